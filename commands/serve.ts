@@ -13,6 +13,8 @@ export default class Serve extends BitacoraCommand {
     project: Flags.string({ summary: texts.serve.project, helpValue: "FILE" }),
     host: Flags.string({ summary: texts.serve.host, default: "127.0.0.1" }),
     port: wholeNumberFlag({ name: "port", summary: texts.serve.port, min: 0, max: 65_535 })({ default: 8000 }),
+    https: Flags.boolean({ summary: texts.serve.https }),
+    "https-port": wholeNumberFlag({ name: "https-port", summary: texts.serve.httpsPort, min: 0, max: 65_535 })(),
     db: Flags.string({ summary: texts.serve.db, helpValue: "FILE" }),
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     "allow-origin": Flags.string({
@@ -43,6 +45,8 @@ export default class Serve extends BitacoraCommand {
       projectFile: flags.project,
       host: flags.host,
       port: flags.port,
+      https: flags.https,
+      httpsPort: flags["https-port"],
       dbFile: flags.db,
       dataDir: flags["data-dir"],
       allowOrigins: flags["allow-origin"],

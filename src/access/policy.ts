@@ -144,6 +144,7 @@ export const DOORS: Readonly<Record<string, Right>> = {
   "POST /access/requests/{id}/approve": "tokens",
   "POST /access/requests/{id}/deny": "tokens",
   // Probes, and what somebody needs to know before they sign in.
+  "GET /access/ca.crt": "public",
   "GET /livez": "public",
   "GET /readyz": "public",
   "GET /signalk": "public",

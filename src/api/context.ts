@@ -6,7 +6,7 @@ import type { HttpStatistics } from "./load/request-counter.ts";
 import type { LiveStatistics } from "./live/live-hub.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
-import type { ServiceParts } from "./service.ts";
+import type { HttpsReport, ServiceParts } from "./service.ts";
 
 export interface Context {
   readonly parts: ServiceParts;
@@ -21,6 +21,8 @@ export interface Context {
   readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;
   readonly alarmStream: AlarmStream;
+  /** null without HTTPS. */
+  readonly https: () => HttpsReport | null;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;
   readonly condition: ConditionWatch;

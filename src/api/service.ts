@@ -1,5 +1,6 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { Access } from "../access/access.ts";
+import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
@@ -9,7 +10,7 @@ import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
-import type { Project } from "../project/project.ts";
+import type { HttpsSettings, Project } from "../project/project.ts";
 import type { ApplicationData } from "../signalk/application-data.ts";
 import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
@@ -59,8 +60,38 @@ export interface ServiceParts {
   readonly access?: Access | undefined;
   /** Undefined: the project does not serve Signal K. */
   readonly signalk?: SignalkParts | undefined;
+  /** Undefined: no HTTPS. */
+  readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+/** HTTPS, as this project wants it. */
+export interface HttpsParts {
+  /** 0: any free port. */
+  readonly port: number;
+  /**
+   * What becomes of requests in the clear from other computers: pages are sent over to HTTPS and the rest is answered; all is answered;
+   * pages are sent over and the rest is refused.
+   */
+  readonly clear: HttpsSettings["clear"];
+  /** Whether HTTP and HTTPS are at 80 and 443, where browsers look for them. */
+  readonly isUsualPort: boolean;
+  readonly certificates: Certificates;
+}
+
+/** As shown under `https` in /health. */
+export interface HttpsReport {
+  readonly port: number;
+  readonly source: "own" | "files";
+  readonly names: readonly string[];
+  /** ISO 8601; null while there is no certificate. */
+  readonly until: string | null;
+  readonly days_left: number | null;
+  readonly fingerprint: string | null;
+  readonly handshakes: number;
+  readonly failed_handshakes: number;
+  readonly fault: string | null;
 }
 
 /** What Signal K is served from, beside the tags and the alarms. */

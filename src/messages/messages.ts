@@ -11,7 +11,9 @@ import { defaultAlarms as defaultAlarmsEn, type DefaultAlarmMessages } from "./e
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
+import { https as httpsEn, type HttpsMessages } from "./en/https.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
+import { mqtt as mqttEn, type MqttMessages } from "./en/mqtt.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
@@ -37,7 +39,9 @@ import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
+import { https as httpsEs } from "./es/https.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
+import { mqtt as mqttEs } from "./es/mqtt.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
@@ -76,8 +80,11 @@ export interface Messages {
   /** The databases that get the samples. */
   readonly exports: ExportMessages;
   readonly history: HistoryMessages;
+  readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
+  /** MQTT brokers. */
+  readonly mqtt: MqttMessages;
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
@@ -111,7 +118,9 @@ const english: Messages = {
   evidence: evidenceEn,
   exports: exportsEn,
   history: historyEn,
+  https: httpsEn,
   logbook: logbookEn,
+  mqtt: mqttEn,
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
@@ -139,7 +148,9 @@ const spanish: Messages = {
   evidence: evidenceEs,
   exports: exportsEs,
   history: historyEs,
+  https: httpsEs,
   logbook: logbookEs,
+  mqtt: mqttEs,
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,

@@ -7,8 +7,10 @@ import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
+import { buildMqtt, type MqttFile } from "./build-mqtt.ts";
 import type {
   BackupSettings,
+  HttpsSettings,
   NotifySettings,
   Project,
   ProjectTag,
@@ -63,7 +65,9 @@ export interface ProjectFile {
   readonly nmea2000?: Nmea2000File;
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
+  readonly mqtt?: readonly MqttFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
+  readonly https?: HttpsFile;
   readonly shore?: ShoreFile;
   readonly access?: AccessFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
@@ -156,8 +160,10 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
+    mqtt: (file.mqtt ?? []).map((each) => buildMqtt(each, dir)),
     signalk: buildSignalk(file),
     access: file.access === undefined ? null : buildAccess(file.access),
+    https: buildHttps(file.https, dir),
     shore: file.shore === undefined ? null : buildShore(file.shore, dir),
     backup: file.backup === undefined ? null : buildBackup(file.backup),
     nmea2000: {
@@ -237,6 +243,22 @@ function hoursOf(text: string): { fromMinute: number; toMinute: number } {
     return hours * 60 + minutes;
   });
   return { fromMinute, toMinute };
+}
+
+type HttpsFile =
+  | boolean
+  | { readonly port?: number; readonly cert?: string; readonly key?: string; readonly clear?: HttpsSettings["clear"] };
+
+/** `https: true`. */
+export const httpsDefaults: HttpsSettings = { port: 8443, files: undefined, clear: "redirect" };
+
+function buildHttps(https: HttpsFile = false, dir: string): HttpsSettings | null {
+  if (https === false) return null;
+  if (https === true) return httpsDefaults;
+  const { port = httpsDefaults.port, cert, key, clear = httpsDefaults.clear } = https;
+  const files =
+    cert === undefined || key === undefined ? undefined : { cert: resolve(dir, cert), key: resolve(dir, key) };
+  return { port, files, clear };
 }
 
 function buildSignalk({ signalk = false, vessel }: ProjectFile): SignalkSettings | null {

@@ -12,6 +12,8 @@ import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
+import { httpsSchema } from "./https-schema.ts";
+import { mqttSchema } from "./mqtt-schema.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
@@ -20,7 +22,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
   $comment: "historianFile",
 } as const;
 
@@ -205,6 +207,8 @@ export const projectSchema = {
     },
     alarms: alarmsSection,
     exports: exportsSchema,
+    https: httpsSchema,
+    mqtt: mqttSchema,
     signalk: signalkSchema,
     shore: shoreSchema,
     access: accessSchema,

@@ -8,8 +8,10 @@ import { exportFaults } from "./export-faults.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
+import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
+import { brokerFaults } from "./mqtt-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -28,7 +30,10 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
+    ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
+    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
     ...shoreFaults(file["shore"]),
+    ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];

@@ -13,7 +13,7 @@ const CANDIDATES = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ];
-const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+export const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
 export const test = anyTest as TestFn<{ browser: Browser | undefined }>;
 export type Context = ExecutionContext<{ browser: Browser | undefined }>;

@@ -10,17 +10,7 @@ export function sessionsSection(sessions, load) {
     title: words.sessions.title,
     none: words.sessions.none,
     rows: sessions.map((one) => {
-      const {
-        id,
-        name,
-        role,
-        current,
-        begun_at: begun,
-        used_at: used,
-        ends_at: end,
-        address,
-        user_agent: agent,
-      } = one;
+      const { id, name, role, current, begun_at: begun, used_at: used, ends_at: end, address, user_agent: agent } = one;
       return accessRow({
         name,
         mark: words.roles[role],

@@ -13,6 +13,8 @@ import type { BookDoubt } from "../../core/book-doubt.ts";
 import type { DiskRoom } from "../../core/disk-room.ts";
 import type { HistorianStatistics } from "../../historian/history.ts";
 import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import type { CertificateReport } from "../../https/certificates.ts";
+import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode, Finding } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
@@ -42,6 +44,7 @@ export interface Standing {
   readonly eventLoop: EventLoopStatistics;
   /** The address at which everybody may write; null if they may not. */
   readonly openTo: string | null;
+  readonly https: CertificateReport | null;
   readonly readiness: ReturnType<ServiceParts["readiness"]>;
 }
 
@@ -152,6 +155,17 @@ export const CONDITION_TABLE = {
   "history-missing": {
     severity: "degraded",
     find: ({ historian }) => counted("historian", "missing_month_files", historian.missing_month_files),
+  },
+  "https-unavailable": {
+    severity: "degraded",
+    find: ({ https }) => (https?.untilMs === null ? faults("https", https.fault ?? "no certificate") : []),
+  },
+  "certificate-ends": {
+    severity: "degraded",
+    find: ({ https, nowMs }) =>
+      https === null || https.untilMs === null || !endsSoon({ untilMs: https.untilMs }, nowMs)
+        ? []
+        : faults("https", https.fault ?? https.source, daysLeft({ untilMs: https.untilMs }, nowMs)),
   },
   "checks-late": {
     severity: "degraded",

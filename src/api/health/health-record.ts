@@ -13,7 +13,7 @@ export function healthRecord(context: Context, language?: Locale): HealthRecord 
 
 type Parts = Omit<HealthRecord, "status" | keyof Condition>;
 
-function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
+function partsRecord({ parts, https, live, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
   const { project } = parts;
   const room = parts.diskRoom?.();
   const { rss, heapUsed } = process.memoryUsage();
@@ -32,6 +32,7 @@ function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Con
     outputs: parts.outputStatistics(),
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
+    https: https(),
     witnesses: parts.witnesses(),
     data_dir: {
       fault: parts.dataDirFault?.() ?? (room?.state === "full" ? "full" : null),

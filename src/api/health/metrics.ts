@@ -43,6 +43,7 @@ export function metricsText(health: HealthRecord): string {
   if (health.raw_server !== null) {
     add("raw_server_fault", one(health.raw_server.fault === null ? 0 : 1));
   }
+  if (health.https !== null) add("https_fault", one(health.https.fault === null ? 0 : 1));
   add("tag_store_values", byLabel("quality", tagStore.by_quality));
   add("http_answers", byLabel("status", http.answers), eachOf(memberOf(healthParts.http, "answers")));
   add("historian_fault", one(historian.fault === null ? 0 : 1));

@@ -14,7 +14,7 @@ import { CONDITIONS, type Reason } from "../condition/condition.ts";
 import type { AlarmStreamStatistics } from "../live/alarm-stream.ts";
 import type { LiveStatistics } from "../live/live-hub.ts";
 import type { HttpStatistics } from "../load/request-counter.ts";
-import type { RawServerReport, WatchdogReport, WitnessReport } from "../service.ts";
+import type { HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "../service.ts";
 import {
   arrayOf,
   type BodyOf,
@@ -199,6 +199,21 @@ const rawServer = statisticsOf<RawServerReport>(
   "The server of raw frames; null where the project has none.",
 );
 
+const https = statisticsOf<HttpsReport>(
+  {
+    port: number,
+    source: choice(["own", "files"]),
+    names: arrayOf(text),
+    until: textOrNull,
+    days_left: gaugeOrNull("Days until its certificate ends; negative when it is over."),
+    fingerprint: textOrNull,
+    handshakes: counter("Connections by TLS."),
+    failed_handshakes: counter("Connections that did not come to speak TLS."),
+    fault: textOrNull,
+  },
+  "HTTPS: its certificate, the fingerprint of the vessel's own authority, and what is wrong with it; null without HTTPS.",
+);
+
 const bus = statisticsOf(
   {
     interface: text,
@@ -268,6 +283,7 @@ export const healthParts = {
   alarm_stream: alarmStream,
   http,
   raw_server: rawServer,
+  https,
   watchdog,
   memory: objectOf({ rss_bytes: gauge("Memory of the process."), heap_used_bytes: gauge("Of this, objects.") }),
 } as const;
@@ -275,7 +291,7 @@ export const healthParts = {
 /** The parts of which there may be several. */
 export const healthItems = { runner, bus, witness } as const;
 
-const { raw_server: _rawServer, watchdog: _watchdog, ...always } = healthParts;
+const { raw_server: _rawServer, https: _https, watchdog: _watchdog, ...always } = healthParts;
 
 export const health = statisticsOf(
   {
@@ -302,6 +318,7 @@ export const health = statisticsOf(
     project: objectOf({ id: text, name: text, vessel: ofType("string", { description: "The vessel's name." }) }),
     ...always,
     raw_server: orNull(rawServer),
+    https: orNull(https),
     sources: arrayOf(runner),
     outputs: arrayOf(runner),
     nmea2000: arrayOf(bus),

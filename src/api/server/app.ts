@@ -19,6 +19,7 @@ import { ACCESS_PATH } from "../endpoints/access.ts";
 import type { BodyTexts, Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import { type ClearText, isEncrypted } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -41,6 +42,8 @@ export interface AppParts {
   readonly guard: Guard;
   readonly callers: Callers;
   readonly open: OpenStreams;
+  /** Undefined without HTTPS. */
+  readonly clearText?: ClearText | undefined;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
@@ -63,7 +66,7 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, signalk, files, rateProblem, take, fault } = parts;
+  const { context, guard, clearText, signalk, files, rateProblem, take, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
@@ -74,6 +77,15 @@ export function fillApp(app: Application, parts: AppParts): void {
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
     const problem = rateProblem(request) ?? problemOfRequest(request, guard, toPage);
     if (problem !== undefined) throw problem;
+    const location = clearText?.locationFor(request, toPage);
+    if (location !== undefined) {
+      response.writeHead(308, { Location: location }).end();
+      return;
+    }
+    const unclear = clearText?.problemFor(request);
+    if (unclear !== undefined) throw unclear;
+    const strict = clearText?.strictTransportFor(request);
+    if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
     // Signal K reads bodies, and what is about access: no secret stands in an address.
     const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
@@ -191,7 +203,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, open }: AppParts): Re
     const replied = await endpoint.respond(texts, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
-      const isSecure = "encrypted" in request.socket;
+      const isSecure = isEncrypted(request.socket);
       response.setHeader(
         "Set-Cookie",
         replied.cookies.map((cookie) => cookieHeader(cookie, isSecure)),

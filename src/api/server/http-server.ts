@@ -20,6 +20,8 @@ import { LIVE_PATH } from "../live/live-messages.ts";
 import { ConditionWatch } from "../condition/condition.ts";
 import { standingOf } from "../condition/standing.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
+import { ClearText } from "./clear-text.ts";
+import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "../load/address-rate.ts";
@@ -88,6 +90,8 @@ interface Listening {
   readonly port: number;
   /** For a browser on this machine; without a final slash. */
   readonly url: string;
+  /** The same by HTTPS; without HTTPS there is none. */
+  readonly secureUrl?: string;
 }
 
 export interface HttpServer {
@@ -155,6 +159,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         writes_without_room: context.withoutRoom.count,
         refusedQueries: budget.refused + exports.refused,
       }),
+    https: () => door?.report() ?? null,
     condition,
     eventLoop: () => eventLoop.statistics(),
     uptimeS: () => (parts.clock.monotonic() - startedAt) / 1000,
@@ -176,6 +181,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     );
 
   const app = newApp();
+  // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
+  const maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
   const server = createServer(
     {
       maxHeaderSize: limits.http.headerBytes,
@@ -188,11 +195,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     app,
   );
   server.timeout = timeouts.idleMs;
-  // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
-  server.maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
+  server.maxConnections = maxConnections;
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
   counter.watch(server);
+  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, () => parts.clock.now());
+  const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
@@ -205,7 +213,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       ]);
       const path = (req.url ?? "").replace(/\/?(\?.*)?$/s, "");
       const problem =
-        problemOfUpgrade(req, { guard, streams, clientOf }) ?? refusalAt(access, callers.callerOf(req), `WS ${path}`);
+        clearText?.problemFor(req) ??
+        problemOfUpgrade(req, { guard, streams, clientOf }) ??
+        refusalAt(access, callers.callerOf(req), `WS ${path}`);
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -239,6 +249,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   fillApp(app, {
     context,
     guard,
+    clearText,
     signalk: signalk?.routes,
     callers,
     open,
@@ -260,9 +271,15 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       files = await readWebFiles();
       const { address, port } = await listening(server, options);
       guard.loopback = isLoopback(address);
+      const secure = door && (await listeningSecurely(door, options.host, parts.https?.port ?? 0));
       eventLoop.start();
       condition.start();
-      return { address, port, url: urlOf(address, port) };
+      return {
+        address,
+        port,
+        url: urlOf("http", address, port),
+        ...(secure && { secureUrl: urlOf("https", address, secure) }),
+      };
     },
     async close() {
       if (stopping) return;
@@ -271,12 +288,15 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      const doorClosed = door?.close();
       for (const output of outputs) output.stop();
       await Promise.race([closed, finishing(server, limits.http.closeMs)]);
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
+      door?.cut();
       await closed;
       open.stop();
+      await doorClosed;
       eventLoop.stop();
       condition.stop();
     },
@@ -336,6 +356,14 @@ function listening(server: Server, { host, port }: HttpServerOptions): Promise<A
   });
 }
 
+/** The port. */
+async function listeningSecurely(door: HttpsDoor, host: string, port: number): Promise<number> {
+  await door.listen(host).catch((error: Error) => {
+    throw listenError(error, host, port);
+  });
+  return door.port;
+}
+
 function listenError(error: Error, host: string, port: number): Error {
   const code = systemErrorCode(error) ?? "";
   switch (code) {
@@ -354,9 +382,9 @@ function listenError(error: Error, host: string, port: number): Error {
 }
 
 /** The address of all interfaces is replaced by one that can be typed into a browser. */
-function urlOf(address: string, port: number): string {
-  if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
-  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+function urlOf(scheme: "http" | "https", address: string, port: number): string {
+  if (address === "0.0.0.0" || address === "::") return `${scheme}://localhost:${port}`;
+  return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 /** Closes connections as they become idle. */

@@ -58,6 +58,8 @@ export const cli = {
     db: "historian database file; without it, as the project file says",
     allowHost: "another name under which this machine is called, such as boat.lan (repeatable)",
     allowOrigin: "web origin allowed to read, to write and to open the live stream (repeatable)",
+    https: "serve HTTPS as well, with a certificate of the vessel's own authority or as the project says",
+    httpsPort: "port of HTTPS (8443, or as the project says); 0 takes any free one",
     trustProxy:
       "header in which a reverse proxy on this machine appends its guest's address; without it all are one client",
     ready: (name: string, url: string) => `Bitácora serves ${name} at ${url}`,

@@ -144,6 +144,20 @@ export const conditions = {
     text: `Whoever reaches ${fault} can acknowledge alarms and write in the log book (--insecure-open).`,
     whatToDo: "Start without --insecure-open: then others can only read.",
   }),
+  "https-unavailable": ({ fault }: Finding) => ({
+    text: `Nobody can use HTTPS: ${fault}.`,
+    whatToDo: "bitacora doctor",
+  }),
+  "certificate-ends": ({ fault, count }: Finding) => ({
+    text:
+      count < 0
+        ? "The certificate of HTTPS is over: browsers refuse the address."
+        : `The certificate of HTTPS ends in ${count} days, and nothing has renewed it.`,
+    whatToDo:
+      fault === "files"
+        ? "Renew the files that https names in the project; they are taken up within half a minute."
+        : "It is renewed by itself four months before: see 'journalctl -u bitacora | grep HTTPS' for what hinders that.",
+  }),
   "not-ready": ({ fault }: Finding) => ({
     text: `The service is not ready: ${fault}`,
     whatToDo: "journalctl -u bitacora",

@@ -11,6 +11,19 @@ export const doctor = {
       "or not known does not count.",
     project: "project file to check; without it /etc/bitacora/project.yaml",
   },
+  https: {
+    authority: (days: number) =>
+      days < 0
+        ? "HTTPS: the vessel's authority is over; the service makes another, which all devices have to trust anew"
+        : `HTTPS: devices can trust the vessel's authority for ${days} more days; its certificates are renewed by themselves`,
+    files: (file: string, days: number) =>
+      days < 0
+        ? `HTTPS: the certificate in ${file} is over`
+        : `HTTPS: the certificate in ${file} counts for ${days} days`,
+    atStart: "HTTPS: its certificate is made at the start",
+    unusable: (fault: string) => `HTTPS: ${fault}`,
+    openKey: (file: string, mode: string) => `Others can read the key in ${file} (${mode})`,
+  },
   levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
   backupNone: (dir: string) => `There is no backup in ${dir}`,
   backupNewest: (dir: string, at: string) => `The newest backup in ${dir} is of ${at}`,

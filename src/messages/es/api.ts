@@ -114,6 +114,9 @@ export const api = {
     `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost, o añádalo con --allow-host si es de este equipo`,
   hostForeign: (host: string) =>
     `El servicio no responde al nombre ${quoted(host)}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo`,
+  noAuthority: () =>
+    "El barco no tiene autoridad propia: no hay HTTPS (--https), o su certificado viene de otra parte.",
+  onlyHttps: (address: string) => `El servicio solo responde por HTTPS: ${address}`,
   onlyFromThisMachine: () => "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
   onlyReading: () =>
     "Desde la red solo se puede leer. Haga una cuenta (http://…/#/access, con el código que muestra el servicio), escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",

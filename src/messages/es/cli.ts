@@ -55,6 +55,8 @@ export const cli = {
     db: "archivo de base de datos del historiador; sin él, lo que diga el proyecto",
     allowHost: "otro nombre con el que se llama a este equipo, como barco.lan (repetible)",
     allowOrigin: "origen web que puede leer, escribir y abrir el flujo en vivo (repetible)",
+    https: "sirve también HTTPS, con un certificado de la autoridad propia del barco o como diga el proyecto",
+    httpsPort: "puerto de HTTPS (8443, o el que diga el proyecto); 0 toma uno libre",
     trustProxy:
       "cabecera en que un proxy inverso de este equipo añade la dirección de su cliente; sin ella todos son uno solo",
     ready: (name, url) => `Bitácora sirve ${name} en ${url}`,

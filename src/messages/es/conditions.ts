@@ -127,6 +127,20 @@ export const conditions: ConditionMessages = {
     text: `Quien alcance ${fault} puede reconocer alarmas y escribir en el libro (--insecure-open).`,
     whatToDo: "Arranque sin --insecure-open: entonces los demás solo pueden leer.",
   }),
+  "https-unavailable": ({ fault }) => ({
+    text: `Nadie puede usar HTTPS: ${fault}.`,
+    whatToDo: "bitacora doctor",
+  }),
+  "certificate-ends": ({ fault, count }) => ({
+    text:
+      count < 0
+        ? "El certificado de HTTPS ha caducado: los navegadores rechazan la dirección."
+        : `El certificado de HTTPS caduca en ${count} días, y nada lo ha renovado.`,
+    whatToDo:
+      fault === "files"
+        ? "Renueve los ficheros que https nombra en el proyecto; se toman en medio minuto."
+        : "Se renueva solo cuatro meses antes: vea con 'journalctl -u bitacora | grep HTTPS' qué lo impide.",
+  }),
   "not-ready": ({ fault }) => ({
     text: `El servicio no está listo: ${fault}`,
     whatToDo: "journalctl -u bitacora",

@@ -14,6 +14,17 @@ export const doctor: DoctorMessages = {
       "no se sabe no cuenta.",
     project: "archivo del proyecto que se revisa; sin él, /etc/bitacora/project.yaml",
   },
+  https: {
+    authority: (days) =>
+      days < 0
+        ? "HTTPS: la autoridad del barco ha caducado; el servicio hace otra, en la que todos los dispositivos tendrán que confiar"
+        : `HTTPS: los dispositivos pueden confiar en la autoridad del barco ${days} días más; sus certificados se renuevan solos`,
+    files: (file, days) =>
+      days < 0 ? `HTTPS: el certificado de ${file} ha caducado` : `HTTPS: el certificado de ${file} vale ${days} días`,
+    atStart: "HTTPS: su certificado se hace al arrancar",
+    unusable: (fault) => `HTTPS: ${fault}`,
+    openKey: (file, mode) => `Otros pueden leer la clave de ${file} (${mode})`,
+  },
   levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
   backupNone: (dir) => `No hay ninguna copia en ${dir}`,
   backupNewest: (dir, at) => `La copia más reciente en ${dir} es del ${at}`,

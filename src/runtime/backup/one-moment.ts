@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
+import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
 import type { KeptFile } from "./generation.ts";
@@ -158,11 +159,14 @@ async function readFully(handle: FileHandle, at: number, length: number): Promis
   return buffer.subarray(0, done);
 }
 
+/** Private keys: only on a medium that is kept as well as they are. */
+const PRIVATE = new Set([KEY_FILE, AUTHORITY_FILE, SERVER_FILE]);
+
 /** By their paths. */
 export async function listFiles({ dataDir, withKey, projectFile }: Source): Promise<SeenFile[]> {
   const files: SeenFile[] = [];
   for (const path of await pathsIn(dataDir, "")) {
-    if (path === KEY_FILE && !withKey) continue;
+    if (PRIVATE.has(path) && !withKey) continue;
     const seen = await seenFile(path, join(dataDir, path));
     if (seen !== undefined) files.push(seen);
   }

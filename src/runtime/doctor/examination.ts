@@ -10,6 +10,7 @@ import { checkCard } from "./card-wear.ts";
 import { type Check, type Finding, finding, type Patient } from "./check.ts";
 import { checkClock } from "./clock-source.ts";
 import { checkDisk } from "./disk-space.ts";
+import { checkHttps } from "./https-certificate.ts";
 import { checkLastEnd } from "./last-end.ts";
 import { checkPort } from "./listening-port.ts";
 import { checkNode } from "./node-version.ts";
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   checkCard,
   checkBackup,
   checkShore,
+  checkHttps,
   checkRights,
   checkProjectFile,
   checkUnit,

@@ -9,6 +9,8 @@ import { isLoopback } from "../../core/loopback.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
+import { httpsDefaults } from "../../project/build-project.ts";
+import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProject } from "../../project/project-file.ts";
 import { describeError } from "../command-line.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
@@ -25,6 +27,8 @@ interface ServeOptions {
   readonly projectFile: string | undefined;
   readonly host: string;
   readonly port: number;
+  readonly https: boolean;
+  readonly httpsPort: number | undefined;
   readonly dbFile: string | undefined;
   readonly dataDir: string | undefined;
   readonly insecureOpen: boolean;
@@ -72,6 +76,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       dataDir,
       host: options.host,
       port: options.port,
+      https: httpsOf(options, project),
       dbFile: options.dbFile,
       insecureOpen: options.insecureOpen,
       allowOrigins: options.allowOrigins,
@@ -102,6 +107,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
     ? (line: string) => log.info(line)
     : (line: string) => process.stdout.write(`${line}\n`);
   say(texts.ready(project.name, service.url));
+  if (service.secureUrl !== undefined) say(messages.https.ready(service.secureUrl));
   say(texts.dataDir(displayPath(dataDir)));
   const { access } = service.parts;
   if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
@@ -121,6 +127,12 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
     await service.parts.reload(locale).catch((error: unknown) => log.error(describeError(error)));
     await notifier.ready(service.url);
   }
+}
+
+/** A flag asks for HTTPS beyond what the project says. */
+function httpsOf({ https, httpsPort }: ServeOptions, project: Project): HttpsSettings | null {
+  const settings = project.https ?? (https || httpsPort !== undefined ? httpsDefaults : null);
+  return settings === null || httpsPort === undefined ? settings : { ...settings, port: httpsPort };
 }
 
 /** Asks systemd for time while the start lasts; the result ends that. */

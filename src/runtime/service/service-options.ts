@@ -4,7 +4,7 @@ import type { ProxyHeader } from "../../api/load/address.ts";
 import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
-import type { Project } from "../../project/project.ts";
+import type { HttpsSettings, Project } from "../../project/project.ts";
 import type { Log } from "../log.ts";
 
 export interface ServiceOptions {
@@ -23,6 +23,8 @@ export interface ServiceOptions {
   readonly dbFile: string | undefined;
   /** Whether everybody who reaches the service may write. */
   readonly insecureOpen?: boolean;
+  /** As the command line and the project say; null or undefined: no HTTPS. */
+  readonly https?: HttpsSettings | null;
   readonly allowOrigins: readonly string[];
   /** Further names of this machine, which it does not find by itself. */
   readonly allowHosts: readonly string[];

@@ -1,6 +1,6 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
-import type { ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -17,12 +17,13 @@ export interface Runners {
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
+  readonly https: HttpsParts | undefined;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, access }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk, access, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
@@ -36,6 +37,7 @@ export function servicePartsOf(
     reload,
     signalk,
     access,
+    https,
     tags,
     alarms,
     history,

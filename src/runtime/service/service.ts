@@ -13,6 +13,7 @@ import { withDefaultAlarms } from "../../project/default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
@@ -35,6 +36,8 @@ import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
   readonly url: string;
+  /** By HTTPS; undefined without it. */
+  readonly secureUrl: string | undefined;
   readonly parts: ServiceParts;
   /** Of the parts that could stop working without an error. */
   readonly lifeSigns: () => readonly LifeSign[];
@@ -137,10 +140,11 @@ async function start(
     reload: (language) => reload.fromFile(language),
     signalk: await openSignalk(options, key, targets),
     access,
+    https: await openHttps(options, mayWrite, onStop),
   });
   const server = await makeServer(options, parts);
   stop?.throwIfAborted();
-  const { url } = await server.listen();
+  const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
   const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
@@ -157,6 +161,7 @@ async function start(
   void findBreaks(logbook, log).then(() => watches.book.tick());
   return {
     url,
+    secureUrl,
     parts,
     lifeSigns: () => lifeSignsOf(parts.history, sourcing.sources, options.messages.cli.serve.watchdog),
   };

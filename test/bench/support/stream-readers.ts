@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 
 /** What it answers to each message of its parent, since the last one. */
 export interface ReaderFigures {
@@ -79,10 +80,12 @@ class Reader {
 }
 
 const [url = "", readerCount = "1", silentCount = "0"] = process.argv.slice(2);
-const { hostname, port, pathname, search } = new URL(url);
+const { protocol, hostname, port, pathname, search } = new URL(url);
 
 function handshake(): Socket {
-  const socket = connect(Number(port), hostname);
+  const to = { host: hostname, port: Number(port) };
+  // Whom to trust is in NODE_EXTRA_CA_CERTS.
+  const socket = protocol === "wss:" ? connectSecurely({ ...to, servername: hostname }) : connect(to);
   const key = randomBytes(16).toString("base64");
   socket.write(
     `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +

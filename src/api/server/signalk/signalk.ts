@@ -6,6 +6,7 @@ import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
 import type { Callers } from "../callers.ts";
+import { isEncrypted } from "../clear-text.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -53,7 +54,8 @@ export function makeSignalk(
   const tracks = new TracksEndpoint(past);
   const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf });
   const isSecure = (request: Request): boolean =>
-    trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
+    isEncrypted(request.socket) ||
+    (trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https");
   const routes = new SignalkRoutes({
     version,
     model,

@@ -1,0 +1,76 @@
+/**
+ * `bitacora access certificate`: the QR code by which a device gets the certificate of the vessel's authority, and the fingerprint to
+ * compare on its screen. Whoever trusts one without comparing trusts whoever answers in between.
+ */
+import { X509Certificate } from "node:crypto";
+import { networkInterfaces } from "node:os";
+import type { Writable } from "node:stream";
+import { getJson, openStream } from "../../api/client.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import type { HttpsMessages } from "../../messages/en/https.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { runningServiceUrl } from "../service-url.ts";
+import { limits } from "../limits.ts";
+import { qrLines } from "../terminal/terminal-qr.ts";
+
+export interface ShowOptions {
+  /** The name or address by which devices reach this computer. */
+  readonly address: string | undefined;
+  readonly pem: boolean;
+  readonly json: boolean;
+  readonly dataDir: string | undefined;
+  readonly texts: HttpsMessages["command"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+}
+
+interface Health {
+  readonly https: { readonly port: number; readonly until: string | null } | null;
+}
+
+/** The exit status. */
+export async function showCertificate(options: ShowOptions): Promise<number> {
+  const { texts, env, stdout, stderr, json, pem } = options;
+  const { dir } = resolveReadableDataDir(options.dataDir, env);
+  const service = await runningServiceUrl(dir);
+  if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning(displayPath(dir)) });
+  const client = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.foreign };
+  const { https } = await getJson(service, "/health", isHealth, client);
+  if (https === null) throw new BitacoraError("usage", { reason: texts.off });
+  const authority = await textOf(openStream(service, "/access/ca.crt", client));
+  if (pem) {
+    stdout.write(authority);
+    return EXIT_GOOD;
+  }
+  const host = options.address ?? firstAddress() ?? "localhost";
+  const name = host.includes(":") ? `[${host}]` : host;
+  const url = `http://${name}:${new URL(service).port || 80}/access/ca.crt`;
+  const page = `https://${name}:${https.port}/`;
+  const { fingerprint256: fingerprint, validTo } = new X509Certificate(authority);
+  if (json) {
+    stdout.write(`${JSON.stringify({ url, page, fingerprint, until: new Date(validTo).toISOString() })}\n`);
+    return EXIT_GOOD;
+  }
+  const surface = stdout.isTTY !== true ? "paper" : env["NO_COLOR"] ? "dark-terminal" : "colour";
+  stderr.write(`${texts.scan}\n`);
+  stdout.write(`${[...(qrLines(url, surface) ?? []), url].join("\n")}\n`);
+  stdout.write(`SHA-256 ${fingerprint}\n`);
+  stderr.write(`${texts.compare(page)}\n`);
+  return EXIT_GOOD;
+}
+
+function isHealth(value: unknown): value is Health {
+  return typeof value === "object" && value !== null && "https" in value;
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(bytes)).toString();
+}
+
+/** By which others may reach this computer. */
+function firstAddress(): string | undefined {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return own.find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}

@@ -1,0 +1,46 @@
+/** HTTPS of the service, if the project or the command line asks for it: whose certificate it shows, and for which names. */
+import { networkInterfaces } from "node:os";
+import { isIP } from "node:net";
+import type { HttpsParts } from "../../api/service.ts";
+import { machineNames } from "../machine-names.ts";
+import type { RunningOptions } from "./service-options.ts";
+import { FileAuthority } from "../https/file-authority.ts";
+import { WatchedCertificates } from "../https/watched-certificates.ts";
+
+const HTTP_PORT = 80;
+const HTTPS_PORT = 443;
+
+/** Resolves when it has a certificate, or knows why it has none. */
+export async function openHttps(
+  options: RunningOptions,
+  mayWrite: () => void,
+  onStop: (close: () => unknown) => void,
+): Promise<HttpsParts | undefined> {
+  const { https, dataDir, project, host, allowHosts, clock, log } = options;
+  if (!https) return undefined;
+  const texts = options.messages.https;
+  const ownNames = [...(await machineNames()), ...allowHosts];
+  const names = () => [...ownNames, "localhost", "127.0.0.1", "::1", ...addressesOf(host)];
+  const watch = { clock, log, texts, names };
+  const { cert, key } = https.files ?? {};
+  const isOwn = cert === undefined || key === undefined;
+  const authority = new FileAuthority({ dataDir, vesselName: project.vessel.name, mayWrite });
+  const certificates = isOwn
+    ? WatchedCertificates.own(authority, watch)
+    : WatchedCertificates.fromFiles(cert, key, watch);
+  onStop(() => certificates.stop());
+  await certificates.start();
+  return {
+    port: https.port,
+    clear: https.clear,
+    isUsualPort: options.port === HTTP_PORT && https.port === HTTPS_PORT,
+    certificates,
+  };
+}
+
+/** Of this computer now; those that need a zone cannot be typed into a browser. */
+function addressesOf(host: string): string[] {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const addresses = own.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address);
+  return [...(isIP(host) !== 0 && !/^[0.:]+$/.test(host) ? [host] : []), ...addresses];
+}

@@ -1,0 +1,55 @@
+/** The console over HTTPS in a real browser that trusts the vessel's authority, as a telephone does after it was told to. */
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { HttpsReport } from "../../src/api/service.ts";
+import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
+import { startVessel } from "../api/support/vessel.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { executablePath, test } from "./browser.ts";
+
+/** Chromium reads the authorities of its user from a database of NSS below the home directory. */
+const hasCertutil = spawnSync("certutil", ["-H"]).error === undefined;
+
+test.serial(
+  "the console is live over TLS without a warning, in a secure context; without trust the browser refuses",
+  async (t) => {
+    if (executablePath === undefined || !hasCertutil) {
+      t.log("skipped: no Chromium or no certutil here; apt-get install chromium libnss3-tools");
+      t.pass();
+      return;
+    }
+    const path = executablePath;
+    const dir = await tempDir(t);
+    const certificates = await ownCertificates(await tempDir(t));
+    const vessel = await startVessel({}, { https: httpsParts(certificates) });
+    t.teardown(() => vessel.stop());
+    vessel.sail(0.2);
+    const { https } = (await (await fetch(`${vessel.url}/health`)).json()) as { https: HttpsReport };
+    const url = `https://localhost:${https.port}/`;
+    const open = async () => {
+      const browser = await chromium.launch({
+        executablePath: path,
+        args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+        env: { PATH: process.env["PATH"] ?? "", HOME: dir },
+      });
+      t.teardown(() => browser.close());
+      return browser.newPage({ locale: "es-ES" });
+    };
+    await t.throwsAsync((await open()).goto(url), { message: /ERR_CERT_AUTHORITY_INVALID/ });
+
+    const [database, file] = [join(dir, ".pki", "nssdb"), join(dir, "ca.crt")];
+    await writeFile(file, certificates.authority ?? "");
+    spawnSync("mkdir", ["-p", database]);
+    for (const args of [
+      ["-N", "--empty-password"],
+      ["-A", "-t", "C,,", "-n", "Aurora", "-i", file],
+    ])
+      t.is(spawnSync("certutil", ["-d", `sql:${database}`, ...args]).status, 0);
+    const page = await open();
+    await page.goto(url);
+    await page.getByText("En vivo", { exact: true }).waitFor({ state: "attached" });
+    t.true(await page.evaluate("isSecureContext"));
+  },
+);
