@@ -3,11 +3,12 @@
  * by the store; and every act is told as an event, which the log book has.
  */
 import type { Clock } from "../core/clock.ts";
+import { isBitacoraError } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
-import { People, type Person, type PersonChange } from "./people.ts";
+import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
 import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { type AccessRequest, Requests } from "./requests.ts";
@@ -80,6 +81,7 @@ export class Access {
   readonly #throttle = new Throttle();
   readonly #tablets = new Map<string, Tablet>();
   readonly #listeners = new Set<() => void>();
+  #turn: Promise<void> = Promise.resolve();
   /** Of this run. */
   readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
 
@@ -113,7 +115,7 @@ export class Access {
     this.tokens.used(token, address ?? "");
     const { id, ends_at } = token;
     // Not to be taken for a person of that name.
-    const name = `token:${token.name}`;
+    const name = `${PROGRAM_PREFIX}${token.name}`;
     return { kind: "program", name, role: null, rights: rightsOfScopes(token.scopes), id, ends_at, tablet: false };
   }
 
@@ -135,8 +137,13 @@ export class Access {
     visit: Visit,
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
-    this.code.check(code);
-    await this.addPerson(name, "master", { password }, name);
+    this.code.check(code, visit.address === undefined);
+    await this.#change(async () => {
+      // Two with the code at once: one of them is the master.
+      if (!this.people.isEmpty) throw new Refused("no-setup");
+      await this.people.add(name, "master", { password }, this.#now());
+    });
+    await this.#told({ event: "person_added", name, role: "master", user: name });
     return this.#begin(name, "password", visit);
   }
 
@@ -160,7 +167,7 @@ export class Access {
       this.#throttle.failed(visit.address, account, clock.monotonic());
       throw await this.#failed("wrong", name, visit, door);
     }
-    this.#throttle.succeeded(visit.address);
+    this.#throttle.succeeded(visit.address, account);
     return person;
   }
 
@@ -180,20 +187,19 @@ export class Access {
     secrets: { password: string; pin?: string | undefined },
     by: string,
   ): Promise<void> {
-    await this.people.add(name, role, secrets, this.#now());
-    await this.#saveAccounts();
+    await this.#change(() => this.people.add(name, role, secrets, this.#now()));
     await this.#told({ event: "person_added", name, role, user: by });
   }
 
   async changePerson(name: string, change: PersonChange, by: Who): Promise<void> {
-    const [before, after] = await this.people.change(name, change);
+    const [before, after] = await this.#change(() => this.people.change(name, change));
     const [user, of] = [nameOf(by), { name: after.name }];
     const hasSecret = change.password !== undefined || change.pin !== undefined;
     // Whoever knew the old password or had the old role is out; who changes their own stays where they do it.
     if (hasSecret || after.role !== before.role || after.disabled) {
       this.sessions.endAllOf(after.name, after.name === by.name ? by.id : null);
     }
-    await Promise.all([this.#saveAccounts(), this.#saveSessions()]);
+    await this.#saveSessions();
     if (after.role !== before.role)
       await this.#told({ event: "role_changed", ...of, from: before.role, to: after.role, user });
     if (after.disabled !== before.disabled)
@@ -203,22 +209,25 @@ export class Access {
 
   /** Gives the token's text, which is seen for the only time. */
   async makeToken(name: string, scopes: readonly Scope[], days: number, by: Who): Promise<string> {
-    const { text, token } = this.tokens.make(name, scopes, days, nameOf(by));
-    await this.#saveAccounts();
+    const { text, token } = await this.#change(() => this.tokens.make(name, scopes, days, nameOf(by)));
     await this.#told({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
     return text;
   }
 
   async revokeToken(id: string, by: Who): Promise<void> {
-    const { name } = this.tokens.revoke(id);
-    await this.#saveAccounts();
+    const { name } = await this.#change(() => this.tokens.revoke(id));
     await this.#told({ event: "token_revoked", name, user: nameOf(by) });
   }
 
   async approve(id: string, scopes: readonly Scope[], days: number, by: Who): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "approved";
-    request.token = await this.makeToken(request.name, scopes, days, by);
+    try {
+      request.token = await this.makeToken(request.name, scopes, days, by);
+    } catch (error) {
+      request.state = "pending";
+      throw error;
+    }
   }
 
   deny(id: string): AccessRequest {
@@ -262,9 +271,17 @@ export class Access {
     const tablet = this.isTablet(visit.tablet);
     const address = visit.address ?? "";
     const asked = { name, method, tablet, address, user_agent: visit.userAgent.slice(0, 200) };
-    const { credential } = this.sessions.begin(asked);
+    const { credential, session } = this.sessions.begin(asked);
     this.people.signedIn(name, visit.address === BEHIND_PROXY ? undefined : visit.address, this.#now());
-    await this.save();
+    try {
+      await this.save();
+    } catch (error) {
+      // Somebody has to answer the alarm that the disk is full. A restart ends such a session.
+      if (!isBitacoraError(error, "disk-full")) {
+        this.sessions.end(session.id);
+        throw error;
+      }
+    }
     this.counters.sign_ins += 1;
     const role = this.people.find(name)?.role ?? "";
     await this.#told({ event: "signed_in", user: name, role, method, address });
@@ -278,18 +295,41 @@ export class Access {
     return new Refused(reason, waitS);
   }
 
+  /**
+   * Changes accounts in memory and then on disk, one change after the other. Where the disk refuses, memory is as it was: what is answered
+   * as not done is not done.
+   */
+  #change<T>(act: () => T | Promise<T>): Promise<T> {
+    const turn = this.#turn.then(async () => {
+      const { people, tokens } = this.#accounts();
+      try {
+        const changed = await act();
+        await this.#saveAccounts();
+        return changed;
+      } catch (error) {
+        this.people.restore(people);
+        this.tokens.restore(tokens);
+        throw error;
+      }
+    });
+    this.#turn = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
   async #told(event: AccessEvent): Promise<void> {
     for (const listener of this.#listeners) listener();
     await this.#parts.onEvent(event);
   }
 
   #saveAccounts(): Promise<void> {
-    const accounts = {
-      people: this.people.records(),
-      tokens: this.tokens.records(),
-      tablets: [...this.#tablets.values()],
-    };
-    return this.#parts.store.saveAccounts(accounts);
+    return this.#parts.store.saveAccounts(this.#accounts());
+  }
+
+  #accounts(): AccountRecords {
+    return { people: this.people.records(), tokens: this.tokens.records(), tablets: [...this.#tablets.values()] };
   }
 
   #saveSessions(): Promise<void> {

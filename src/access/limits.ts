@@ -15,12 +15,15 @@ export const limits = {
   /** Secrets that are checked at once (32 MB each), and those that wait for that; further ones are told to come again. */
   secretsAtOnce: 2,
   secretsWaiting: 16,
-  /** Wrong secrets of an address, and of an account from all addresses, before each further one doubles the wait, up to the longest. */
-  triesOfAddress: 5,
+  /** Wrong secrets before each further one doubles the wait, up to the longest: for an account from one address, and for either alone. */
+  triesOfPair: 5,
+  triesOfAddress: 20,
   triesOfAccount: 20,
   longestWaitMs: 60_000,
-  /** Addresses and accounts whose wrong secrets are remembered; the oldest are forgotten first. */
-  throttled: 2000,
+  /** After so long without a wrong secret it begins anew: much longer than the longest wait, so that pausing gains nothing. */
+  failureMs: 60 * 60_000,
+  /** Addresses, accounts and pairs of them whose wrong secrets are remembered; the oldest are forgotten first. */
+  throttled: 3000,
   /** Addresses of an account from which somebody has signed in: the tablets and computers of one person. */
   knownAddresses: 8,
   /** Sessions at once, and those of one person; the one that was used longest ago ends first. */

@@ -24,10 +24,19 @@ export interface PersonChange {
   readonly disabled?: boolean | undefined;
 }
 
+/** Before the name of a program, as it stands in the log book. */
+export const PROGRAM_PREFIX = "token:";
+
 export class People {
   readonly #people = new Map<string, Person>();
 
   constructor(records: readonly Person[]) {
+    this.restore(records);
+  }
+
+  /** Makes it as it was. */
+  restore(records: readonly Person[]): void {
+    this.#people.clear();
     for (const person of records) this.#people.set(keyOf(person.name), person);
   }
 
@@ -50,7 +59,8 @@ export class People {
     secrets: { password: string; pin?: string | undefined },
     madeAt: string,
   ): Promise<Person> {
-    if (this.find(name) !== undefined) throw new Refused("taken");
+    // Programs have such names in the log book.
+    if (this.find(name) !== undefined || keyOf(name).startsWith(PROGRAM_PREFIX)) throw new Refused("taken");
     if (this.#people.size >= limits.people) throw new Refused("full");
     const kept = await keptSecrets(name, secrets);
     // Two at once: the first has the name.

@@ -60,8 +60,8 @@ export function isBusy(): boolean {
 }
 
 async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> {
-  if (running >= limits.secretsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  if (running < limits.secretsAtOnce) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     const N = 2 ** log2N;
     return await new Promise<Buffer>((resolve, reject) => {
@@ -70,7 +70,9 @@ async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COS
       );
     });
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    // Whoever waits takes the place as it is, so that there are never more.
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
   }
 }

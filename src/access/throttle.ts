@@ -1,52 +1,64 @@
 /**
- * Makes guessing slow. After some wrong secrets an address waits, and each further one doubles the wait. An account waits as well, so that
- * many addresses together are no faster; but not for an address from which somebody has signed in to it before, nor for this computer. So
- * no stranger locks the master out of his own bridge. Nothing is locked for ever, and the memory is bounded. Pure.
+ * Makes guessing slow. Wrong secrets are counted for an account from one address, for an account from all, and for an address over all
+ * accounts. After some free ones each further one doubles the wait. The right secret ends the first of the three alone: whoever has an
+ * account of their own gets no more tries at another's by signing in between. From an address where somebody has signed in to the account
+ * before, the count of all addresses does not hold anybody up, nor does any on this computer itself: no stranger locks the master out of
+ * his own bridge. Nothing is locked for ever, and the memory is bounded. Pure.
  */
 import { limits } from "./limits.ts";
 
 interface Failures {
   count: number;
-  /** Monotonic ms before which nothing is tried. */
+  /** Monotonic ms: before this nothing is tried. */
   untilMs: number;
+  lastMs: number;
 }
 
 export class Throttle {
-  /** By `address …` and `account …`; the oldest leave first. */
+  /** The oldest leave first. */
   readonly #failures = new Map<string, Failures>();
 
   /** Seconds to wait; 0: it may be tried. `isKnown`: somebody has signed in to the account from this address. */
   waitS(address: string | undefined, account: string, isKnown: boolean, nowMs: number): number {
-    const until = Math.max(
-      address === undefined ? 0 : this.#untilMs(`address ${address}`),
-      address === undefined || isKnown ? 0 : this.#untilMs(`account ${account}`),
-    );
-    return Math.max(0, Math.ceil((until - nowMs) / 1000));
+    if (address === undefined) return 0;
+    const keys = [pair(address, account), ofAddress(address), ...(isKnown ? [] : [ofAccount(account)])];
+    const untilMs = Math.max(...keys.map((key) => this.#failures.get(key)?.untilMs ?? 0));
+    return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   }
 
   failed(address: string | undefined, account: string, nowMs: number): void {
     if (address === undefined) return;
-    this.#count(`address ${address}`, limits.triesOfAddress, nowMs);
-    this.#count(`account ${account}`, limits.triesOfAccount, nowMs);
+    this.#count(pair(address, account), limits.triesOfPair, nowMs);
+    this.#count(ofAddress(address), limits.triesOfAddress, nowMs);
+    this.#count(ofAccount(account), limits.triesOfAccount, nowMs);
   }
 
-  /** The right one ends the wait of its address. The account's stays: somebody else may still be guessing. */
-  succeeded(address: string | undefined): void {
-    if (address !== undefined) this.#failures.delete(`address ${address}`);
+  succeeded(address: string | undefined, account: string): void {
+    if (address !== undefined) this.#failures.delete(pair(address, account));
   }
 
-  #untilMs(key: string): number {
-    return this.#failures.get(key)?.untilMs ?? 0;
+  get size(): number {
+    return this.#failures.size;
   }
 
   #count(key: string, free: number, nowMs: number): void {
-    const before = this.#failures.get(key) ?? { count: 0, untilMs: 0 };
-    // Who was quiet for as long as the longest wait begins anew.
-    const isOver = nowMs - before.untilMs > limits.longestWaitMs && before.untilMs > 0;
-    const count = isOver ? 1 : before.count + 1;
+    const before = this.#failures.get(key);
+    const count = before === undefined || nowMs - before.lastMs > limits.failureMs ? 1 : before.count + 1;
     const waitMs = count < free ? 0 : Math.min(limits.longestWaitMs, 1000 * 2 ** Math.min(20, count - free));
     this.#failures.delete(key);
-    this.#failures.set(key, { count, untilMs: nowMs + waitMs });
+    this.#failures.set(key, { count, untilMs: nowMs + waitMs, lastMs: nowMs });
     if (this.#failures.size > limits.throttled) this.#failures.delete(this.#failures.keys().next().value ?? "");
   }
+}
+
+function pair(address: string, account: string): string {
+  return `pair ${address} ${account}`;
+}
+
+function ofAddress(address: string): string {
+  return `address ${address}`;
+}
+
+function ofAccount(account: string): string {
+  return `account ${account}`;
 }

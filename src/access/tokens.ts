@@ -27,6 +27,12 @@ export class Tokens {
 
   constructor(clock: Clock, records: readonly Token[]) {
     this.#clock = clock;
+    this.restore(records);
+  }
+
+  /** Makes it as it was. */
+  restore(records: readonly Token[]): void {
+    this.#tokens.clear();
     for (const token of records) this.#tokens.set(token.hash, token);
   }
 

@@ -1,11 +1,13 @@
 /** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
 import type { ExecutionContext } from "ava";
-import { Access, type AccessSettings, type AccountRecords } from "../../../src/access/access.ts";
+import { Access, type AccessSettings, type AccountRecords, type Visit } from "../../../src/access/access.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";
-import { type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
+import { RIGHTS_OF, type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
 import type { StoredSession } from "../../../src/access/sessions.ts";
+import type { Who } from "../../../src/access/who.ts";
 import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
+import { BitacoraError } from "../../../src/core/errors.ts";
 import { signalkVessel, type SignalkVessel } from "../../api/signalk/vessel.ts";
 
 /** Good enough for every account of the tests. */
@@ -31,7 +33,7 @@ export class MemoryStore {
 
   async #turn(): Promise<void> {
     await Promise.resolve();
-    if (this.refuses) throw new Error("the disk is full");
+    if (this.refuses) throw new BitacoraError("disk-full", { file: "access.json" });
   }
 }
 
@@ -91,17 +93,25 @@ export function sessionOf(access: Access, name: string): string {
     .credential;
 }
 
+/** A command on the vessel's computer. */
+export const LOCAL: Who = {
+  kind: "local",
+  name: "test",
+  role: null,
+  rights: RIGHTS_OF.local,
+  id: null,
+  ends_at: null,
+  tablet: false,
+};
+
+/** Somebody who comes from this address with a browser that has no session. */
+export function visitFrom(address: string | undefined, tablet?: string): Visit {
+  return { address, userAgent: "test", session: undefined, tablet };
+}
+
 /** Headers of a program with this one scope. */
 export async function programWith(access: Access, scope: Scope): Promise<Record<string, string>> {
-  const text = await access.makeToken(scope, [scope], 1, {
-    kind: "local",
-    name: "test",
-    role: null,
-    rights: new Set(),
-    id: null,
-    ends_at: null,
-    tablet: false,
-  });
+  const text = await access.makeToken(scope, [scope], 1, LOCAL);
   return { ...ELSEWHERE, Authorization: `Bearer ${text}` };
 }
 

@@ -1,0 +1,125 @@
+import test from "ava";
+import { limits } from "../../src/access/limits.ts";
+import { Refused } from "../../src/access/refused.ts";
+import { Throttle } from "../../src/access/throttle.ts";
+import { ManualClock } from "../support/clock.ts";
+import { LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How many wrong secrets somebody gets rid of in a day who always waits as little as they must, and `pauseMs` once in a while. */
+function triesInADay(
+  throttle: Throttle,
+  next: (i: number) => { address: string; account: string; isKnown: boolean },
+  pause?: (i: number) => number,
+) {
+  let nowMs = 0;
+  let tries = 0;
+  for (; nowMs < DAY_MS; tries += 1) {
+    const { address, account, isKnown } = next(tries);
+    nowMs += throttle.waitS(address, account, isKnown, nowMs) * 1000 + (pause?.(tries) ?? 0);
+    throttle.failed(address, account, nowMs);
+  }
+  return tries;
+}
+
+test("a day of wrong secrets from one address is a try a minute, and pausing gains nothing", (t) => {
+  const one = () => ({ address: "10.0.0.1", account: "ana", isKnown: false });
+  const DAY_OF_MINUTES = 1440;
+  t.true(triesInADay(new Throttle(), one) < DAY_OF_MINUTES + 30);
+  for (const free of [3, 4, 5, 10])
+    t.true(
+      triesInADay(new Throttle(), one, (i) => (i % free === free - 1 ? limits.longestWaitMs + 1 : 0)) <
+        DAY_OF_MINUTES + 30,
+      `${free}`,
+    );
+});
+
+test("a day of wrong secrets for one account from two hundred addresses is hardly more", (t) => {
+  const many = (i: number) => ({ address: `10.0.0.${i % 200}`, account: "ana", isKnown: false });
+  t.true(triesInADay(new Throttle(), many) < 1440 + 60);
+});
+
+test("who signs in to an account of their own between gets no more tries at another's", (t) => {
+  const throttle = new Throttle();
+  const tries = triesInADay(
+    throttle,
+    // The tablet on the bridge: everybody has signed in from there.
+    () => ({ address: "10.0.0.1", account: "master", isKnown: true }),
+    () => (throttle.succeeded("10.0.0.1", "crew"), 0),
+  );
+  t.true(tries < 1440 + 60, `${tries}`);
+});
+
+test("a stranger's tries hold up neither a known address nor this computer, and end after a quiet hour", (t) => {
+  const throttle = new Throttle();
+  for (let i = 0; i < 1000; i += 1) throttle.failed(`10.0.1.${i % 200}`, "ana", i);
+  t.true(throttle.waitS("10.0.0.9", "ana", false, 1000) > 0);
+  t.is(throttle.waitS("10.0.0.1", "ana", true, 1000), 0);
+  t.is(throttle.waitS(undefined, "ana", false, 1000), 0);
+  throttle.failed("10.0.0.9", "ana", 1000 + limits.failureMs);
+  t.is(throttle.waitS("10.0.0.9", "ana", false, 1000 + limits.failureMs), 0);
+});
+
+test("a million wrong secrets from a million addresses are bounded in memory", (t) => {
+  const throttle = new Throttle();
+  for (let i = 0; i < 1_000_000; i += 1) throttle.failed(`address ${i}`, `account ${i}`, i);
+  t.true(throttle.size <= limits.throttled);
+});
+
+test("the master signs in from his own tablet while a guest's telephone tries his password", async (t) => {
+  const clock = new ManualClock();
+  const { access, events } = memoryAccess({ clock });
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+  for (let i = 0; i < 40; i += 1) {
+    clock.advance(10);
+    await t.throwsAsync(access.signIn("Ana", "password", `wrong ${i}`, visitFrom(`10.0.0.${100 + (i % 8)}`)), {
+      instanceOf: Refused,
+    });
+  }
+  const waiting = await t.throwsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.2")), {
+    instanceOf: Refused,
+  });
+  t.is(waiting?.reason, "wait", "from an address that nobody knows");
+  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1")));
+  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom(undefined)));
+  t.is(events.filter(({ event }) => event === "sign_in_failed").length, 41);
+});
+
+test("a PIN counts on a bridge tablet alone", async (t) => {
+  const { access } = memoryAccess();
+  await access.addPerson("Ana", "crew", { password: PASSWORD, pin: "7319" }, "test");
+  const refused = await t.throwsAsync(access.signIn("Ana", "pin", "7319", visitFrom("10.0.0.1")), {
+    instanceOf: Refused,
+  });
+  t.is(refused?.reason, "no-tablet");
+  const tablet = await access.makeTablet(LOCAL);
+  await t.notThrowsAsync(access.signIn("Ana", "pin", "7319", visitFrom("10.0.0.1", tablet)));
+});
+
+test("the code of the first visit changes after ten wrong ones, and who is at the computer itself need not wait", async (t) => {
+  const clock = new ManualClock();
+  const { access, codes } = memoryAccess({ clock });
+  const first = access.code.text;
+  const asked = { name: "Ana", password: PASSWORD };
+  for (let i = 0; i < limits.codeTries; i += 1)
+    await t.throwsAsync(access.setUp({ ...asked, code: "AAAA-AAAA" }, visitFrom("10.0.0.1")), { instanceOf: Refused });
+  t.deepEqual([codes.length, codes[0] === first, codes[0] === access.code.text], [1, false, true]);
+  const { text } = access.code;
+  const waiting = await t.throwsAsync(access.setUp({ ...asked, code: text }, visitFrom("10.0.0.1")), {
+    instanceOf: Refused,
+  });
+  t.is(waiting?.reason, "wait");
+  await t.notThrowsAsync(access.setUp({ ...asked, code: text.toLowerCase() }, visitFrom(undefined)));
+});
+
+test("two with the code at once: one is the master, the other comes too late", async (t) => {
+  const { access } = memoryAccess();
+  const code = access.code.text;
+  const both = await Promise.allSettled(
+    ["Ana", "Eva"].map((name) => access.setUp({ code, name, password: PASSWORD }, visitFrom("10.0.0.1"))),
+  );
+  t.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  t.is(access.people.records().length, 1);
+});
