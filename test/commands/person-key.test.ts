@@ -63,7 +63,7 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   t.is(refused.status, 422);
 
   const whole = await getJson<Entry>(`${service.url}/logbook/${id}`);
-  t.is(whole.hash, payload["entry_hash"]);
+  t.is(payload["entry_hash"], whole.hash);
   t.is((await fetch(`${service.url}/logbook/999999`)).status, 404);
 
   const revoked = await runWarm(["logbook", "revoke-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
@@ -113,7 +113,13 @@ test("a key with a passphrase opens with it only, and is what OpenSSL reads", as
   await runWarm(["logbook", "add", "Fondeamos", "--user", "Luis", ...at], LANG);
   const [entry] = await getJson<Entry[]>(`${service.url}/logbook?limit=1&kind=manual`);
   const sign = (...args: string[]) => [
-    ...["logbook", "countersign", String(entry?.id), "--user", "Ana", "--key", file],
+    "logbook",
+    "countersign",
+    String(entry?.id),
+    "--user",
+    "Ana",
+    "--key",
+    file,
     ...at,
     ...args,
   ];
