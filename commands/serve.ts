@@ -31,6 +31,7 @@ export default class Serve extends BitacoraCommand {
       summary: texts.serve.trustProxy,
       options: ["x-forwarded-for", "forwarded"] as const,
     })(),
+    "insecure-open": Flags.boolean({ summary: texts.serve.insecureOpen }),
     verbose: Flags.boolean({ summary: texts.flags.verbose }),
   };
 
@@ -51,6 +52,7 @@ export default class Serve extends BitacoraCommand {
       allowOrigins: flags["allow-origin"],
       allowHosts: flags["allow-host"],
       trustProxy: flags["trust-proxy"],
+      insecureOpen: flags["insecure-open"],
       verbose: flags.verbose,
       version: this.config.version,
     };

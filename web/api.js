@@ -17,6 +17,12 @@ export async function post(path, parameters) {
   return answerOf(await fetch(path.endsWith("/ack") ? inOurLanguage(asked) : asked, { method: "POST" }));
 }
 
+/** What a person types goes into the body: no address of it is kept anywhere. */
+export async function send(path, body = {}) {
+  const headers = { "content-type": "application/json" };
+  return answerOf(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
 async function answerOf(response) {
   hear(response.headers.get("date"));
   const body = await response.json();

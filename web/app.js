@@ -7,6 +7,8 @@ import { h, setAttribute, setText } from "./dom.js";
 import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
+import { isSignedIn, onSession, watchSession } from "./session.js";
+import { accessPage } from "./views/access.js";
 import { alarmBar } from "./views/alarm-bar.js";
 import { alarmsPage } from "./views/alarms.js";
 import { conditionMark } from "./views/condition-mark.js";
@@ -14,10 +16,11 @@ import { alwaysAbove } from "./views/dialog.js";
 import { faultNotice } from "./views/fault-notice.js";
 import { logbookPage } from "./views/logbook.js";
 import { overview } from "./views/overview.js";
+import { sessionButton } from "./views/session-button.js";
+import { signInNotice } from "./views/sign-in-notice.js";
 import { themeChoice } from "./views/theme-choice.js";
-import { askUser, onUser, userName } from "./views/user.js";
 
-const PAGES = { overview, alarms: alarmsPage, logbook: logbookPage };
+const PAGES = { overview, alarms: alarmsPage, logbook: logbookPage, access: accessPage };
 
 const root = document.documentElement;
 root.lang = language;
@@ -40,10 +43,11 @@ document.body.replaceChildren(
     { class: "top" },
     h("div", { class: "vessel" }, h("img", { src: "/web/icon.svg", alt: "", width: "34", height: "34" }), name),
     h("nav", {}, ...Object.values(tabs)),
-    h("div", { class: "tools" }, condition.element, link, userButton(), themeChoice()),
+    h("div", { class: "tools" }, condition.element, link, sessionButton(), themeChoice()),
   ),
   alwaysAbove(h("div", {}, lost, alarmBar(board))),
   faults.element,
+  signInNotice(),
   main,
   h("footer", {}, h("span", { id: "version" }), h("a", { href: "/docs" }, texts.docs)),
 );
@@ -53,21 +57,11 @@ function skip(event) {
   main.focus();
 }
 
-function userButton() {
-  const button = h("button", { type: "button", class: "plain user", onclick: () => void askUser() });
-  const show = () => {
-    setText(button, userName() || texts.user.none);
-    button.title = userName() ? texts.user.change(userName()) : texts.user.none;
-  };
-  onUser(show);
-  show();
-  return button;
-}
-
 let page;
 function showPage() {
   const wanted = location.hash.slice(2);
-  const current = Object.hasOwn(PAGES, wanted) ? wanted : "overview";
+  const isOffered = Object.hasOwn(PAGES, wanted) && (wanted !== "access" || isSignedIn());
+  const current = isOffered ? wanted : "overview";
   root.dataset.page = current;
   page?.end();
   page = PAGES[current](board);
@@ -77,6 +71,12 @@ function showPage() {
     if (id === current) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
+}
+
+/** The page of access is for who has signed in; it comes and goes with that. */
+function showAccess() {
+  tabs.access.hidden = !isSignedIn();
+  if (location.hash === "#/access") showPage();
 }
 
 let liveUntil;
@@ -136,6 +136,7 @@ const live = new LiveStream({
 });
 
 board.onAlarms(showTitle);
+onSession(showAccess);
 addEventListener("hashchange", showPage);
 showPage();
 void load();
@@ -143,3 +144,5 @@ live.connect();
 watchAlarms(board);
 watchStatistics(board);
 watchHealth(takeHealth);
+showAccess();
+watchSession();

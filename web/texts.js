@@ -35,3 +35,10 @@ export function formatTime(time, now = new Date()) {
   const clock = clockFormat.format(date);
   return date.toDateString() === now.toDateString() ? clock : `${dayFormat.format(date)} ${clock}`;
 }
+
+const yearFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+
+/** `Nov 24, 2027`: for what is far away. */
+export function formatDate(time) {
+  return yearFormat.format(new Date(time));
+}

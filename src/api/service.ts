@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { Access } from "../access/access.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
@@ -55,6 +56,8 @@ export interface ServiceParts {
   readonly reload: (language: Locale) => Promise<ReloadReport | { readonly refused: string }>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
+  /** Who may do what. Undefined: nobody needs an account, and none can be made. */
+  readonly access?: Access | undefined;
   /** Undefined: the project does not serve Signal K. */
   readonly signalk?: SignalkParts | undefined;
   /** Undefined: no HTTPS. */

@@ -13,6 +13,7 @@ import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts"
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { https as httpsEn, type HttpsMessages } from "./en/https.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
+import { mqtt as mqttEn, type MqttMessages } from "./en/mqtt.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
@@ -40,6 +41,7 @@ import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
 import { https as httpsEs } from "./es/https.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
+import { mqtt as mqttEs } from "./es/mqtt.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
@@ -81,6 +83,8 @@ export interface Messages {
   readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
+  /** MQTT brokers. */
+  readonly mqtt: MqttMessages;
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
@@ -116,6 +120,7 @@ const english: Messages = {
   history: historyEn,
   https: httpsEn,
   logbook: logbookEn,
+  mqtt: mqttEn,
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
@@ -145,6 +150,7 @@ const spanish: Messages = {
   history: historyEs,
   https: httpsEs,
   logbook: logbookEs,
+  mqtt: mqttEs,
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,

@@ -7,6 +7,7 @@ import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
+import { buildMqtt, type MqttFile } from "./build-mqtt.ts";
 import type {
   BackupSettings,
   HttpsSettings,
@@ -18,6 +19,7 @@ import type {
   SignalkSettings,
   Source,
   VesselType,
+  AccessControlSettings,
 } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
@@ -63,9 +65,11 @@ export interface ProjectFile {
   readonly nmea2000?: Nmea2000File;
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
+  readonly mqtt?: readonly MqttFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly https?: HttpsFile;
   readonly shore?: ShoreFile;
+  readonly access?: AccessFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
 }
 
@@ -156,7 +160,9 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
+    mqtt: (file.mqtt ?? []).map((each) => buildMqtt(each, dir)),
     signalk: buildSignalk(file),
+    access: file.access === undefined ? null : buildAccess(file.access),
     https: buildHttps(file.https, dir),
     shore: file.shore === undefined ? null : buildShore(file.shore, dir),
     backup: file.backup === undefined ? null : buildBackup(file.backup),
@@ -165,6 +171,17 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
     },
   });
+}
+
+interface AccessFile {
+  readonly reading?: AccessControlSettings["reading"];
+  readonly session_hours?: number;
+  readonly tablet_minutes?: number;
+}
+
+function buildAccess(file: AccessFile): AccessControlSettings {
+  const { reading = "open", session_hours: sessionHours = 168, tablet_minutes: tabletMinutes = 10 } = file;
+  return { reading, sessionHours, tabletMinutes };
 }
 
 interface BackupFile {

@@ -142,6 +142,30 @@ export interface ExportSettings {
   readonly timeoutS: number;
 }
 
+/** How an MQTT broker is reached; files are absolute. */
+export interface BrokerSettings {
+  readonly url: string;
+  readonly user: string | undefined;
+  readonly passwordFile: string | undefined;
+  readonly ca: string | undefined;
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** A broker that gets values, alarms and log entries. */
+export interface MqttSettings {
+  readonly id: string;
+  readonly broker: BrokerSettings;
+  readonly prefix: string;
+  /** Patterns of tags; empty: all. */
+  readonly tags: readonly string[];
+  readonly everyS: number;
+  readonly rates: readonly { readonly tags: readonly string[]; readonly everyS: number }[];
+  readonly retain: boolean;
+  readonly logbook: boolean;
+  readonly homeAssistant: boolean;
+}
+
 /** A receiver of the changes of alarms. */
 export interface NotifySettings {
   readonly id: string;
@@ -207,14 +231,25 @@ export interface Project {
   readonly notify: readonly NotifySettings[];
   /** Other databases that get the samples. */
   readonly exports: readonly ExportSettings[];
+  /** MQTT brokers. */
+  readonly mqtt: readonly MqttSettings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
   /** null: the command line says whether there is HTTPS. */
   readonly https: HttpsSettings | null;
   /** null: nothing is sent ashore. */
   readonly shore: ShoreSettings | null;
+  /** null: the project does not ask for access control; it begins with the first account. */
+  readonly access: AccessControlSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
+}
+
+export interface AccessControlSettings {
+  /** Who may look. */
+  readonly reading: "open" | "signed_in";
+  readonly sessionHours: number;
+  readonly tabletMinutes: number;
 }
 
 export interface HttpsSettings {

@@ -7,11 +7,13 @@ import { limits } from "../alarms/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { limits as witnessLimits } from "../witness/limits.ts";
+import { accessSchema } from "./access-schema.ts";
 import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
 import { httpsSchema } from "./https-schema.ts";
+import { mqttSchema } from "./mqtt-schema.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
@@ -20,7 +22,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
   $comment: "historianFile",
 } as const;
 
@@ -206,8 +208,10 @@ export const projectSchema = {
     alarms: alarmsSection,
     exports: exportsSchema,
     https: httpsSchema,
+    mqtt: mqttSchema,
     signalk: signalkSchema,
     shore: shoreSchema,
+    access: accessSchema,
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
   },
 } as const;

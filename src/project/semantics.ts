@@ -11,6 +11,7 @@ import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
+import { brokerFaults } from "./mqtt-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -29,6 +30,8 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
+    ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
+    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
     ...shoreFaults(file["shore"]),
     ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),

@@ -40,14 +40,22 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
     const missing = await unreadable(capturesOf(result.project));
     const headers = await unreadable(headersOf(result.project));
+    const secrets = await unreadable(brokerFilesOf(result.project));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
     if (json) {
-      const found = { ok: true, file, faults: 0, missing_files: [...missing, ...headers], open_sources: open };
+      const found = {
+        ok: true,
+        file,
+        faults: 0,
+        missing_files: [...missing, ...headers, ...secrets],
+        open_sources: open,
+      };
       return { good: true, lines: [JSON.stringify(found)] };
     }
     const found = [
       ...missing.map(texts.missingCapture),
       ...headers.map(texts.missingHeaders),
+      ...secrets.map(texts.missingSecret),
       ...open.map(texts.openSource),
     ];
     const notes = found.map((note) => `  ${note}`);
@@ -71,6 +79,12 @@ function capturesOf({ sources }: Project): string[] {
 
 function headersOf({ exports }: Project): string[] {
   return exports.flatMap(({ headersFile }) => headersFile ?? []);
+}
+
+function brokerFilesOf({ mqtt }: Project): string[] {
+  return mqtt.flatMap(({ broker }) =>
+    [broker.passwordFile, broker.ca, broker.cert, broker.key].flatMap((file) => file ?? []),
+  );
 }
 
 /** A file that is missing is not a fault of the project, which may be for another machine. */

@@ -80,6 +80,7 @@ withPostgres(
       /^restored, branch 2: 80 entries, intact; signed by the vessel up to entry 70\n$/,
     );
     t.regex((await shore("verify", "restored", "--branch", "1")).stdout, /branch 1: 60 entries, intact/);
+    t.regex((await shore("verify", "restored", "--branch", "9")).stderr, /the book of restored has no branch 9/);
     t.is((await shore("adopt", "restored")).code, 1);
   },
 );

@@ -9,6 +9,7 @@ import { AlarmSound } from "../alarm-sound.js";
 import { countsByKind, heldOrder } from "../alarm-order.js";
 import { post } from "../api.js";
 import { h, setAttribute, setText } from "../dom.js";
+import { may } from "../session.js";
 import { serviceOffers } from "../service-offers.js";
 import { formatTime, texts } from "../texts.js";
 import { aboutAlarm, measuredTexts, showAlarm } from "./about-alarm.js";
@@ -59,7 +60,7 @@ export function alarmBar(board) {
   const silenceAll = async () => {
     if (!silences) return;
     sound.silence();
-    if (!(await serviceOffers()).has("post /alarms/silence")) return;
+    if (!may("silence") || !(await serviceOffers()).has("post /alarms/silence")) return;
     await post("/alarms/silence", userName() === "" ? {} : { user: userName() }).catch((error) =>
       notice(texts.alarms.acts.failed(error.message), "bad"),
     );

@@ -1,5 +1,5 @@
 /** Dialogs. What the watch must see at all times is above them, too: it moves into the one on top, and back when that closes. */
-import { h } from "../dom.js";
+import { h, setText } from "../dom.js";
 import { texts } from "../texts.js";
 
 let above;
@@ -28,14 +28,29 @@ export function showDialog(dialog) {
 
 /**
  * Asks for what `fields` hold, and gives that by their names; undefined when it was not answered. `about` is the piece that says which
- * thing it is about, `{ element, end }`; `button` is the one that answers, in the words of what it does.
+ * thing it is about, `{ element, end }`; `button` is the one that answers, in the words of what it does. With `act` the dialog stays until
+ * that has done it with the answers: why it was refused stands under the fields.
  */
-export function askForm({ title, about, fields, button }) {
+export function askForm({ title, about, fields, button, act }) {
   return new Promise((resolve) => {
+    const refusal = h("p", { class: "refusal", role: "alert" });
+    const attempt = async (event) => {
+      if (act === undefined) return;
+      event.preventDefault();
+      button.disabled = true;
+      setText(refusal, "");
+      try {
+        await act(answersOf(form));
+        dialog.close("save");
+      } catch (error) {
+        setText(refusal, error.message);
+      }
+      button.disabled = false;
+    };
     const form = h(
       "form",
-      { method: "dialog" },
-      h("div", { class: "ask-body" }, title && h("h3", {}, title), about?.element, ...fields),
+      { method: "dialog", onsubmit: attempt },
+      h("div", { class: "ask-body" }, title && h("h3", {}, title), about?.element, ...fields, refusal),
       h(
         "div",
         { class: "buttons" },
@@ -47,11 +62,18 @@ export function askForm({ title, about, fields, button }) {
     button.value = "save";
     dialog.addEventListener("close", () => {
       about?.end();
-      const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
-      resolve(dialog.returnValue === "save" ? answers : undefined);
+      resolve(dialog.returnValue === "save" ? answersOf(form) : undefined);
     });
     showDialog(dialog);
   });
+}
+
+/** What was typed, by the names of the fields; white space around it counts in a password only. */
+function answersOf(form) {
+  const isSecret = (name) => form.elements[name].type === "password";
+  return Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, isSecret(name) ? value : value.trim()]),
+  );
 }
 
 function moveAbove() {

@@ -2,7 +2,7 @@
 import { h, setText } from "../dom.js";
 import { texts } from "../texts.js";
 import { askForm } from "./dialog.js";
-import { nameFieldsIfUnknown, rememberUser, userName } from "./user.js";
+import { isReadyToWrite, nameFieldsIfUnknown, rememberUser, userName } from "./user.js";
 
 /** Offered ends; the service allows a day at the most. */
 const MINUTES = [30, 60, 240, 480, 1440];
@@ -13,6 +13,7 @@ const MINUTES = [30, 60, 240, 480, 1440];
  */
 export async function askedSuppression({ title, about, act, withEnd }) {
   const words = texts.alarms.acts;
+  if (!(await isReadyToWrite(title))) return undefined;
   const reason = h("input", { name: "reason", maxlength: "512", required: true, autocomplete: "off" });
   const button = h("button", { class: "primary" });
   const showAct = (minutes) => setText(button, act(words.minutes(minutes)));

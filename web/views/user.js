@@ -1,10 +1,12 @@
 /**
- * Who is on watch: asked once, kept on this device, sent with what is acknowledged and written. After a watch the name is
- * signed off, for the next one to write in their own.
+ * Who is on watch. Where the service controls access, that is who has signed in. Where it does not, the name is asked once, kept on this
+ * device, sent with what is acknowledged and written; after a watch it is signed off, for the next one to write in their own.
  */
 import { h } from "../dom.js";
+import { isControlled, isSignedIn, onSession, session } from "../session.js";
 import { texts } from "../texts.js";
 import { askForm } from "./dialog.js";
+import { askSignIn } from "./sign-in.js";
 
 const KEY = "bitacora.user";
 const SINCE_KEY = "bitacora.user.since";
@@ -13,14 +15,16 @@ const WATCH_MS = 6 * 3_600_000;
 const LOOK_MS = 60_000;
 const listeners = new Set();
 
+/** Empty while nobody has told it. */
 export function userName() {
+  if (isControlled()) return session().who.name ?? "";
   return localStorage.getItem(KEY) ?? "";
 }
 
 /** Signs off who has been on watch for a whole watch; looked at each minute. */
 function signOff() {
   const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);
-  if (userName() === "" || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
+  if (isControlled() || userName() === "" || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
   localStorage.removeItem(KEY);
   tellName("");
 }
@@ -41,7 +45,9 @@ export async function knownUser(act, about) {
   return userName() || (await askUser(act, about?.()));
 }
 
+/** Who writes next: signs in where access is controlled, and tells a name elsewhere. */
 export async function askUser(act, about) {
+  if (isControlled()) return (await askSignIn({ title: act, about })) ? userName() : undefined;
   const input = nameInput();
   const answers = askForm({
     title: act,
@@ -56,9 +62,14 @@ export async function askUser(act, about) {
   return name;
 }
 
-/** The field of another dialog that needs the name, too; none where it is known. */
+/** The field of another dialog that needs the name, too; none where it is known, or where only signing in makes it known. */
 export function nameFieldsIfUnknown() {
-  return userName() === "" ? nameFields(nameInput()) : [];
+  return userName() === "" && !isControlled() ? nameFields(nameInput()) : [];
+}
+
+/** False where whoever is here must sign in first and has not. */
+export async function isReadyToWrite(act) {
+  return !isControlled() || isSignedIn() || askSignIn({ title: act });
 }
 
 export function rememberUser(name) {
@@ -77,5 +88,6 @@ function nameFields(input) {
   return [h("label", {}, h("span", {}, texts.user.ask), input), h("p", { class: "quiet" }, texts.user.why)];
 }
 
+onSession(() => tellName(userName()));
 signOff();
 setInterval(signOff, LOOK_MS);

@@ -42,6 +42,8 @@ export interface Standing {
   readonly diskRoom: DiskRoom | undefined;
   readonly clock: ClockReport | null;
   readonly eventLoop: EventLoopStatistics;
+  /** The address at which everybody may write; null if they may not. */
+  readonly openTo: string | null;
   readonly https: CertificateReport | null;
   readonly readiness: ReturnType<ServiceParts["readiness"]>;
 }
@@ -169,6 +171,7 @@ export const CONDITION_TABLE = {
     severity: "degraded",
     find: ({ eventLoop: { max_ms: ms } }) => (ms > limits.condition.lateMs ? faults("event_loop", "late", ms) : []),
   },
+  "open-to-network": { severity: "degraded", find: ({ openTo }) => faults("http", openTo) },
   "not-ready": { severity: "failing", find: () => [] },
 } as const satisfies Readonly<Record<ConditionCode, Row>>;
 

@@ -3,7 +3,11 @@ import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
 import type { ServiceParts } from "../service.ts";
 import type { Standing } from "./condition-table.ts";
 
-export function standingOf(parts: ServiceParts, eventLoop: EventLoopStatistics, stopping: boolean): Standing {
+export function standingOf(
+  parts: ServiceParts,
+  eventLoop: EventLoopStatistics,
+  { stopping, openTo }: { readonly stopping: boolean; readonly openTo: string | null },
+): Standing {
   return {
     nowMs: parts.clock.now(),
     historian: parts.history.statistics(),
@@ -18,6 +22,7 @@ export function standingOf(parts: ServiceParts, eventLoop: EventLoopStatistics, 
     diskRoom: parts.diskRoom?.(),
     clock: parts.clockReport?.() ?? null,
     eventLoop,
+    openTo,
     https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),
   };

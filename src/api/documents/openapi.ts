@@ -8,10 +8,10 @@ const JSON_MEDIA = "application/json";
 
 const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
 
-Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. An unknown query
+Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is read below /access only. An unknown query
 parameter is refused, but at the paths of the specification, which ignore it (its \`/tags/{tag_id}/history\` refuses it, too); a
 known one given twice is refused.
-No endpoint reads a credential: pages of other origins are refused on POST and on the live stream, which is described in
+Where the vessel has accounts, a session's cookie or a program's token (\`Authorization: Bearer\`) says who asks; see docs/access.md. Pages of other origins are refused on POST and on the live stream, which is described in
 [/asyncapi.json](/asyncapi.json).`;
 
 /** Problems that every endpoint may answer with. */
@@ -46,11 +46,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operationOf(endpoint: Endpoint): JsonSchema {
-  const { operationId, summary, parameters, answer, mediaType = JSON_MEDIA, otherAnswers = {}, headers } = endpoint;
+  const { operationId, summary, answer, mediaType = JSON_MEDIA, otherAnswers = {}, headers } = endpoint;
+  const inBody = partsOf(endpoint.parameters, true);
+  const parameters = partsOf(endpoint.parameters, false);
   return {
     operationId,
     summary,
     ...(Object.keys(parameters).length === 0 ? {} : { parameters: parametersOf(parameters) }),
+    ...(Object.keys(inBody).length === 0 ? {} : { requestBody: bodyOf(inBody) }),
     responses: {
       200: {
         description: "As asked.",
@@ -60,6 +63,21 @@ function operationOf(endpoint: Endpoint): JsonSchema {
       ...problemsOf(endpoint),
     },
   };
+}
+
+function partsOf(parameters: Parameters, isInBody: boolean): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([, one]) => (one.in === "body") === isInBody));
+}
+
+/** A list may be given as one, too. */
+function bodyOf(parts: Parameters): JsonSchema {
+  const entries = Object.entries(parts);
+  const required = entries.filter(([, one]) => one.required).map(([name]) => name);
+  const properties = Object.fromEntries(
+    entries.map(([name, { description, schema }]) => [name, { description, ...schema }]),
+  );
+  const schema = { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+  return { required: required.length > 0, content: { [JSON_MEDIA]: { schema } } };
 }
 
 function contentOf(answers: Readonly<Record<string, JsonSchema>>): JsonSchema {

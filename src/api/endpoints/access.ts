@@ -1,26 +1,425 @@
-/** GET /access/ca.crt: the certificate of the vessel's own authority, for devices that are to trust it. Public, and over HTTP, too. */
-import { api } from "../../messages/es/api.ts";
+/** Access: who is here, signing in and out, people, programs and their tokens. What is secret comes in the body. */
+import type { Access } from "../../access/access.ts";
+import { limits } from "../../access/limits.ts";
+import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
+import { Refused, type RefusedReason } from "../../access/refused.ts";
+import type { Who } from "../../access/who.ts";
+import { access as words } from "../../messages/es/access.ts";
+import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
-import { text } from "../schema/body-schema.ts";
-import { endpoint } from "./endpoint.ts";
+import { arrayOf } from "../schema/body-schema.ts";
+import {
+  choiceParameter,
+  flagParameter,
+  inBody,
+  integerParameter,
+  listParameter,
+  nameParameter,
+  pathParameter,
+  requiredNameParameter,
+  secretParameter,
+  summaryParameter,
+} from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
+import { SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
+import { type Cookie, WithCookies } from "../with-cookies.ts";
+import { type Asking, endpoint } from "./endpoint.ts";
+
+export const ACCESS_PATH = "/access";
+
+const PROBLEMS = {
+  401: "Nobody has signed in, or the name or password is wrong.",
+  403: "Whoever has signed in may not do this.",
+  404: "There is none of that name or id; or this service has no access control.",
+  409: "It cannot be done as things are; the detail says why.",
+  429: "Too many wrong ones; Retry-After says when it may be tried again.",
+  503: "Too many are signing in at once.",
+};
+const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
+  wrong: 401,
+  wait: 429,
+  busy: 503,
+  code: 403,
+  "no-tablet": 403,
+  "not-yours": 403,
+  unknown: 404,
+  taken: 409,
+  full: 409,
+  "no-setup": 409,
+  "last-master": 409,
+};
+
+/** A reason without words does not compile. */
+const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
+
+const { nameChars, secretMostChars, tokenDays } = limits;
+const personName = (description: string, missing = words.nameRequired) =>
+  inBody(requiredNameParameter(description, nameChars, missing));
+const password = secretParameter("The password.", secretMostChars, words.passwordRequired);
+const otherSecret = (description: string) => ({
+  ...secretParameter(description, secretMostChars, () => ""),
+  required: false,
+  read: optional,
+});
+const role = inBody(choiceParameter("What the person may do.", ROLES));
+const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
+const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
+/** Who acts, where nobody has signed in: a command on the vessel's computer. */
+const user = inBody(
+  nameParameter("Who does it; counts for programs of this computer only.", {
+    maxLength: nameChars,
+    default: "operator",
+  }),
+);
+const id = pathParameter("The id.");
 
 export const accessEndpoints = [
   endpoint({
     method: "get",
-    path: "/access/ca.crt",
-    operationId: "getAuthority",
-    summary: "The certificate of the vessel's own authority (PEM), which devices trust once",
+    path: ACCESS_PATH,
+    operationId: "getAccess",
+    summary: "Who asks, what they may do, and how they could sign in",
     parameters: {},
-    answer: text,
-    // Telephones open the page where it is trusted.
-    mediaType: "application/x-x509-ca-cert",
-    problems: {
-      404: "The vessel has no authority of her own: there is no HTTPS, or its certificate is from elsewhere.",
+    answer: refTo("AccessState"),
+    handle: (_values, { parts: { access } }, asking) => stateOf(access, asking),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/code",
+    operationId: "getAccessCode",
+    summary: "The code of the first visit; on the vessel's computer only",
+    parameters: {},
+    answer: refTo("AccessCode"),
+    problems: PROBLEMS,
+    handle: (_values, context) =>
+      answered(context, (access) => {
+        if (!access.people.isEmpty) throw new Refused("no-setup");
+        return { code: access.code.text };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/setup",
+    operationId: "makeFirstAccount",
+    summary: "The first visit: makes the master's account with the code that the service shows, and signs in",
+    parameters: {
+      code: secretParameter("The code.", 64, words.codeRequired),
+      name: personName("The name, as it stands in the log book."),
+      password,
     },
-    handle(_values, { parts }) {
-      const authority = parts.https?.certificates.authority;
-      if (authority === undefined) throw new Problem(404, api.noAuthority());
-      return authority;
+    answer: refTo("AccessState"),
+    problems: PROBLEMS,
+    handle: (values, context, asking) =>
+      answered(context, async (access) => signedIn(access, await access.setUp(values, asking.visit), asking)),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/sessions",
+    operationId: "signIn",
+    summary: "Signs in, with a password, or with a PIN on a bridge tablet",
+    parameters: {
+      name: personName("Whose account it is."),
+      password: otherSecret("The password."),
+      pin: otherSecret("The PIN."),
     },
+    answer: refTo("AccessState"),
+    problems: PROBLEMS,
+    handle: ({ name, password: given, pin }, context, asking) =>
+      answered(context, async (access) => {
+        const secret = given ?? pin;
+        if (secret === undefined) throw new Problem(400, words.secretRequired());
+        const method = given === undefined ? "pin" : "password";
+        return signedIn(access, await access.signIn(name, method, secret, asking.visit), asking);
+      }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/sessions",
+    operationId: "listSessions",
+    summary: "Who has signed in where: one's own sessions, and all for who may end them",
+    parameters: {},
+    answer: arrayOf(refTo("AccessSession")),
+    problems: PROBLEMS,
+    handle: (_values, context, { who }) => answered(context, (access) => sessionsFor(access, who)),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/sessions/{id}/touch",
+    operationId: "touchSession",
+    summary: "Says that somebody is at the bridge tablet, so that its session goes on",
+    parameters: { id },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ id: of }, context, { who }) =>
+      answered(context, (access) => {
+        const session = access.sessions.byId(of);
+        if (session === undefined || session.id !== who.id) throw new Refused("unknown");
+        access.sessions.touch(session);
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/sessions/{id}/end",
+    operationId: "endSession",
+    summary: "Signs out, or ends a session from elsewhere; what is open with it loses its rights at once",
+    parameters: { id, user },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ id: of, user: name }, context, { who, visit }) =>
+      answered(context, async (access) => {
+        await access.endSession(of, named(who, name), visit);
+        return new WithCookies({ done: true }, of === who.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/watch",
+    operationId: "handOverWatch",
+    summary:
+      "Hands the watch over to somebody who proves to be there; an entry of the log book, and their session here",
+    parameters: {
+      to: personName("Who takes the watch.", words.toRequired),
+      password: secretParameter("Their password, or PIN on a bridge tablet.", secretMostChars, words.passwordRequired),
+      note: inBody(summaryParameter("What they are told.", { maxLength: 512, default: "" })),
+      user,
+    },
+    answer: refTo("AccessState"),
+    problems: PROBLEMS,
+    handle: ({ to, password: secret, note, user: name }, context, asking) =>
+      answered(context, async (access) => {
+        const said = note === "" ? null : note;
+        const credential = await access.handOver(named(asking.who, name), to, secret, said, asking.visit);
+        return asking.who.kind === "local" ? stateOf(access, asking) : signedIn(access, credential, asking);
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/tablet",
+    operationId: "makeTablet",
+    summary: "Makes this browser a bridge tablet, where people sign in with a PIN",
+    parameters: {},
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: (_values, context, { who }) =>
+      answered(context, async (access) => {
+        const credential = await access.makeTablet(who);
+        return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
+      }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/people",
+    operationId: "listPeople",
+    summary: "The accounts",
+    parameters: {},
+    answer: arrayOf(refTo("Person")),
+    problems: PROBLEMS,
+    handle: (_values, context) =>
+      answered(context, ({ people }) =>
+        people.records().map(({ name, role: its, disabled, pin, made_at, last_sign_in }) => {
+          return { name, role: its, disabled, has_pin: pin !== null, made_at, last_sign_in };
+        }),
+      ),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/people",
+    operationId: "addPerson",
+    summary: "Adds an account",
+    parameters: {
+      name: personName("The name, as it stands in the log book."),
+      role,
+      password,
+      pin: otherSecret("A PIN."),
+      user,
+    },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ name, role: its, password: secret, pin, user: by }, context, { who }) =>
+      answered(context, async (access) => {
+        if (its === undefined) throw new Problem(400, words.roleRequired());
+        await access.addPerson(name, its, { password: secret, pin }, named(who, by).name ?? "");
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/people/{name}",
+    operationId: "changePerson",
+    summary: "Changes an account: one's own password or PIN; and everything, for who may",
+    parameters: {
+      name: pathParameter("Whose account."),
+      role,
+      password: otherSecret("The new password."),
+      pin: otherSecret("The new PIN."),
+      disabled: inBody(flagParameter("Whether they are shut out.")),
+      user,
+    },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ name, user: by, ...change }, context, { who }) =>
+      answered(context, async (access) => {
+        const isOwn = who.name === access.people.find(name)?.name;
+        const isMore = change.role !== undefined || change.disabled !== undefined;
+        if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
+        await access.changePerson(name, change, named(who, by));
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/tokens",
+    operationId: "listTokens",
+    summary: "The tokens of programs",
+    parameters: {},
+    answer: arrayOf(refTo("ProgramToken")),
+    problems: PROBLEMS,
+    handle: (_values, context) =>
+      answered(context, ({ tokens }) => tokens.records().map(({ hash: _hash, ...token }) => token)),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/tokens",
+    operationId: "makeToken",
+    summary: "Makes a token for a program",
+    parameters: { name: personName("What it is for."), scopes, days, user },
+    answer: refTo("MadeToken"),
+    problems: PROBLEMS,
+    handle: ({ name, scopes: asked, days: for_, user: by }, context, { who }) =>
+      answered(context, async (access) => {
+        return { token: await access.makeToken(name, scopesIn(asked), for_, named(who, by)) };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/tokens/{id}/revoke",
+    operationId: "revokeToken",
+    summary: "Takes a token away",
+    parameters: { id, user },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ id: of, user: by }, context, { who }) =>
+      answered(context, async (access) => {
+        await access.revokeToken(of, named(who, by));
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/requests",
+    operationId: "listAccessRequests",
+    summary: "Programs that wait to be let in",
+    parameters: {},
+    answer: arrayOf(refTo("AccessRequest")),
+    problems: PROBLEMS,
+    handle: (_values, context) =>
+      answered(context, ({ requests }) =>
+        requests.list().map(({ id: its, name, scopes: asked, address, asked_at, state }) => {
+          return { id: its, name, scopes: [...asked], address, asked_at, state };
+        }),
+      ),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/requests/{id}/approve",
+    operationId: "approveAccessRequest",
+    summary: "Lets a program in, with these rights and until then",
+    parameters: { id, scopes, days, user },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ id: of, scopes: asked, days: for_, user: by }, context, { who }) =>
+      answered(context, async (access) => {
+        await access.approve(of, scopesIn(asked), for_, named(who, by));
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/requests/{id}/deny",
+    operationId: "denyAccessRequest",
+    summary: "Does not let a program in",
+    parameters: { id },
+    answer: refTo("Done"),
+    problems: PROBLEMS,
+    handle: ({ id: of }, context) => answered(context, (access) => ({ done: access.deny(of).state === "denied" })),
   }),
 ];
+
+/** Runs it, and makes a problem of a refusal. */
+async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
+  if (access === undefined) throw new Problem(404, words.noControl());
+  try {
+    return await act(access);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { reason, waitS } = error;
+    throw new Problem(
+      STATUS[reason] ?? 400,
+      REASONS[reason],
+      waitS === undefined ? {} : { "Retry-After": String(waitS) },
+    );
+  }
+}
+
+/** The state as it is with the new session, which the browser gets as a cookie. */
+function signedIn(access: Access, credential: string, asking: Asking): WithCookies<Body<"AccessState">> {
+  const who = access.whoHas(credential, asking.client) ?? asking.who;
+  return new WithCookies(stateOf(access, { ...asking, who }), [
+    cookie(SESSION_COOKIE, credential, access.settings.sessionMs / 1000),
+  ]);
+}
+
+function cookie(name: string, value: string, maxAgeS: number): Cookie {
+  return { name, value, maxAgeS };
+}
+
+function stateOf(access: Access | undefined, { who, visit }: Asking): Body<"AccessState"> {
+  const isOn = access?.isOn === true;
+  const isTablet = access?.isTablet(visit.tablet) === true;
+  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = who;
+  return {
+    control: isOn ? "on" : "off",
+    setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
+    reading: access?.settings.reading ?? "open",
+    methods: isTablet ? ["pin", "password"] : ["password"],
+    who: { kind, name, role: its, rights: [...rights], session_id, ends_at, tablet },
+    is_tablet: isTablet,
+    tablet_idle_s: Math.round((access?.settings.tabletIdleMs ?? 0) / 1000),
+  };
+}
+
+function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
+  const all = access.sessions.list().filter(({ name }) => name === who.name || who.rights.has("sessions"));
+  return all.map((session) => ({
+    id: session.id,
+    name: session.name,
+    role: access.people.find(session.name)?.role ?? null,
+    method: session.method,
+    tablet: session.tablet,
+    current: session.id === who.id,
+    begun_at: session.begun_at,
+    used_at: session.used_at,
+    ends_at: access.sessions.endsAt(session),
+    address: session.address,
+    user_agent: session.user_agent,
+  }));
+}
+
+/** A command on the vessel's computer says in whose name it acts; everybody else is known. */
+function named(who: Who, name: string): Who {
+  return who.name === null ? { ...who, name } : who;
+}
+
+function scopesIn(texts: readonly string[]): Scope[] {
+  const unknown = texts.find((text) => !Object.hasOwn(SCOPES, text));
+  if (unknown !== undefined) throw new Problem(400, words.scopeUnknown(unknown));
+  return [...new Set(texts)] as Scope[];
+}
+
+/** A secret that may be left out. */
+function optional(name: string, text: string | undefined): string | undefined {
+  return text === undefined || text === ""
+    ? undefined
+    : secretParameter(name, secretMostChars, () => "").read(name, text);
+}

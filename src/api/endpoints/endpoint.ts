@@ -11,7 +11,9 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 import type { QueryTexts } from "../schema/query-string.ts";
+import type { Caller } from "../caller.ts";
 import type { Streaming } from "../streaming.ts";
+import type { WithCookies } from "../with-cookies.ts";
 
 /** The part of a request that endpoints use. */
 interface RequestTexts {
@@ -19,9 +21,16 @@ interface RequestTexts {
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** For whom work is done. It is aborted when nobody waits for the answer any more. */
-  readonly asker: Asker;
+  /** The members of the body, where the endpoint has any. */
+  readonly body?: BodyTexts;
+  readonly asker: Asking;
 }
+
+/** Text, numbers and truth as texts; a list as one text with commas. */
+export type BodyTexts = ReadonlyMap<string, string>;
+
+/** For whom work is done, and who that is. It is aborted when nobody waits for the answer any more. */
+export type Asking = Asker & Caller;
 
 /**
  * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its
@@ -29,7 +38,7 @@ interface RequestTexts {
  */
 type Reply<Body> =
   // eslint-disable-next-line typescript/no-explicit-any -- whatever the rows are: only what becomes of them is answered.
-  Body | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
+  Body | WithCookies<Body> | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
 
 /** `Body`: the type of the body of a 200, defined by `answer`. */
 export interface Endpoint<Body extends object | string = object | string> {
@@ -44,8 +53,6 @@ export interface Endpoint<Body extends object | string = object | string> {
    * marked: they are taken also then, and many change nothing; their handler counts those that do.
    */
   readonly writes?: boolean;
-  /** Whether only programs of this machine may call it. */
-  readonly fromThisMachineOnly?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; by default JSON. */
@@ -71,7 +78,7 @@ interface EndpointSpec<P extends Parameters, Body extends object | string> exten
   readonly handle: (
     values: Values<P>,
     context: Context,
-    asker: Asker,
+    asker: Asking,
   ) => Reply<NoInfer<Body>> | Promise<Reply<NoInfer<Body>>>;
 }
 
@@ -131,7 +138,8 @@ export function readValues<P extends Parameters>(parameters: P, request: Omit<Re
 }
 
 function textOf(name: string, parameter: Parameter<unknown>, request: Omit<RequestTexts, "asker">): string | undefined {
-  const { path, query, header } = request;
+  const { path, query, header, body } = request;
+  if (parameter.in === "body") return body?.get(name);
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());
   const texts = query.get(name);

@@ -2,6 +2,7 @@
 import { accessEndpoints } from "./access.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
+import { certificateEndpoints } from "./certificate.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,
+  ...certificateEndpoints,
 ];

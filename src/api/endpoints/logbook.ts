@@ -189,7 +189,6 @@ export const logbookEndpoints = [
     method: "post",
     path: "/logbook/acceptances",
     operationId: "acceptLogbook",
-    fromThisMachineOnly: true,
     summary: "Confirms a book whose evidence is gone as it is, in a person's name, so that it is signed again",
     parameters: {
       user: requiredNameParameter("Who confirms. Required.", userChars, api.acceptingUserRequired),

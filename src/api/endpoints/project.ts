@@ -21,7 +21,6 @@ export const projectEndpoints = [
     operationId: "reloadProject",
     summary:
       "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
-    fromThisMachineOnly: true,
     parameters: { language: languageParameter },
     answer: refTo("ReloadReport"),
     problems: { 422: "The project file cannot be used, and why; nothing has changed." },

@@ -9,7 +9,7 @@ import { compileInput, type JsonSchema } from "./json-schema.ts";
 import { Problem } from "../problem.ts";
 
 export interface Parameter<T> {
-  readonly in: "path" | "query" | "header";
+  readonly in: "path" | "query" | "header" | "body";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -55,6 +55,38 @@ function parameter<T>(reading: Reading<T>): Parameter<T> {
 interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
+}
+
+/** The same as a member of the body, which is a JSON object: for what must not stand in an address. */
+export function inBody<T>(given: Parameter<T>): Parameter<T> {
+  return { ...given, in: "body" };
+}
+
+export function flagParameter(description: string): Parameter<boolean | undefined> {
+  return parameter({
+    description,
+    schema: { type: "boolean" },
+    absent: () => undefined,
+    judged: (text) => (text === "true" ? true : text === "false" ? false : text),
+    value: Boolean,
+    fault: (name, text) => api.notChoice(name, text, ["true", "false"]),
+  });
+}
+
+/** A password, PIN or code: any text, white space counts, and no fault repeats it. */
+export function secretParameter(description: string, maxLength: number, missing: () => string): Parameter<string> {
+  const text = parameter({
+    required: true,
+    description,
+    schema: { type: "string", minLength: 1, maxLength },
+    absent: () => {
+      throw new Problem(400, missing());
+    },
+    judged: (value) => value,
+    value: String,
+    fault: (name, value) => (value === "" ? missing() : api.tooLong(name, maxLength)),
+  });
+  return inBody(text);
 }
 
 /** Decimal digits and nothing else: `1e3`, `0x10`, ` 5`, `5.0` and `+5` are faults. */

@@ -12,6 +12,7 @@ import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
+import { accessBodies } from "./access-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
@@ -293,6 +294,8 @@ export const schemas = {
     ),
   }),
   Liveness: objectOf({ status: constant("ok") }),
+
+  ...accessBodies,
 
   TagMessage: objectOf({
     type: constant("tag"),

@@ -9,32 +9,39 @@ import express, {
   type RequestHandler,
   type Response,
 } from "express";
+import type { Who } from "../../access/who.ts";
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress } from "./compression.ts";
 import type { Context } from "../context.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
+import { ACCESS_PATH } from "../endpoints/access.ts";
+import type { BodyTexts, Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import type { ClearText } from "./clear-text.ts";
+import { type ClearText, isEncrypted } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { type ClientOf, isFromThisMachine } from "../load/address.ts";
+import type { Callers } from "./callers.ts";
+import { mustPass } from "./door.ts";
+import type { OpenStreams } from "./open-streams.ts";
+import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
 import { openApiDocument } from "../documents/openapi.ts";
 import { Problem, problemOf } from "../problem.ts";
-import { readQuery } from "../schema/query-string.ts";
+import { type QueryTexts, readQuery } from "../schema/query-string.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
+import { cookieHeader, WithCookies } from "../with-cookies.ts";
 import type { WebFile } from "./web-files.ts";
 import { spendWrite } from "../load/write-budget.ts";
 
 export interface AppParts {
   readonly context: Context;
   readonly guard: Guard;
-  readonly clientOf: ClientOf;
+  readonly callers: Callers;
+  readonly open: OpenStreams;
   /** Undefined without HTTPS. */
   readonly clearText?: ClearText | undefined;
   /** Undefined if the project does not serve Signal K. */
@@ -80,8 +87,9 @@ export function fillApp(app: Application, parts: AppParts): void {
     const strict = clearText?.strictTransportFor(request);
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
-    // Signal K reads bodies; no endpoint of ours does.
-    if (hasBody(request) && signalk?.owns(request.path) !== true) swallowBody(request, next);
+    // Signal K reads bodies, and what is about access: no secret stands in an address.
+    const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
+    if (hasBody(request) && !isRead) swallowBody(request, next);
     else next();
   });
   if (signalk !== undefined) app.use(signalkHandler(signalk));
@@ -178,23 +186,58 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): RequestHandler {
+function handlerOf(endpoint: Endpoint, { context, callers, open }: AppParts): RequestHandler {
+  const door = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+  const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    if (endpoint.fromThisMachineOnly === true && !isFromThisMachine(request)) {
-      throw new Problem(403, api.onlyFromThisMachine());
-    }
-    const client = clientOf(request);
+    const caller = callers.callerOf(request);
+    mustPass(context.parts.access, caller, door);
+    const { client, who } = caller;
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
-    const asker = { signal: untilGone(response), client };
+    const asker = { signal: untilGone(response), ...caller };
     const header = (name: string) => request.get(name);
-    const answer = await endpoint.respond({ path, query: readQuery(request.url), header, asker }, context);
+    const query = inNameOf(who, endpoint, readQuery(request.url));
+    const body = hasBodyParts ? readMembers(await readJsonBody(request, limits.http.bodyBytes)) : undefined;
+    const texts = { path, query, header, asker, ...(body === undefined ? {} : { body }) };
+    const replied = await endpoint.respond(texts, context);
+    const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
+    if (replied instanceof WithCookies) {
+      const isSecure = isEncrypted(request.socket);
+      response.setHeader(
+        "Set-Cookie",
+        replied.cookies.map((cookie) => cookieHeader(cookie, isSecure)),
+      );
+    }
     if (answer instanceof Listing) await sendListing(response, answer);
-    else if (answer instanceof Streaming) await sendStreaming(response, answer);
-    else if (endpoint.mediaType !== undefined && typeof answer === "string") {
+    else if (answer instanceof Streaming) {
+      const end = () => response.destroy();
+      const close = open.add({ caller: () => callers.callerOf(request), door, end });
+      await sendStreaming(response, answer).finally(close);
+    } else if (endpoint.mediaType !== undefined && typeof answer === "string") {
       sendText(response, 200, endpoint.mediaType, answer);
     } else sendJson(response, answer);
   };
+}
+
+/** Where somebody is known, what they do is done in their name, whatever name the request says. */
+function inNameOf({ name }: Who, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
+  return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
+}
+
+/** The members of a body as texts. Throws a 400 for anything that is no flat object. */
+function readMembers(body: unknown): BodyTexts {
+  if (body === undefined) return new Map();
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, api.bodyNotObject());
+  const members = Object.entries(body).filter(([, value]) => value !== null);
+  return new Map(
+    members.map(([name, value]) => {
+      const values = [value].flat() as unknown[];
+      if (values.some((one) => !["string", "number", "boolean"].includes(typeof one)))
+        throw new Problem(400, api.bodyNotObject());
+      return [name, values.join(",")];
+    }),
+  );
 }
 
 /**

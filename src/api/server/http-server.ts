@@ -25,6 +25,9 @@ import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "../load/address-rate.ts";
+import { Callers } from "./callers.ts";
+import { refusalAt } from "./door.ts";
+import { OpenStreams } from "./open-streams.ts";
 import { clientsBehind, type ProxyHeader } from "../load/address.ts";
 import { Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
@@ -49,6 +52,8 @@ export interface HttpServerOptions {
   readonly machineNames: readonly string[];
   /** The trusted header of a reverse proxy on this machine; see `address.ts`. */
   readonly trustProxy?: ProxyHeader | undefined;
+  /** Whether everybody who reaches the service may write. */
+  readonly insecureOpen?: boolean;
   /** Logs a line for each fault of ours and each answer that broke off: the request and the error. */
   readonly log?: (text: string) => void;
   /** For tests. */
@@ -110,6 +115,14 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     machineNames: [...options.machineNames, options.host],
   });
   const clientOf = clientsBehind(options.trustProxy);
+  const insecureOpen = options.insecureOpen === true;
+  const { access } = parts;
+  const callers = new Callers({
+    access,
+    clientOf,
+    isOpen: () => guard.loopback || insecureOpen,
+    isInsecure: insecureOpen,
+  });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
   const connections = new Connections(options.connections);
@@ -118,8 +131,15 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
-  const condition = new ConditionWatch(parts.clock, () => standingOf(parts, eventLoop.statistics(), stopping));
+  const condition = new ConditionWatch(parts.clock, () =>
+    standingOf(parts, eventLoop.statistics(), {
+      stopping,
+      openTo: insecureOpen && !guard.loopback ? options.host : null,
+    }),
+  );
   let files: ReadonlyMap<string, WebFile> = new Map();
+  const open = new OpenStreams();
+  if (access !== undefined) open.watch(access);
   let stopping = false;
 
   const context: Context = {
@@ -154,6 +174,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       { writes: writeRate, acknowledgements, budget },
       {
         clientOf,
+        callers,
         trustsProxy: options.trustProxy !== undefined,
         options: { ...signalkLimits.stream, ...options.signalkStream },
       },
@@ -190,7 +211,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         [LIVE_PATH, live],
         ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk.stream]] as const)),
       ]);
-      const problem = clearText?.problemFor(req) ?? problemOfUpgrade(req, { guard, streams, clientOf });
+      const path = (req.url ?? "").replace(/\/?(\?.*)?$/s, "");
+      const problem =
+        clearText?.problemFor(req) ??
+        problemOfUpgrade(req, { guard, streams, clientOf }) ??
+        refusalAt(access, callers.callerOf(req), `WS ${path}`);
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -206,14 +231,19 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
     const isCompressed = socket.extensions !== "";
+    const end = () => socket.close(POLICY_VIOLATION);
+    socket.once("close", open.add({ caller: () => callers.callerOf(request), door: `WS ${LIVE_PATH}`, end }));
     const connection = { stream: request.socket, client: clientOf(request), isCompressed };
     live.accept(socket, { ...connection, selection: liveSelectionOf(request.url) });
   });
 
   if (signalk !== undefined) {
-    webSockets.app.ws(STREAM_PATH, (socket, request) =>
-      signalk.stream.accept(socket, request.socket, clientOf(request), request.url),
-    );
+    webSockets.app.ws(STREAM_PATH, (socket, request) => {
+      const callerOf = (credential?: string) => callers.callerOf(request, credential);
+      const subscriber = signalk.stream.accept(socket, request.socket, callerOf, request.url);
+      const end = () => socket.close(POLICY_VIOLATION);
+      socket.once("close", open.add({ caller: () => subscriber.caller(), door: `WS ${STREAM_PATH}`, end }));
+    });
   }
 
   fillApp(app, {
@@ -221,7 +251,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     guard,
     clearText,
     signalk: signalk?.routes,
-    clientOf,
+    callers,
+    open,
     files: () => files,
     rateProblem: (request) => {
       const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));
@@ -264,12 +295,16 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       server.closeAllConnections();
       door?.cut();
       await closed;
+      open.stop();
       await doorClosed;
       eventLoop.stop();
       condition.stop();
     },
   };
 }
+
+/** Close code of RFC 6455: who reads may do so no more. */
+const POLICY_VIOLATION = 1008;
 
 /** What a handshake may agree on (RFC 7692), where the hub lets it; a client's own messages are never long. */
 const COMPRESSION = {

@@ -140,6 +140,10 @@ export const conditions = {
     text: `The service stood still for ${(count / 1000).toFixed(0)} s in the last two minutes: alarms came that much late.`,
     whatToDo: "The computer is overloaded or its disk hangs: see 'top' and 'sudo dmesg | tail'",
   }),
+  "open-to-network": ({ fault }: Finding) => ({
+    text: `Whoever reaches ${fault} can acknowledge alarms and write in the log book (--insecure-open).`,
+    whatToDo: "Start without --insecure-open: then others can only read.",
+  }),
   "https-unavailable": ({ fault }: Finding) => ({
     text: `Nobody can use HTTPS: ${fault}.`,
     whatToDo: "bitacora doctor",

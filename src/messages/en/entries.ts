@@ -44,6 +44,27 @@ export const entries = {
       .join("; "),
   restored: (name: string, at: string) =>
     `Restored from backup ${name}, made at ${at}: what was written after that is not in this book`,
+  /** Who may do what. A role and a scope are words of the interface. */
+  access: {
+    signed_in: (user: string, role: string) => `${user} has signed in (${role})`,
+    signed_out: (user: string, _of: string) => `${user} has signed out`,
+    session_ended: (user: string, of: string) => `${user} has ended a session of ${of}`,
+    person_added: (name: string, role: string, user: string) => `${name} has an account now (${role}), made by ${user}`,
+    role_changed: (name: string, from: string, to: string, user: string) =>
+      `${name} is ${to} now and was ${from}, by ${user}`,
+    person_shut_out: (name: string, user: string) => `${name} is shut out by ${user}`,
+    person_let_in: (name: string, user: string) => `${name} is let in again by ${user}`,
+    secret_changed: (name: string, user: string) =>
+      name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
+    token_approved: (name: string, scopes: string, user: string) => `Token for ${name} (${scopes}), allowed by ${user}`,
+    token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
+    watch_handed_over: (user: string, to: string, note: string | null) =>
+      `${user} has handed the watch over to ${to}${note === null ? "" : `: ${note}`}`,
+    sign_in_failed: (count: number, names: string, addresses: string) =>
+      `Sign-in failed ${count === 1 ? "" : `${count} times `}as ${names || "?"}, from ${addresses}`,
+    write_refused: (count: number, names: string, addresses: string) =>
+      `Refused to write ${count === 1 ? "" : `${count} times `}${names === "" ? "" : `to ${names}, `}from ${addresses}`,
+  },
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,
 };
 

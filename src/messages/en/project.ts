@@ -25,6 +25,9 @@ const formats: Readonly<Record<string, string>> = {
   tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
   databaseUrl:
     "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
+  brokerUrl:
+    "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
+  topicPrefix: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
   labelValue: "text without line ends, control characters and backslashes",
   webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
   seen: "text without control characters and others that are not seen",
@@ -157,6 +160,9 @@ export const project = {
     certAndKey: () => "a certificate and its key need each other: give both files, or neither",
     emptyHours: () => "begins and ends at the same time; leave it out for any hour",
     noDatabase: () => "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
+    passwordWithoutUser: () => "a password without a name; give the user, too",
+    halfACertificate: () => "a certificate and its key go together; give both, or neither",
+    certificateWithoutTls: () => "certificates are for TLS; write mqtts://",
     labelOfOurs: () => "every series has this label already; choose another name",
     notALabel: () => "a label's name has letters, digits and _, and begins with a letter; choose another",
     repeatedWebapp: () => "the same web application twice; keep one",
@@ -186,6 +192,8 @@ export const project = {
     openSource: (path: string) =>
       `note: ${path} takes datagrams from anybody on the network; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
+    missingSecret: (file: string) =>
+      `note: there is no readable file ${file} on this machine, by which the broker is reached`,
     missingHeaders: (file: string) => `note: there is no readable file of headers ${file} on this machine`,
     faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
   },

@@ -33,6 +33,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
   "no-way": (d) =>
     `the user ${d("user")} cannot reach ${d("dir")}, and PostgreSQL does not run as root; choose a folder below /var/lib or /srv`,
   unknown: (d) => `no vessel ${d("vessel")} is enrolled; see: bitacora shore vessels`,
+  "no-branch": (d) => `the book of ${d("vessel")} has no branch ${d("branch")}`,
   keys: (d) => `the vessel ${d("vessel")} has ${d("max")} keys already`,
   "witness-key": (d) => `${d("file")}: the file of a witness's key is called witness.key`,
   token: (d) => `${d("file")} must have one line with at least 16 characters`,

@@ -135,6 +135,12 @@ export const api = {
     "El barco no tiene autoridad propia: no hay HTTPS (--https), o su certificado viene de otra parte.",
   onlyHttps: (address: string) => `El servicio solo responde por HTTPS: ${address}`,
   onlyFromThisMachine: () => "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
+  onlyReading: () =>
+    "Desde la red solo se puede leer. Haga una cuenta (http://…/#/access, con el código que muestra el servicio), escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",
+  noAccounts: () => "Todavía no hay ninguna cuenta; haga la primera con el código que muestra el servicio",
+  signInFirst: () => "Para esto hay que entrar con nombre y contraseña, o con una llave",
+  notAllowed: (name: string) => `${quoted(name)} no tiene permiso para esto`,
+  bodyNotObject: () => "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
   originForeign: (origin: string) =>
     `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,
   pageForeign: () =>

@@ -123,6 +123,10 @@ export const conditions: ConditionMessages = {
     text: `El servicio estuvo parado ${(count / 1000).toFixed(0)} s en los últimos dos minutos: las alarmas llegaron así de tarde.`,
     whatToDo: "El equipo está sobrecargado o su disco se atasca: vea 'top' y 'sudo dmesg | tail'",
   }),
+  "open-to-network": ({ fault }) => ({
+    text: `Quien alcance ${fault} puede reconocer alarmas y escribir en el libro (--insecure-open).`,
+    whatToDo: "Arranque sin --insecure-open: entonces los demás solo pueden leer.",
+  }),
   "https-unavailable": ({ fault }) => ({
     text: `Nadie puede usar HTTPS: ${fault}.`,
     whatToDo: "bitacora doctor",

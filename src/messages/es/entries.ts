@@ -40,5 +40,23 @@ export const entries = {
       .filter((part) => part !== "")
       .join("; "),
   restored: (name, at) => `Restaurado de la copia ${name}, hecha el ${at}: lo escrito después no está en este libro`,
+  access: {
+    signed_in: (user, role) => `${user} ha entrado (${role})`,
+    signed_out: (user) => `${user} ha salido`,
+    session_ended: (user, of) => `${user} ha acabado una sesión de ${of}`,
+    person_added: (name, role, user) => `${name} tiene cuenta (${role}), hecha por ${user}`,
+    role_changed: (name, from, to, user) => `${name} es ahora ${to} y era ${from}, por ${user}`,
+    person_shut_out: (name, user) => `${user} ha cerrado el paso a ${name}`,
+    person_let_in: (name, user) => `${user} deja entrar otra vez a ${name}`,
+    secret_changed: (name, user) =>
+      name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
+    token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
+    token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
+    watch_handed_over: (user, to, note) => `${user} ha entregado la guardia a ${to}${note === null ? "" : `: ${note}`}`,
+    sign_in_failed: (count, names, addresses) =>
+      `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,
+    write_refused: (count, names, addresses) =>
+      `Escritura rechazada ${count === 1 ? "" : `${count} veces `}${names === "" ? "" : `a ${names}, `}desde ${addresses}`,
+  },
   snapshot: (tags) => `Instantánea de ${tags} variables`,
 } satisfies EntryMessages;

@@ -24,6 +24,9 @@ const formats: Readonly<Record<string, string>> = {
   tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
   databaseUrl:
     "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
+  brokerUrl:
+    "dónde está el broker: mqtt:// o mqtts://, un equipo, un puerto si hace falta, sin contraseña (mqtt://192.168.1.5:1883)",
+  topicPrefix: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
   labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
   webhook:
     "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
@@ -155,6 +158,9 @@ export const project = {
     certAndKey: () => "un certificado y su clave se necesitan: ponga los dos ficheros, o ninguno",
     emptyHours: () => "empieza y acaba a la misma hora; quítelo para cualquier hora",
     noDatabase: () => "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
+    passwordWithoutUser: () => "una contraseña sin nombre; dé también user",
+    halfACertificate: () => "un certificado y su clave van juntos; dé los dos o ninguno",
+    certificateWithoutTls: () => "los certificados son para TLS; escriba mqtts://",
     labelOfOurs: () => "cada serie tiene ya esta etiqueta; elija otro nombre",
     notALabel: () => "el nombre de una etiqueta lleva letras, cifras y _, y empieza por una letra; elija otro",
     repeatedWebapp: () => "la misma aplicación web dos veces; deje una",
@@ -183,6 +189,7 @@ export const project = {
     openSource: (path) =>
       `aviso: ${path} admite datagramas de cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
+    missingSecret: (file) => `aviso: en esta máquina no hay un archivo legible ${file}, con el que se llega al broker`,
     missingHeaders: (file) => `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,
     faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
   },

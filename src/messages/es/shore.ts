@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
   "no-way": (d) =>
     `el usuario ${d("user")} no llega a ${d("dir")}, y PostgreSQL no funciona como root; elija una carpeta dentro de /var/lib o /srv`,
   unknown: (d) => `no hay ningún barco ${d("vessel")} inscrito; vea: bitacora shore vessels`,
+  "no-branch": (d) => `el libro de ${d("vessel")} no tiene ninguna rama ${d("branch")}`,
   keys: (d) => `el barco ${d("vessel")} tiene ya ${d("max")} claves`,
   "witness-key": (d) => `${d("file")}: el archivo de la clave de un testigo se llama witness.key`,
   token: (d) => `${d("file")} debe tener una línea con 16 caracteres como mínimo`,

@@ -35,6 +35,8 @@ export const signalkAnswers = {
   methodOnlyLess: () => "Los métodos de una alarma solo se pueden quitar, que es silenciarla",
 
   noAccounts: () => "Este servidor no tiene cuentas: se usa sin iniciar sesión",
+  accessPending: () => "La petición espera a que una persona la permita, en la consola o con bitacora access",
+  badLogin: () => "Faltan 'username' y 'password'",
   noAccessRequests: () => "Este servidor no tiene cuentas: no hace falta pedir acceso",
   /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
   user: (client: string | undefined) => (client === undefined ? "Signal K" : `Signal K ${client}`),

@@ -19,6 +19,7 @@ import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
+import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
@@ -28,10 +29,10 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 /** Outputs that are made from the project, and anew when it changes. */
-type Made = "notifiers" | "backup" | "exports";
+type Made = "notifiers" | "backup" | "exports" | "mqtt";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
 
-const MADE = ["notifiers", "backup", "exports"] as const satisfies readonly Made[];
+const MADE = ["notifiers", "backup", "exports", "mqtt"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
@@ -39,21 +40,25 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   name: [],
   customer: [],
   // Our nodes say the vessel's name on their buses, and the receivers of alarms are told it.
-  vessel: ["sources", "notifiers", "exports"],
+  vessel: ["sources", "notifiers", "exports", "mqtt"],
   systemsEnabled: [],
   sources: ["sources"],
-  tags: ["tags", "rules"],
+  // Home Assistant is told of tags and rules.
+  tags: ["tags", "rules", "mqtt"],
   historian: undefined,
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
-  defaultAlarms: ["rules"],
+  defaultAlarms: ["rules", "mqtt"],
   notify: ["notifiers"],
   backup: ["backup"],
   exports: ["exports"],
+  mqtt: ["mqtt"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
   shore: undefined,
+  // Who may do what does not change beneath those who have signed in.
+  access: undefined,
 };
 
 /** As they are called in the project file. */
@@ -63,7 +68,8 @@ const NAMES: Partial<Record<keyof Project, string>> = {
   notify: "alarms.notify",
 };
 
-export interface ReloadParts extends Omit<NotifierParts, "project">, Pick<ExportParts, "history"> {
+export interface ReloadParts
+  extends Omit<NotifierParts, "project" | "logbook">, Pick<ExportParts, "history">, Pick<MqttParts, "logbook"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;
@@ -87,12 +93,13 @@ export class Reload {
       notifiers: this.#make("notifiers", project),
       backup: this.#make("backup", project),
       exports: this.#make("exports", project),
+      mqtt: this.#make("mqtt", project),
     };
   }
 
-  /** The receivers of alarms, the backups and the databases that get the samples, as they are now. */
+  /** The receivers of alarms, the backups, the databases that get the samples and the MQTT brokers, as they are now. */
   get outputs(): readonly OutputRunner[] {
-    return [...this.#made.notifiers, ...this.#made.backup, ...this.#made.exports];
+    return [...this.#made.notifiers, ...this.#made.backup, ...this.#made.exports, ...this.#made.mqtt];
   }
 
   /** As `ServiceParts.reload`; one after the other. */
@@ -215,6 +222,7 @@ export class Reload {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
+    if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }

@@ -31,6 +31,7 @@ interface ServeOptions {
   readonly httpsPort: number | undefined;
   readonly dbFile: string | undefined;
   readonly dataDir: string | undefined;
+  readonly insecureOpen: boolean;
   readonly allowOrigins: readonly string[];
   readonly allowHosts: readonly string[];
   readonly trustProxy: ProxyHeader | undefined;
@@ -77,6 +78,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       port: options.port,
       https: httpsOf(options, project),
       dbFile: options.dbFile,
+      insecureOpen: options.insecureOpen,
       allowOrigins: options.allowOrigins,
       allowHosts: options.allowHosts,
       trustProxy: options.trustProxy,
@@ -97,7 +99,9 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, texts)));
   if (stop.aborted) return;
 
-  if (!isLoopback(options.host)) log.warning(texts.openToNetwork(options.host));
+  if (!isLoopback(options.host)) {
+    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)(options.host));
+  }
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, env)
     ? (line: string) => log.info(line)
@@ -105,6 +109,9 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   say(texts.ready(project.name, service.url));
   if (service.secureUrl !== undefined) say(messages.https.ready(service.secureUrl));
   say(texts.dataDir(displayPath(dataDir)));
+  const { access } = service.parts;
+  if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
+    say(texts.access.code(service.url, access.code.text));
   if (demo) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly port: number;
   /** The historian's database; undefined: as in the project (a file in the data directory, or memory). */
   readonly dbFile: string | undefined;
+  /** Whether everybody who reaches the service may write. */
+  readonly insecureOpen?: boolean;
   /** As the command line and the project say; null or undefined: no HTTPS. */
   readonly https?: HttpsSettings | null;
   readonly allowOrigins: readonly string[];

@@ -1,4 +1,5 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
+import type { Access } from "../../access/access.ts";
 import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
@@ -15,13 +16,14 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
+  readonly access: Access;
   readonly https: HttpsParts | undefined;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, https }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk, access, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
@@ -34,6 +36,7 @@ export function servicePartsOf(
     },
     reload,
     signalk,
+    access,
     https,
     tags,
     alarms,

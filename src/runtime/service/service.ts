@@ -17,6 +17,7 @@ import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
+import { openAccess } from "./access/open-access.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
@@ -102,6 +103,8 @@ async function start(
   await marker.place(logbook, outbox);
   stop?.throwIfAborted();
 
+  const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
+
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
@@ -136,6 +139,7 @@ async function start(
     sourcing,
     reload: (language) => reload.fromFile(language),
     signalk: await openSignalk(options, key, targets),
+    access,
     https: await openHttps(options, mayWrite, onStop),
   });
   const server = await makeServer(options, parts);
@@ -177,6 +181,7 @@ async function makeServer(options: ServiceOptions, parts: ServiceParts) {
     allowedOrigins,
     machineNames: [...(await machineNames()), ...allowHosts],
     trustProxy,
+    insecureOpen: options.insecureOpen === true,
     log: (text) => log.error(text),
   });
 }

@@ -1,6 +1,7 @@
 /** PostgreSQL for a command of a person: the tables brought up to date, and time for what takes long. */
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../shore/limits.ts";
+import { type StoredBook, storedBook } from "../../shore/postgres/postgres-branches.ts";
 import { PostgresFleetStore } from "../../shore/postgres/postgres-fleet-store.ts";
 import { PostgresPool } from "../../shore/postgres/postgres-pool.ts";
 
@@ -23,4 +24,12 @@ export async function openFleet(url: string): Promise<OpenFleet> {
 
 export function unknownVessel(vessel: string): BitacoraError {
   return new BitacoraError("shore-refused", { reason: "unknown", vessel });
+}
+
+/** The branch of a vessel's book that is asked for, or the one that counts; throws where there is no such vessel or branch. */
+export async function knownBook({ pool, fleet }: OpenFleet, vessel: string, branch?: number): Promise<StoredBook> {
+  const book = await storedBook(pool, vessel, branch);
+  if (book !== undefined) return book;
+  if (branch === undefined || (await fleet.vessel(vessel)) === undefined) throw unknownVessel(vessel);
+  throw new BitacoraError("shore-refused", { reason: "no-branch", vessel, branch });
 }

@@ -21,11 +21,10 @@ import { formatVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { limits } from "../../logbook/limits.ts";
 import { volumeName } from "../../logbook/volumes/file-volume-names.ts";
 import type { ShoreMessages } from "../../messages/en/shore.ts";
-import { storedBook } from "../../shore/postgres/postgres-branches.ts";
 import { writeRestoredMark } from "../backup/restored-mark.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
-import { openFleet, unknownVessel } from "./open-fleet.ts";
+import { knownBook, openFleet } from "./open-fleet.ts";
 import { verifyStored } from "./verify.ts";
 
 interface RestoreOptions {
@@ -42,8 +41,7 @@ export async function shoreRestore(options: RestoreOptions): Promise<number> {
   const { vessel, postgres, locale, texts } = options;
   const dir = resolve(options.dir);
   await using opened = await openFleet(postgres);
-  const book = await storedBook(opened.pool, vessel, options.branch);
-  if (book === undefined) throw unknownVessel(vessel);
+  const book = await knownBook(opened, vessel, options.branch);
   if (book.entries === 0) throw new BitacoraError("shore-refused", { reason: "no-book", vessel });
   await checkEmpty(dir);
   const aside = `${dir}.restore`;

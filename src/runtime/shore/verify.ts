@@ -6,10 +6,10 @@ import { goodCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { Anchoring, anchorOf } from "../../logbook/tree/anchoring.ts";
 import { type BookReport, Verification } from "../../logbook/verify/verify.ts";
 import type { ShoreMessages } from "../../messages/en/shore.ts";
-import { storedBook, type StoredBook } from "../../shore/postgres/postgres-branches.ts";
+import type { StoredBook } from "../../shore/postgres/postgres-branches.ts";
 import type { VesselKey } from "../../shore/vessel/vessel.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { openFleet, unknownVessel } from "./open-fleet.ts";
+import { knownBook, openFleet } from "./open-fleet.ts";
 
 interface VerifyOptions {
   readonly vessel: string;
@@ -23,8 +23,7 @@ interface VerifyOptions {
 export async function shoreVerify({ vessel, branch, json, postgres, locale, texts }: VerifyOptions): Promise<number> {
   const { verify: words } = texts;
   await using opened = await openFleet(postgres);
-  const book = await storedBook(opened.pool, vessel, branch);
-  if (book === undefined) throw unknownVessel(vessel);
+  const book = await knownBook(opened, vessel, branch);
   const report = await verifyStored(book, await opened.fleet.keysOf(vessel));
   const forks = await opened.fleet.openForks(vessel);
   const isEnd = report.entries === book.entries && (book.entries === 0 || report.last_hash === book.hash);

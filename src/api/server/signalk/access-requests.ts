@@ -1,19 +1,25 @@
 /**
- * Requests of devices for access. There are no accounts, and everybody has access: each request is granted at once, the same way to who
- * asks twice. Some clients go on only with a token in hand, so there is one; it opens nothing that is not open, and is never looked at.
- * A client that looks for the reply at its `href` finds it.
+ * Requests of devices for access, as Signal K has them. Where nobody needs an account each request is granted at once, the same way to who
+ * asks twice: some clients go on only with a token in hand, so there is one; it opens nothing that is not open, and is never looked at. Where
+ * access is controlled a request waits for a person, and the client finds the answer at its `href`.
  */
 import { randomUUID } from "node:crypto";
+import type { Access } from "../../../access/access.ts";
+import type { Scope } from "../../../access/policy.ts";
+import { Refused } from "../../../access/refused.ts";
+import type { AccessRequest } from "../../../access/requests.ts";
+import { writtenName } from "../../../core/written-text.ts";
+import { access as words } from "../../../messages/es/access.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 
 export interface AccessReply {
-  readonly state: "COMPLETED";
+  readonly state: "PENDING" | "COMPLETED";
   readonly requestId: string;
   readonly statusCode: number;
   readonly href: string;
   readonly message: string;
-  readonly accessRequest: { readonly permission: "APPROVED"; readonly token: string };
+  readonly accessRequest?: { readonly permission: "APPROVED" | "DENIED"; readonly token?: string };
 }
 
 /** In the form of a JWT, without a signature: clients read its middle part. */
@@ -22,20 +28,30 @@ const TOKEN = [{ alg: "none", typ: "JWT" }, { id: "anonymous" }]
   .join(".")
   .concat(".");
 
+/** What a client of Signal K may ask for, in our scopes. */
+const SCOPES_OF: Readonly<Record<string, readonly Scope[]>> = {
+  readonly: ["read"],
+  readwrite: ["read", "tags", "acknowledge", "write"],
+  admin: ["read", "tags", "acknowledge", "write", "control"],
+};
+
 export class AccessRequests {
+  readonly #control: Access | undefined;
   /** By the client's id; the oldest leave first. */
   readonly #replies = new Map<string, AccessReply>();
 
-  answer(request: unknown): AccessReply {
-    const clientId = idIn(request);
+  constructor(control: Access | undefined) {
+    this.#control = control;
+  }
+
+  answer(request: unknown, address: string | undefined): AccessReply {
+    const clientId = textIn(request, "clientId");
+    if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
     const known = this.#replies.get(clientId);
     if (known !== undefined) return known;
-    const requestId = randomUUID();
     const reply: AccessReply = {
+      ...headOf(randomUUID(), 200),
       state: "COMPLETED",
-      requestId,
-      statusCode: 200,
-      href: `/signalk/v1/requests/${requestId}`,
       message: texts.noAccessRequests(),
       accessRequest: { permission: "APPROVED", token: TOKEN },
     };
@@ -45,11 +61,39 @@ export class AccessRequests {
   }
 
   find(requestId: string): AccessReply | undefined {
+    const asked = this.#control?.requests.find(requestId);
+    if (asked !== undefined) return replyTo(asked);
     return [...this.#replies.values()].find((reply) => reply.requestId === requestId);
+  }
+
+  #ask(control: Access, request: unknown, clientId: string, address: string): AccessReply {
+    const written = writtenName(textIn(request, "description").slice(0, 64) || clientId.slice(0, 64) || "Signal K");
+    const name = "text" in written ? written.text : "Signal K";
+    const scopes = SCOPES_OF[textIn(request, "permissions")] ?? ["read"];
+    try {
+      return replyTo(control.requests.ask({ clientId, name, scopes, address }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { ...headOf(randomUUID(), 503), state: "COMPLETED", message: words.reasons[error.reason] };
+    }
   }
 }
 
-function idIn(request: unknown): string {
-  const id = typeof request === "object" && request !== null && "clientId" in request ? request.clientId : undefined;
-  return typeof id === "string" ? id.slice(0, 128) : "";
+function replyTo({ id, state, token }: AccessRequest): AccessReply {
+  if (state === "pending") return { ...headOf(id, 202), state: "PENDING", message: texts.accessPending() };
+  const accessRequest =
+    state === "approved" && token !== null
+      ? ({ permission: "APPROVED", token } as const)
+      : ({ permission: "DENIED" } as const);
+  return { ...headOf(id, 200), state: "COMPLETED", message: texts.done(), accessRequest };
+}
+
+function headOf(requestId: string, statusCode: number) {
+  return { requestId, statusCode, href: `/signalk/v1/requests/${requestId}` };
+}
+
+function textIn(request: unknown, name: string): string {
+  const value =
+    typeof request === "object" && request !== null ? (request as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" ? value.slice(0, 128) : "";
 }

@@ -18,7 +18,7 @@ import type { AddressRate } from "../../load/address-rate.ts";
 import { spendWrite } from "../../load/write-budget.ts";
 import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
-import { readJsonBody } from "./request-body.ts";
+import { readJsonBody } from "../request-body.ts";
 
 export interface ApplicationDataParts {
   readonly store: ApplicationData;

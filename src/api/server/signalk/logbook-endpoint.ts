@@ -19,7 +19,7 @@ import { spendWrite } from "../../load/write-budget.ts";
 import { Problem } from "../../problem.ts";
 import { integerParameter, nameParameter, requiredSummaryParameter } from "../../schema/parameter.ts";
 import { sendJson } from "../http-answer.ts";
-import { readJsonBody } from "./request-body.ts";
+import { readJsonBody } from "../request-body.ts";
 
 export interface LogbookParts {
   readonly logbook: Pick<Logbook, "append" | "query">;

@@ -11,6 +11,7 @@ import { notificationOf } from "../../../signalk/notification.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import { spendWrite } from "../../load/write-budget.ts";
 import { problemOf } from "../../problem.ts";
+import type { Caller } from "../../caller.ts";
 
 export interface Outcome {
   readonly statusCode: number;
@@ -36,7 +37,7 @@ export class SignalkRequests {
     this.#acknowledgements = acknowledgements;
   }
 
-  async put(path: string, value: unknown, client: string | undefined): Promise<Outcome> {
+  async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (of === undefined) {
       const [tagId] = this.#model.paths.tagsAt(path);
@@ -44,59 +45,55 @@ export class SignalkRequests {
     }
     const record = this.#model.alarmLeaves.recordAt(of);
     if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification(of) };
-    if (key === "method") return this.#putMethod(record, value, client);
+    if (key === "method") return this.#putMethod(record, value, caller);
     const state = key === "state" ? value : stateIn(value);
-    if (state === "normal" || (key === undefined && value === null)) return this.acknowledge(record.id, client);
+    if (state === "normal" || (key === undefined && value === null)) return this.acknowledge(record.id, caller);
     return { statusCode: 400, message: texts.stateOnlyNormal() };
   }
 
   /** An acknowledgement is in the log book, on disk, before it is answered. */
-  acknowledge(id: string, client: string | undefined): Promise<Outcome> {
-    return this.#act(id, client, async (user) => {
+  acknowledge(id: string, caller: Caller): Promise<Outcome> {
+    return this.#act(id, caller, async (user) => {
       const record = await this.#alarms.acknowledge(id, user);
       return record === undefined ? { statusCode: 404, message: texts.notActive() } : DONE;
     });
   }
 
   /** Without an id, all. */
-  silence(id: string | undefined, client: string | undefined): Promise<Outcome> {
-    return this.#act(id, client, async (user) => {
+  silence(id: string | undefined, caller: Caller): Promise<Outcome> {
+    return this.#act(id, caller, async (user) => {
       const records = await this.#alarms.silence(id, user);
       return records === undefined ? { statusCode: 404, message: texts.notSilenceable() } : DONE;
     });
   }
 
-  async acknowledgeAll(client: string | undefined): Promise<Outcome> {
+  async acknowledgeAll(caller: Caller): Promise<Outcome> {
     for (const { id, state } of this.#alarms.open()) {
       if (state !== "ACTIVE") continue;
-      const outcome = await this.acknowledge(id, client);
+      const outcome = await this.acknowledge(id, caller);
       if (outcome.statusCode !== 200 && outcome.statusCode !== 404) return outcome;
     }
     return DONE;
   }
 
-  #putMethod(record: AlarmRecord, value: unknown, client: string | undefined): Promise<Outcome> | Outcome {
+  #putMethod(record: AlarmRecord, value: unknown, caller: Caller): Promise<Outcome> | Outcome {
     const { method } = notificationOf(record);
     const isLess = Array.isArray(value) && value.every((each) => each === "visual" || method.includes(each as "sound"));
     if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess() };
     if (value.includes("sound") || !method.includes("sound")) return DONE;
-    return this.silence(record.id, client);
+    return this.silence(record.id, caller);
   }
 
   /** As the endpoints of alarms: only what changes something makes an entry, and is counted to its address. */
-  async #act(
-    id: string | undefined,
-    client: string | undefined,
-    act: (user: string) => Promise<Outcome>,
-  ): Promise<Outcome> {
+  async #act(id: string | undefined, caller: Caller, act: (user: string) => Promise<Outcome>): Promise<Outcome> {
     const isOpen = id === undefined || this.#alarms.open().some((record) => record.id === id);
     if (!isOpen) return { statusCode: 404, message: texts.notActive() };
     try {
       const changes = this.#alarms
         .open()
         .some((record) => (id ?? record.id) === record.id && record.state === "ACTIVE");
-      if (changes) await spendWrite(this.#acknowledgements, client);
-      return await act(texts.user(client).slice(0, apiLimits.http.userChars));
+      if (changes) await spendWrite(this.#acknowledgements, caller.client);
+      return await act((caller.who.name ?? texts.user(caller.client)).slice(0, apiLimits.http.userChars));
     } catch (error) {
       const { status, detail } = problemOf(error, false);
       return { statusCode: status, message: detail };

@@ -13,12 +13,17 @@ import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
+import type { Access } from "../../../access/access.ts";
+import type { Caller } from "../../caller.ts";
+import type { Callers } from "../callers.ts";
+import { mustPass } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
 import type { LogbookEndpoint } from "./logbook-endpoint.ts";
-import { readJsonBody } from "./request-body.ts";
+import { readJsonBody } from "../request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
+import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
 import type { TracksEndpoint } from "./tracks-endpoint.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
@@ -33,7 +38,9 @@ export interface RouteParts {
   readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
-  readonly clientOf: (request: Request) => string | undefined;
+  readonly callers: Callers;
+  /** Undefined: there is none, as in tests. */
+  readonly control: Access | undefined;
   /** Whether the client speaks TLS with a proxy before us. */
   readonly isSecure: (request: Request) => boolean;
 }
@@ -65,6 +72,11 @@ export class SignalkRoutes {
     }
   }
 
+  /** Each method and path, as the table of policy calls them. */
+  get doors(): string[] {
+    return this.#routes.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
+  }
+
   /** Whether the path is one of Signal K or of its web applications. */
   owns(path: string): boolean {
     return OWN.test(path) || this.#files.has(path) || this.#folders.has(path);
@@ -92,19 +104,33 @@ export class SignalkRoutes {
       const admitted = ["OPTIONS", ...Object.keys(route.methods), ...("GET" in route.methods ? ["HEAD"] : [])];
       if (method === "OPTIONS") response.writeHead(204, { Allow: admitted.join(", ") }).end();
       else if (handler === undefined) mustBeOneOf(request, admitted);
-      else await handler(request, response, rest);
+      else {
+        mustPass(this.#parts.control, this.#parts.callers.callerOf(request), `${method} ${route.path}`);
+        await handler(request, response, rest);
+      }
       return;
     }
     throw new Problem(404, api.pathUnknown(path));
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, history, tracks, logbook, requests, clientOf } = this.#parts;
-    const noAccounts: Handler = (_request, response) =>
-      sendReply(response, { statusCode: 501, message: texts.noAccounts() });
+    const { access, applicationData, history, tracks, logbook, requests, callers } = this.#parts;
+    const { control } = this.#parts;
+    const login: Handler = async (request, response) => {
+      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const { statusCode, ...body } = await signInAs(control, asked, callers.callerOf(request));
+      if (statusCode === 200) sendJson(response, body);
+      else sendReply(response, { statusCode, message: body.message });
+    };
+    const logout: Handler = async (request, response) => {
+      await signOutOf(control, callers.callerOf(request));
+      sendJson(response, {});
+    };
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
-      sendJson(response, access.answer(await readJsonBody(request, limits.applicationData.bodyBytes)));
+      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const reply = access.answer(asked, callers.callerOf(request).client);
+      sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
     };
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
     return [
@@ -124,7 +150,8 @@ export class SignalkRoutes {
       }),
       below("/signalk/v2/api/notifications", {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
-        POST: async (request, response, rest) => sendOf(response, await this.#actOn(rest, clientOf(request), requests)),
+        POST: async (request, response, rest) =>
+          sendOf(response, await this.#actOn(rest, callers.callerOf(request), requests)),
         PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
         DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
       }),
@@ -150,9 +177,11 @@ export class SignalkRoutes {
       whole("/signalk/v1/paths", { GET: (_request, response) => sendJson(response, this.#paths()) }),
       whole("/signalk/v1/apps/list", { GET: webapps }),
       whole("/skServer/webapps", { GET: webapps }),
-      whole("/skServer/loginStatus", { GET: (_request, response) => sendJson(response, LOGIN_STATUS) }),
-      whole("/signalk/v1/auth/login", { POST: noAccounts }),
-      whole("/signalk/v1/auth/logout", { PUT: empty, POST: empty }),
+      whole("/skServer/loginStatus", {
+        GET: (request, response) => sendJson(response, loginStatus(control, callers.callerOf(request))),
+      }),
+      whole("/signalk/v1/auth/login", { POST: login }),
+      whole("/signalk/v1/auth/logout", { PUT: logout, POST: logout }),
       whole("/signalk/v1/auth/validate", { POST: empty }),
       whole("/signalk/v1/access/requests", { POST: grant }),
       below("/signalk/v1/requests", { GET: (_request, response, rest) => this.#sendReply(response, rest) }),
@@ -194,7 +223,7 @@ export class SignalkRoutes {
   }
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
-    const { model, requests, clientOf } = this.#parts;
+    const { model, requests, callers } = this.#parts;
     const body = await readJsonBody(request, limits.applicationData.bodyBytes);
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
@@ -202,7 +231,7 @@ export class SignalkRoutes {
     if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
     if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
-    return sendReply(response, await requests.put(path, value, clientOf(request)));
+    return sendReply(response, await requests.put(path, value, callers.callerOf(request)));
   }
 
   #sendNotifications(response: Response, [id, ...more]: readonly string[]): void {
@@ -217,12 +246,12 @@ export class SignalkRoutes {
     return sendJson(response, all[id]);
   }
 
-  async #actOn(rest: readonly string[], client: string | undefined, requests: SignalkRequests): Promise<Outcome> {
+  async #actOn(rest: readonly string[], caller: Caller, requests: SignalkRequests): Promise<Outcome> {
     const [id = "", act] = rest;
-    if (rest.length === 1 && id === "silenceAll") return requests.silence(undefined, client);
-    if (rest.length === 1 && id === "acknowledgeAll") return requests.acknowledgeAll(client);
-    if (rest.length === 2 && act === "silence") return requests.silence(id, client);
-    if (rest.length === 2 && act === "acknowledge") return requests.acknowledge(id, client);
+    if (rest.length === 1 && id === "silenceAll") return requests.silence(undefined, caller);
+    if (rest.length === 1 && id === "acknowledgeAll") return requests.acknowledgeAll(caller);
+    if (rest.length === 2 && act === "silence") return requests.silence(id, caller);
+    if (rest.length === 2 && act === "acknowledge") return requests.acknowledge(id, caller);
     return { statusCode: 405, message: texts.notByHand() };
   }
 
@@ -250,14 +279,6 @@ export class SignalkRoutes {
     }));
   }
 }
-
-const LOGIN_STATUS = {
-  status: "notLoggedIn",
-  readOnlyAccess: false,
-  authenticationRequired: false,
-  allowNewUserRegistration: false,
-  allowDeviceAccessRequests: false,
-};
 
 function whole(path: string, methods: Route["methods"]): Route {
   return { path, isWhole: true, methods };

@@ -5,6 +5,7 @@ import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
+import type { Callers } from "../callers.ts";
 import { isEncrypted } from "../clear-text.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
@@ -31,12 +32,22 @@ export function makeSignalk(
   parts: ServiceParts,
   { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
   { writes, acknowledgements, budget }: SignalkBounds,
-  { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
+  {
+    clientOf,
+    callers,
+    trustsProxy,
+    options,
+  }: {
+    clientOf: ClientOf;
+    callers: Callers;
+    trustsProxy: boolean;
+    options: StreamOptions | undefined;
+  },
 ): Signalk {
   const { tags, alarms, clock, version, hasRoom } = parts;
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acknowledgements);
-  const access = new AccessRequests();
+  const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
   const past = { model, history: parts.history, tags, budget, now: () => clock.now(), clientOf };
   const history = new HistoryEndpoint(past);
@@ -55,11 +66,13 @@ export function makeSignalk(
     tracks,
     logbook,
     webapps,
-    clientOf,
+    callers,
+    control: parts.access,
     isSecure,
   });
   const stream: SignalkStream = new SignalkStream(model, clock, {
-    onMessage: (subscriber, text) => handleMessage({ stream, requests, access, self: model.context }, subscriber, text),
+    onMessage: (subscriber, text) =>
+      handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text),
     fault,
     ...(options === undefined ? {} : { options }),
   });

@@ -6,8 +6,11 @@ import { randomUUID } from "node:crypto";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
+import type { Access } from "../../../access/access.ts";
+import { refusalAt } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
+import { signInAs, signOutOf } from "./sign-in.ts";
 import type { SignalkStream } from "./stream.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
 
@@ -17,6 +20,7 @@ export interface SocketParts {
   readonly stream: SignalkStream;
   readonly requests: SignalkRequests;
   readonly access: AccessRequests;
+  readonly control: Access | undefined;
   /** The vessel's context. */
   readonly self: string;
 }
@@ -82,7 +86,7 @@ function isSame(one: AskedContext, other: AskedContext): boolean {
 
 /** False if it is no request. */
 function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): boolean {
-  const outcome = outcomeOf(parts, subscriber.client, message);
+  const outcome = outcomeOf(parts, subscriber, message);
   if (outcome === undefined) return false;
   const { requestId } = { requestId: randomUUID(), ...idOf(message) };
   const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
@@ -97,25 +101,44 @@ function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, messag
 }
 
 function outcomeOf(
-  { requests, access, self }: SocketParts,
-  client: string | undefined,
+  { requests, access, control, self }: SocketParts,
+  subscriber: SignalkSubscriber,
   message: Message,
 ): Promise<Outcome> | object | undefined {
   const { put, context } = message;
   if (put !== undefined) {
+    const caller = subscriber.caller();
+    const refusal = refusalAt(control, caller, "WS PUT /signalk/v1/stream");
+    if (refusal !== undefined) return { statusCode: refusal.status, message: refusal.detail };
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
       return { statusCode: 400, message: texts.badPut() };
     if (readContext(context, self) !== SELF) return { statusCode: 405, message: texts.putNotPossible(path, undefined) };
-    return requests.put(path, value, client);
+    return requests.put(path, value, caller);
   }
   if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
-  if (message["login"] !== undefined) return { statusCode: 501, message: texts.noAccounts() };
-  if (message["logout"] !== undefined || message["validate"] !== undefined) return { statusCode: 200 };
-  if (message["accessRequest"] !== undefined) return access.answer(message["accessRequest"]);
+  if (message["login"] !== undefined) return loginOf(control, subscriber, message["login"]);
+  if (message["logout"] !== undefined) {
+    return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done() }));
+  }
+  if (message["validate"] !== undefined) return { statusCode: 200 };
+  if (message["accessRequest"] !== undefined)
+    return access.answer(message["accessRequest"], subscriber.caller().client);
   if (message["query"] !== undefined) return { statusCode: 404, message: texts.notUnderstood() };
   return undefined;
+}
+
+/** From here on the socket is that person's. */
+async function loginOf(
+  control: Access | undefined,
+  subscriber: SignalkSubscriber,
+  asked: unknown,
+): Promise<Outcome & { readonly login?: object }> {
+  const { token, timeToLive, ...outcome } = await signInAs(control, asked, subscriber.caller());
+  if (token === undefined) return outcome;
+  subscriber.credential = token;
+  return { ...outcome, login: { token, timeToLive } };
 }
 
 function idOf({ requestId }: Message): { readonly requestId?: string } {

@@ -11,6 +11,7 @@ import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
+import type { Caller } from "../../caller.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";
@@ -111,13 +112,13 @@ export class SignalkStream {
     return this.places.problemFor(client);
   }
 
-  accept(socket: WebSocket, stream: Socket, client: string | undefined, url: string): void {
+  accept(socket: WebSocket, stream: Socket, caller: (credential?: string) => Caller, url: string): SignalkSubscriber {
     const { subscribe, ...wishes } = readStreamQuery(url);
     const now = () => this.#clock.monotonic();
-    const parts = { client, self: this.#model.context, now, ...wishes };
+    const parts = { caller, self: this.#model.context, now, ...wishes };
     const subscriber = new SignalkSubscriber(socket, stream, parts, this.#options);
     this.#subscribers.set(subscriber, new Map());
-    socket.once("close", this.places.take(client));
+    socket.once("close", this.places.take(caller().client));
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
     socket.on("close", () => this.#remove(subscriber));
@@ -127,6 +128,7 @@ export class SignalkStream {
     });
     subscriber.say(this.#hello());
     if (subscribe !== "none") this.subscribe(subscriber, subscribe === "all" ? ALL_VESSELS : WHOLE_VESSEL);
+    return subscriber;
   }
 
   /** False if there are too many subscriptions. One that it has already is none more. */

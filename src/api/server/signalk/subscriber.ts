@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
+import type { Caller } from "../../caller.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
 
@@ -19,8 +20,9 @@ const TRY_AGAIN_LATER = 1013;
 
 export class SignalkSubscriber {
   readonly socket: WebSocket;
-  /** The address that it is counted to. */
-  readonly client: string | undefined;
+  /** What it has signed in with since, by the socket. */
+  credential: string | undefined;
+  readonly #caller: (credential: string | undefined) => Caller;
   readonly sendsMeta: boolean;
   readonly sendsCachedValues: boolean;
   /** Whether the peer has answered the last ping. */
@@ -43,7 +45,7 @@ export class SignalkSubscriber {
     socket: WebSocket,
     stream: Socket,
     parts: {
-      readonly client: string | undefined;
+      readonly caller: (credential?: string) => Caller;
       readonly self: string;
       readonly now: () => number;
       readonly sendsMeta: boolean;
@@ -55,11 +57,16 @@ export class SignalkSubscriber {
     this.#stream = stream;
     this.#self = parts.self;
     this.#now = parts.now;
-    this.client = parts.client;
+    this.#caller = parts.caller;
     this.sendsMeta = parts.sendsMeta;
     this.sendsCachedValues = parts.sendsCachedValues;
     this.#options = options;
     stream.on("drain", () => this.#catchUp());
+  }
+
+  /** Who it is now: a session may end while the socket is open. */
+  caller(): Caller {
+    return this.#caller(this.credential);
   }
 
   get waiting(): number {

@@ -1,4 +1,4 @@
-/** How far one receiver has got: `notify-<id>.json` in the data directory, `{"entry":4711}`, replaced as a whole. */
+/** How far one receiver has got in the log book: a file in the data directory, `{"entry":4711}`, replaced as a whole. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../../../core/durable-file.ts";
@@ -7,8 +7,8 @@ export class FileCursor {
   readonly #file: string;
   readonly #mayWrite: () => void;
 
-  constructor(dataDir: string, id: string, mayWrite: () => void) {
-    this.#file = join(dataDir, `notify-${id}.json`);
+  constructor(dataDir: string, name: string, mayWrite: () => void) {
+    this.#file = join(dataDir, name);
     this.#mayWrite = mayWrite;
   }
 

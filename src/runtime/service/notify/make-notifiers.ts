@@ -33,7 +33,7 @@ export function makeNotifiers({ project, dataDir, mayWrite, messages, ...parts }
         timeoutMs: timeoutS * 1000,
         deliver: typeof target === "string" ? webhook(target) : command(target),
         vessel: project.vessel,
-        cursor: new FileCursor(dataDir, id, mayWrite),
+        cursor: new FileCursor(dataDir, `notify-${id}.json`, mayWrite),
         texts: messages.alerts.notify,
       }),
   );

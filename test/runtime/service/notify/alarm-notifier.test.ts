@@ -65,7 +65,7 @@ function notifier(
       },
       statistics: () => ({ pending_transitions: 0 }) as never,
     },
-    cursor: new FileCursor(dir, "shore", () => undefined),
+    cursor: new FileCursor(dir, "notify-shore.json", () => undefined),
     log: { info: () => undefined, warning: () => undefined },
     texts: messagesIn("en").alerts.notify,
     pauses: PAUSES,

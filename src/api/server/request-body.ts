@@ -1,8 +1,8 @@
 /** Reads the body of a request as JSON, up to a bound. */
 import type { IncomingMessage } from "node:http";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
-import { Problem } from "../../problem.ts";
+import { api } from "../../messages/es/api.ts";
+import { signalkAnswers as texts } from "../../messages/es/signalk-answers.ts";
+import { Problem } from "../problem.ts";
 
 /** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 if it is no JSON. */
 export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {

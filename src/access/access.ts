@@ -1,0 +1,307 @@
+/**
+ * Access control: people, their sessions, programs and their tokens, and each change of them. What is answered as done is on disk before,
+ * by the store; and every act is told as an event, which the log book has.
+ */
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import type { AccessEvent } from "./access-event.ts";
+import { hashOf, newCredential, newId } from "./credential.ts";
+import { limits } from "./limits.ts";
+import { People, type Person, type PersonChange } from "./people.ts";
+import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
+import { Refused } from "./refused.ts";
+import { type AccessRequest, Requests } from "./requests.ts";
+import { isBusy } from "./secret.ts";
+import { type Session, Sessions, type SessionSettings, type StoredSession } from "./sessions.ts";
+import { SetupCode } from "./setup-code.ts";
+import { Throttle } from "./throttle.ts";
+import { type Token, Tokens } from "./tokens.ts";
+import type { Who } from "./who.ts";
+
+export interface AccessSettings extends SessionSettings {
+  /** Whether everybody who reaches the service may look. */
+  readonly reading: "open" | "signed_in";
+  /** Whether the project asks for it; else it is on once there is an account. */
+  readonly isAsked: boolean;
+  /** Whether the first account can be made at the first visit, where the project does not ask for it. */
+  readonly isOffered: boolean;
+}
+
+export interface Tablet {
+  readonly id: string;
+  readonly hash: string;
+  readonly made_by: string;
+  readonly made_at: string;
+}
+
+export interface AccountRecords {
+  readonly people: readonly Person[];
+  readonly tokens: readonly Token[];
+  readonly tablets: readonly Tablet[];
+}
+
+/** Each resolves when it is on disk. */
+export interface AccessStore {
+  saveAccounts(records: AccountRecords): Promise<void>;
+  saveSessions(records: readonly StoredSession[]): Promise<void>;
+}
+
+/** The address of all whom a proxy brings without saying who they are: together they are one, and nobody's own. */
+export const BEHIND_PROXY = "proxy";
+
+/** From where somebody asks, and with what. */
+export interface Visit {
+  /** Undefined: this computer itself. */
+  readonly address: string | undefined;
+  readonly userAgent: string;
+  readonly session: string | undefined;
+  readonly tablet: string | undefined;
+}
+
+interface AccessParts {
+  readonly clock: Clock;
+  readonly store: AccessStore;
+  readonly settings: AccessSettings;
+  readonly accounts: AccountRecords;
+  readonly sessions: readonly StoredSession[];
+  /** Resolves when the log book has it, or keeps it until it can. */
+  readonly onEvent: (event: AccessEvent) => Promise<void>;
+  readonly onCode: (code: string) => void;
+}
+
+export class Access {
+  readonly settings: AccessSettings;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly requests: Requests;
+  readonly code: SetupCode;
+  readonly #parts: AccessParts;
+  readonly #throttle = new Throttle();
+  readonly #tablets = new Map<string, Tablet>();
+  readonly #listeners = new Set<() => void>();
+  /** Of this run. */
+  readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
+
+  constructor(parts: AccessParts) {
+    const { clock, settings, accounts } = parts;
+    this.#parts = parts;
+    this.settings = settings;
+    this.people = new People(accounts.people);
+    this.sessions = new Sessions(clock, settings, parts.sessions);
+    this.tokens = new Tokens(clock, accounts.tokens);
+    this.requests = new Requests(clock);
+    this.code = new SetupCode(clock, parts.onCode);
+    for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
+  }
+
+  get isOn(): boolean {
+    return this.settings.isAsked || !this.people.isEmpty;
+  }
+
+  /** Called after each change of who may do what: what is open looks again. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Who has this session or token; undefined where it is neither, or no more. */
+  whoHas(credential: string, address: string | undefined): Who | undefined {
+    const session = this.sessions.find(credential);
+    if (session !== undefined) return this.whoOf(session);
+    const token = this.tokens.find(credential);
+    if (token === undefined) return undefined;
+    this.tokens.used(token, address ?? "");
+    const { id, ends_at } = token;
+    // Not to be taken for a person of that name.
+    const name = `token:${token.name}`;
+    return { kind: "program", name, role: null, rights: rightsOfScopes(token.scopes), id, ends_at, tablet: false };
+  }
+
+  whoOf(session: Session): Who | undefined {
+    const person = this.people.find(session.name);
+    if (person === undefined || person.disabled) return undefined;
+    const { name, role } = person;
+    const ends_at = this.sessions.endsAt(session);
+    return { kind: "person", name, role, rights: RIGHTS_OF[role], id: session.id, ends_at, tablet: session.tablet };
+  }
+
+  isTablet(credential: string | undefined): boolean {
+    return credential !== undefined && this.#tablets.has(hashOf(credential));
+  }
+
+  /** Makes the master's account, once. Gives the session's credential. */
+  async setUp(
+    { code, name, password }: { code: string; name: string; password: string },
+    visit: Visit,
+  ): Promise<string> {
+    if (!this.people.isEmpty) throw new Refused("no-setup");
+    this.code.check(code);
+    await this.addPerson(name, "master", { password }, name);
+    return this.#begin(name, "password", visit);
+  }
+
+  /** Gives the session's credential. */
+  async signIn(name: string, method: "password" | "pin", secret: string, visit: Visit): Promise<string> {
+    const person = await this.prove(name, method, secret, visit, "POST /access/sessions");
+    return this.#begin(person.name, method, visit);
+  }
+
+  /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
+  async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
+    const { clock } = this.#parts;
+    if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
+    const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
+    const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
+    const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
+    if (waitS > 0) throw await this.#failed("wait", name, visit, door, waitS);
+    if (isBusy()) throw new Refused("busy", 1);
+    const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
+    if (person === undefined) {
+      this.#throttle.failed(visit.address, account, clock.monotonic());
+      throw await this.#failed("wrong", name, visit, door);
+    }
+    this.#throttle.succeeded(visit.address);
+    return person;
+  }
+
+  async endSession(id: string, by: Who, visit: Visit): Promise<void> {
+    const session = this.sessions.byId(id);
+    if (session === undefined) throw new Refused("unknown");
+    if (session.name !== by.name && !by.rights.has("sessions")) throw new Refused("not-yours");
+    this.sessions.end(id);
+    await this.#saveSessions();
+    const event = session.name === by.name ? "signed_out" : "session_ended";
+    await this.#told({ event, user: nameOf(by), of: session.name, address: visit.address ?? "" });
+  }
+
+  async addPerson(
+    name: string,
+    role: Role,
+    secrets: { password: string; pin?: string | undefined },
+    by: string,
+  ): Promise<void> {
+    await this.people.add(name, role, secrets, this.#now());
+    await this.#saveAccounts();
+    await this.#told({ event: "person_added", name, role, user: by });
+  }
+
+  async changePerson(name: string, change: PersonChange, by: Who): Promise<void> {
+    const [before, after] = await this.people.change(name, change);
+    const [user, of] = [nameOf(by), { name: after.name }];
+    const hasSecret = change.password !== undefined || change.pin !== undefined;
+    // Whoever knew the old password or had the old role is out; who changes their own stays where they do it.
+    if (hasSecret || after.role !== before.role || after.disabled) {
+      this.sessions.endAllOf(after.name, after.name === by.name ? by.id : null);
+    }
+    await Promise.all([this.#saveAccounts(), this.#saveSessions()]);
+    if (after.role !== before.role)
+      await this.#told({ event: "role_changed", ...of, from: before.role, to: after.role, user });
+    if (after.disabled !== before.disabled)
+      await this.#told({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
+    if (hasSecret) await this.#told({ event: "secret_changed", ...of, user });
+  }
+
+  /** Gives the token's text, which is seen for the only time. */
+  async makeToken(name: string, scopes: readonly Scope[], days: number, by: Who): Promise<string> {
+    const { text, token } = this.tokens.make(name, scopes, days, nameOf(by));
+    await this.#saveAccounts();
+    await this.#told({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
+    return text;
+  }
+
+  async revokeToken(id: string, by: Who): Promise<void> {
+    const { name } = this.tokens.revoke(id);
+    await this.#saveAccounts();
+    await this.#told({ event: "token_revoked", name, user: nameOf(by) });
+  }
+
+  async approve(id: string, scopes: readonly Scope[], days: number, by: Who): Promise<void> {
+    const request = this.requests.waiting(id);
+    request.state = "approved";
+    request.token = await this.makeToken(request.name, scopes, days, by);
+  }
+
+  deny(id: string): AccessRequest {
+    const request = this.requests.waiting(id);
+    request.state = "denied";
+    return request;
+  }
+
+  /** The watch goes to somebody who proves to be there. Gives the credential of their session, which takes the place of the one before. */
+  async handOver(by: Who, to: string, secret: string, note: string | null, visit: Visit): Promise<string> {
+    const method = this.isTablet(visit.tablet) && /^\d+$/.test(secret) ? "pin" : "password";
+    const person = await this.prove(to, method, secret, visit, "POST /access/watch");
+    if (!RIGHTS_OF[person.role].has("watch")) throw new Refused("not-yours");
+    await this.#told({ event: "watch_handed_over", user: nameOf(by), to: person.name, note });
+    if (by.kind === "person" && by.id !== null) this.sessions.end(by.id);
+    return this.#begin(person.name, method, visit);
+  }
+
+  /** Gives the credential by which the browser is known as a bridge tablet. */
+  async makeTablet(by: Who): Promise<string> {
+    if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
+    const credential = newCredential();
+    const hash = hashOf(credential);
+    this.#tablets.set(hash, { id: newId(), hash, made_by: nameOf(by), made_at: this.#now() });
+    await this.#saveAccounts();
+    return credential;
+  }
+
+  /** A write that the policy has refused. */
+  refusedWrite(who: Who, door: string, address: string | undefined): void {
+    this.counters.refused_writes += 1;
+    void this.#parts.onEvent({ event: "write_refused", name: who.name, address: address ?? "", door });
+  }
+
+  /** Writes what has only been used since. */
+  async save(): Promise<void> {
+    await Promise.all([this.#saveAccounts(), this.#saveSessions()]);
+  }
+
+  async #begin(name: string, method: string, visit: Visit): Promise<string> {
+    const tablet = this.isTablet(visit.tablet);
+    const address = visit.address ?? "";
+    const asked = { name, method, tablet, address, user_agent: visit.userAgent.slice(0, 200) };
+    const { credential } = this.sessions.begin(asked);
+    this.people.signedIn(name, visit.address === BEHIND_PROXY ? undefined : visit.address, this.#now());
+    await this.save();
+    this.counters.sign_ins += 1;
+    const role = this.people.find(name)?.role ?? "";
+    await this.#told({ event: "signed_in", user: name, role, method, address });
+    return credential;
+  }
+
+  async #failed(reason: "wrong" | "wait", name: string, visit: Visit, door: string, waitS?: number): Promise<Refused> {
+    this.counters.failed_sign_ins += 1;
+    const address = visit.address ?? "";
+    await this.#parts.onEvent({ event: "sign_in_failed", name: name.slice(0, limits.nameChars), address, door });
+    return new Refused(reason, waitS);
+  }
+
+  async #told(event: AccessEvent): Promise<void> {
+    for (const listener of this.#listeners) listener();
+    await this.#parts.onEvent(event);
+  }
+
+  #saveAccounts(): Promise<void> {
+    const accounts = {
+      people: this.people.records(),
+      tokens: this.tokens.records(),
+      tablets: [...this.#tablets.values()],
+    };
+    return this.#parts.store.saveAccounts(accounts);
+  }
+
+  #saveSessions(): Promise<void> {
+    return this.#parts.store.saveSessions(this.sessions.records());
+  }
+
+  #now(): string {
+    return formatIsoTime(this.#parts.clock.now());
+  }
+}
+
+/** As whom an act stands in the log book. */
+function nameOf({ name }: Who): string {
+  return name ?? "";
+}

@@ -1,0 +1,70 @@
+/** Requests of programs to be let in, until a person has answered. In memory: who still wants in asks again after a restart. */
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { limits } from "./limits.ts";
+import type { Scope } from "./policy.ts";
+import { Refused } from "./refused.ts";
+
+export interface AccessRequest {
+  readonly id: string;
+  /** What the client calls itself, to find its request again. */
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly address: string;
+  readonly asked_at: string;
+  state: "pending" | "approved" | "denied";
+  /** Once approved. */
+  token: string | null;
+}
+
+export class Requests {
+  readonly #clock: Clock;
+  readonly #requests = new Map<string, AccessRequest & { readonly askedMs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  list(): readonly AccessRequest[] {
+    this.#forgetOld();
+    return [...this.#requests.values()];
+  }
+
+  find(id: string): AccessRequest | undefined {
+    this.#forgetOld();
+    return this.#requests.get(id);
+  }
+
+  /** Who asks twice has the same request. Throws `full` where too many wait. */
+  ask({
+    clientId,
+    name,
+    scopes,
+    address,
+  }: Pick<AccessRequest, "clientId" | "name" | "scopes" | "address">): AccessRequest {
+    const list = this.list();
+    const same = list.find((each) => each.clientId === clientId && each.address === address && each.state !== "denied");
+    if (same !== undefined) return same;
+    const ofAddress = list.filter((each) => each.address === address);
+    if (ofAddress.length >= limits.requestsOfAddress || list.length >= limits.requests) throw new Refused("full");
+    const id = randomUUID();
+    const times = { asked_at: formatIsoTime(this.#clock.now()), askedMs: this.#clock.monotonic() };
+    const request = { id, clientId, name, scopes, address, state: "pending" as const, token: null, ...times };
+    this.#requests.set(id, request);
+    return request;
+  }
+
+  /** Throws `unknown` for one that waits no more. */
+  waiting(id: string): AccessRequest {
+    const request = this.find(id);
+    if (request?.state !== "pending") throw new Refused("unknown");
+    return request;
+  }
+
+  #forgetOld(): void {
+    const nowMs = this.#clock.monotonic();
+    for (const [id, { askedMs }] of this.#requests) if (nowMs - askedMs > limits.requestMs) this.#requests.delete(id);
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Passwords and PINs: what is good enough for one, and how it is kept. scrypt (RFC 7914) with N 2^15, r 8, p 1 takes 32 MB and about a tenth
+ * of a second here, half a second on a small computer; at the most two at once.
+ *
+ *     scrypt$15$8$1$<salt>$<hash>                     base64url
+ */
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { limits } from "./limits.ts";
+
+const BYTES = 32;
+const COST = { log2N: 15, r: 8, p: 1 };
+
+/** Why a password or PIN is not good enough. */
+export type SecretFault = "short" | "long" | "name" | "common" | "digits";
+
+/** The commonest that are long enough, and words that everybody aboard would try. */
+const COMMON = new Set(
+  "1234567890 12345678910 0123456789 0987654321 1111111111 0000000000 123123123123 qwertyuiop qwerty123456 1q2w3e4r5t password12 password123 password1234 contraseña contrasena administrator bitacora123 bitácora123 bitacorabitacora".split(
+    " ",
+  ),
+);
+
+export function passwordFault(password: string, name: string): SecretFault | undefined {
+  const plain = password.normalize("NFC").toLowerCase();
+  if (plain.length < limits.passwordChars) return "short";
+  if (plain.length > limits.secretMostChars) return "long";
+  if (plain.includes(name.normalize("NFC").toLowerCase()) && plain.length < name.length + limits.passwordChars)
+    return "name";
+  return COMMON.has(plain) || new Set(plain).size < 4 ? "common" : undefined;
+}
+
+export function pinFault(pin: string): SecretFault | undefined {
+  if (!/^\d+$/.test(pin)) return "digits";
+  if (pin.length < limits.pinDigits) return "short";
+  if (pin.length > limits.secretMostChars) return "long";
+  return new Set(pin).size === 1 || "01234567890".includes(pin) || "09876543210".includes(pin) ? "common" : undefined;
+}
+
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derived(secret, salt, COST);
+  return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** Whether it is the secret. Undefined, for a name that is unknown, takes as long and is none. */
+export async function isSecret(secret: string, kept: string | undefined): Promise<boolean> {
+  const [, log2N, r, p, salt, hash] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? "") ?? [];
+  const wanted = Buffer.from(hash ?? "", "base64url");
+  const cost = hash === undefined ? COST : { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const found = await derived(secret, Buffer.from(salt ?? "no such name", "base64url"), cost);
+  return wanted.length === BYTES && timingSafeEqual(found, wanted);
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Whether so many wait that one more would have to wait for long. */
+export function isBusy(): boolean {
+  return waiting.length >= limits.secretsWaiting;
+}
+
+async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> {
+  if (running >= limits.secretsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    const N = 2 ** log2N;
+    return await new Promise<Buffer>((resolve, reject) => {
+      scrypt(secret.normalize("NFC"), salt, BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error === null ? resolve(key) : reject(error),
+      );
+    });
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Sessions of people in browsers. A life is counted by the monotonic clock, so a clock that is set makes none longer or shorter while the
+ * service runs; over a restart it is what was left, and less where the wall clock says so. Never more.
+ */
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { hashOf, newCredential, newId } from "./credential.ts";
+import { limits } from "./limits.ts";
+
+/** As it is kept: the time that is left, and when that was so. */
+export interface StoredSession {
+  readonly id: string;
+  readonly hash: string;
+  readonly name: string;
+  readonly method: string;
+  readonly tablet: boolean;
+  readonly begun_at: string;
+  readonly used_at: string;
+  readonly address: string;
+  readonly user_agent: string;
+  readonly left_ms: number;
+  readonly kept_at: string;
+}
+
+export interface Session extends Omit<StoredSession, "left_ms" | "kept_at" | "used_at"> {
+  readonly untilMs: number;
+  used_at: string;
+  /** Monotonic; on a tablet it ends when it was not used for so long. */
+  usedMs: number;
+}
+
+export interface SessionSettings {
+  readonly sessionMs: number;
+  readonly tabletIdleMs: number;
+}
+
+export type NewSession = Pick<StoredSession, "name" | "method" | "tablet" | "address" | "user_agent">;
+
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #settings: SessionSettings;
+  /** By the hash of the credential, the one that was begun last at the end. */
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(clock: Clock, settings: SessionSettings, records: readonly StoredSession[]) {
+    this.#clock = clock;
+    this.#settings = settings;
+    const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
+    for (const { left_ms: left, kept_at: kept, ...session } of records) {
+      // Where the clock was set back meanwhile nobody knows how long it was; what was left is left.
+      const goneMs = Math.max(0, nowMs - Date.parse(kept));
+      const leftMs = Math.min(left, settings.sessionMs) - goneMs;
+      if (leftMs > 0)
+        this.#sessions.set(session.hash, { ...session, untilMs: monotonicMs + leftMs, usedMs: monotonicMs });
+    }
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  records(): StoredSession[] {
+    const [kept_at, monotonicMs] = [formatIsoTime(this.#clock.now()), this.#clock.monotonic()];
+    return this.list().map(({ untilMs, usedMs: _used, ...session }) => ({
+      ...session,
+      left_ms: Math.round(untilMs - monotonicMs),
+      kept_at,
+    }));
+  }
+
+  /** Those that live, the newest first. */
+  list(): Session[] {
+    return [...this.#sessions.values()].filter((session) => this.#lives(session)).toReversed();
+  }
+
+  /** The credential is given out once, here. */
+  begin(asked: NewSession): { readonly credential: string; readonly session: Session } {
+    this.#forgetEnded();
+    const own = this.list().filter(({ name }) => name === asked.name);
+    if (own.length >= limits.sessionsOfPerson) this.#end(leastUsed(own));
+    if (this.#sessions.size >= limits.sessions) this.#end(leastUsed(this.list()));
+    const credential = newCredential();
+    const [now, monotonicMs] = [formatIsoTime(this.#clock.now()), this.#clock.monotonic()];
+    const session: Session = {
+      ...asked,
+      id: newId(),
+      hash: hashOf(credential),
+      begun_at: now,
+      used_at: now,
+      untilMs: monotonicMs + this.#settings.sessionMs,
+      usedMs: monotonicMs,
+    };
+    this.#sessions.set(session.hash, session);
+    return { credential, session };
+  }
+
+  find(credential: string): Session | undefined {
+    const session = this.#sessions.get(hashOf(credential));
+    return session !== undefined && this.#lives(session) ? session : undefined;
+  }
+
+  byId(id: string): Session | undefined {
+    return this.list().find((session) => session.id === id);
+  }
+
+  /** Somebody has touched the device. */
+  touch(session: Session): void {
+    session.used_at = formatIsoTime(this.#clock.now());
+    session.usedMs = this.#clock.monotonic();
+  }
+
+  end(id: string): Session | undefined {
+    const session = this.byId(id);
+    this.#end(session);
+    return session;
+  }
+
+  /** All of a person; `but` is the id of one that stays. */
+  endAllOf(name: string, but?: string | null): number {
+    const theirs = this.list().filter((session) => session.name === name && session.id !== but);
+    for (const session of theirs) this.#end(session);
+    return theirs.length;
+  }
+
+  endsAt(session: Session): string {
+    const untilMs = Math.min(session.untilMs, session.tablet ? session.usedMs + this.#settings.tabletIdleMs : Infinity);
+    return formatIsoTime(this.#clock.now() + untilMs - this.#clock.monotonic());
+  }
+
+  #end(session: Session | undefined): void {
+    if (session !== undefined) this.#sessions.delete(session.hash);
+  }
+
+  #lives({ untilMs, tablet, usedMs }: Session): boolean {
+    const nowMs = this.#clock.monotonic();
+    return nowMs < untilMs && !(tablet && nowMs - usedMs >= this.#settings.tabletIdleMs);
+  }
+
+  #forgetEnded(): void {
+    for (const session of this.#sessions.values()) if (!this.#lives(session)) this.#end(session);
+  }
+}
+
+function leastUsed(sessions: readonly Session[]): Session | undefined {
+  return sessions.toSorted((a, b) => a.usedMs - b.usedMs)[0];
+}

@@ -1,0 +1,98 @@
+/** Tokens of programs: what each may, until when, when and from where it was used last. One that has ended does not come back. */
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { asToken, hashOf, newCredential, newId } from "./credential.ts";
+import { limits } from "./limits.ts";
+import type { Scope } from "./policy.ts";
+import { Refused } from "./refused.ts";
+
+export interface Token {
+  readonly id: string;
+  readonly hash: string;
+  /** Of the program, as it stands in the log book. */
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly made_by: string;
+  readonly made_at: string;
+  readonly ends_at: string | null;
+  /** Taken away by a person, or seen to have ended: it stays so if the clock is set back. */
+  readonly revoked_at: string | null;
+  readonly used_at: string | null;
+  readonly address: string | null;
+}
+
+export class Tokens {
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, Token>();
+
+  constructor(clock: Clock, records: readonly Token[]) {
+    this.#clock = clock;
+    for (const token of records) this.#tokens.set(token.hash, token);
+  }
+
+  records(): readonly Token[] {
+    return [...this.#tokens.values()];
+  }
+
+  /** The token itself is given out once, here. */
+  make(
+    name: string,
+    scopes: readonly Scope[],
+    days: number,
+    madeBy: string,
+  ): { readonly text: string; readonly token: Token } {
+    this.#makeRoom();
+    const credential = newCredential();
+    const nowMs = this.#clock.now();
+    const endsMs = nowMs + days * 86_400_000;
+    const token: Token = {
+      id: newId(),
+      hash: hashOf(credential),
+      name,
+      scopes,
+      made_by: madeBy,
+      made_at: formatIsoTime(nowMs),
+      ends_at: formatIsoTime(endsMs),
+      revoked_at: null,
+      used_at: null,
+      address: null,
+    };
+    this.#tokens.set(token.hash, token);
+    return { text: asToken(credential, token.id, endsMs), token };
+  }
+
+  /** Undefined for one that is unknown, revoked or over. */
+  find(credential: string): Token | undefined {
+    const token = this.#tokens.get(hashOf(credential));
+    if (token === undefined || token.revoked_at !== null) return undefined;
+    if (token.ends_at === null || Date.parse(token.ends_at) > this.#clock.now()) return token;
+    this.#tokens.set(token.hash, { ...token, revoked_at: formatIsoTime(this.#clock.now()) });
+    return undefined;
+  }
+
+  used({ hash }: Token, address: string): void {
+    const token = this.#tokens.get(hash);
+    if (token !== undefined) this.#tokens.set(hash, { ...token, used_at: formatIsoTime(this.#clock.now()), address });
+  }
+
+  revoke(id: string): Token {
+    const token = this.records().find((each) => each.id === id);
+    if (token === undefined) throw new Refused("unknown");
+    const revoked = { ...token, revoked_at: token.revoked_at ?? formatIsoTime(this.#clock.now()) };
+    this.#tokens.set(token.hash, revoked);
+    return revoked;
+  }
+
+  /** After a restore nobody knows which were taken away since. */
+  revokeAll(): void {
+    for (const { id } of this.records()) this.revoke(id);
+  }
+
+  /** Those that are over leave first; one that lives is never put out for another. */
+  #makeRoom(): void {
+    if (this.#tokens.size < limits.tokens) return;
+    const over = this.records().find(({ revoked_at: revoked }) => revoked !== null);
+    if (over === undefined) throw new Refused("full");
+    this.#tokens.delete(over.hash);
+  }
+}

@@ -1,0 +1,72 @@
+/** The bodies of what is about access. */
+import { RIGHTS, ROLES, SCOPES, type Scope } from "../../access/policy.ts";
+import { arrayOf, choice, choiceOrNull, flag, objectOf, ofType, textOrNull, text, count } from "./body-schema.ts";
+
+const scopes = arrayOf(choice(Object.keys(SCOPES) as Scope[]));
+const time = ofType("string", { format: "date-time" });
+const timeOrNull = ofType(["string", "null"], { format: "date-time" });
+
+export const accessBodies = {
+  AccessState: objectOf({
+    control: choice(["off", "on"], { description: "Whether it counts who has signed in." }),
+    setup_needed: ofType("boolean", {
+      description: "There is no account yet, and the first can be made with the code.",
+    }),
+    reading: choice(["open", "signed_in"], { description: "Who may look." }),
+    methods: arrayOf(choice(["password", "pin"])),
+    who: objectOf({
+      kind: choice(["local", "open", "visitor", "person", "program"]),
+      name: textOrNull,
+      role: choiceOrNull(ROLES),
+      rights: arrayOf(choice(RIGHTS)),
+      session_id: textOrNull,
+      ends_at: timeOrNull,
+      tablet: ofType("boolean", { description: "Signed in on a bridge tablet, where it ends when nobody touches it." }),
+    }),
+    is_tablet: ofType("boolean", { description: "Whether this browser is a bridge tablet." }),
+    tablet_idle_s: count,
+  }),
+  AccessSession: objectOf({
+    id: text,
+    name: text,
+    role: choiceOrNull(ROLES),
+    method: text,
+    tablet: flag,
+    current: flag,
+    begun_at: time,
+    used_at: time,
+    ends_at: time,
+    address: text,
+    user_agent: text,
+  }),
+  Person: objectOf({
+    name: text,
+    role: choice(ROLES),
+    disabled: flag,
+    has_pin: flag,
+    made_at: time,
+    last_sign_in: timeOrNull,
+  }),
+  ProgramToken: objectOf({
+    id: text,
+    name: text,
+    scopes,
+    made_by: text,
+    made_at: time,
+    ends_at: timeOrNull,
+    revoked_at: timeOrNull,
+    used_at: timeOrNull,
+    address: textOrNull,
+  }),
+  AccessRequest: objectOf({
+    id: text,
+    name: text,
+    scopes,
+    address: text,
+    asked_at: time,
+    state: choice(["pending", "approved", "denied"]),
+  }),
+  MadeToken: objectOf({ token: ofType("string", { description: "It is shown here for the only time." }) }),
+  AccessCode: objectOf({ code: text }),
+  Done: objectOf({ done: flag }),
+};

@@ -1,0 +1,86 @@
+/**
+ * Who asks, from what a request carries: a session in a cookie, a token as `Authorization: Bearer` (Signal K's `JWT`, too), for Signal K's
+ * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
+ * for each message, so a session that has ended counts no more.
+ */
+import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
+import { RIGHTS_OF } from "../../access/policy.ts";
+import type { Who } from "../../access/who.ts";
+import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
+import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
+
+export type Askable = Forwardable & { readonly url?: string | undefined };
+
+export interface CallerParts {
+  readonly access: Access | undefined;
+  readonly clientOf: ClientOf;
+  /** Whether everybody may write who reaches the service, as long as there is no access control. */
+  readonly isOpen: () => boolean;
+  /** The same by `--insecure-open`, which counts beside access control as well. */
+  readonly isInsecure: boolean;
+}
+
+export class Callers {
+  readonly #parts: CallerParts;
+
+  constructor(parts: CallerParts) {
+    this.#parts = parts;
+  }
+
+  /** `credential`: what a socket has signed in with since. */
+  callerOf(request: Askable, credential?: string): Caller {
+    const client = this.#parts.clientOf(request);
+    const cookies = cookiesOf(request.headers.cookie);
+    const visit: Visit = {
+      // Whom a proxy brings is not of this computer, though the proxy is: they have no more tries than others.
+      address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
+      userAgent: request.headers["user-agent"] ?? "",
+      session: cookies.get(SESSION_COOKIE),
+      tablet: cookies.get(TABLET_COOKIE),
+    };
+    return { client, visit, who: this.#whoOf(request, visit, credential) };
+  }
+
+  #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {
+    const { access, isOpen, isInsecure } = this.#parts;
+    const isLocal = isFromThisMachine(request);
+    if (access?.isOn !== true) return isLocal ? LOCAL : isOpen() ? OPEN : VISITOR;
+    for (const credential of [signedInWith, tokenOf(request), session]) {
+      const who = credential === undefined ? undefined : access.whoHas(credential, address);
+      if (who !== undefined) return who;
+    }
+    // A person at the vessel's own computer signs in like everybody; its programs need not.
+    if (isLocal && !isBrowser(request)) return LOCAL;
+    if (isInsecure) return OPEN;
+    return access.settings.reading === "open" ? VISITOR : SHUT_OUT;
+  }
+}
+
+function someone(kind: "local" | "open" | "visitor", rights = RIGHTS_OF[kind]): Who {
+  return { kind, name: null, role: null, rights, id: null, ends_at: null, tablet: false };
+}
+
+const LOCAL = someone("local");
+const OPEN = someone("open");
+const VISITOR = someone("visitor");
+const SHUT_OUT = someone("visitor", RIGHTS_OF["shut out"]);
+
+/** Browsers send one of these with each request that a page makes; the navigation to a page is no write. */
+function isBrowser({ headers }: Askable): boolean {
+  return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
+}
+
+function tokenOf({ headers, url = "" }: Askable): string | undefined {
+  const [, given] = /^(?:Bearer|JWT)\s+([\w.~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
+  if (given !== undefined) return given;
+  // A browser can give a WebSocket no header.
+  return /^\/signalk\/v1\/stream\/?\?(?:.*&)?token=([\w.~+/-]+)/.exec(url)?.[1];
+}
+
+/** A name that comes twice counts once, the first: it is the one with the longest path. */
+function cookiesOf(header = ""): ReadonlyMap<string, string> {
+  const pairs = header.split(";").map((pair) => /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair));
+  return new Map(
+    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""] as const])).toReversed(),
+  );
+}

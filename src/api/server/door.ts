@@ -1,0 +1,25 @@
+/** Asks the policy at a door of the server. */
+import type { Access } from "../../access/access.ts";
+import { mayPass, RIGHTS_OF, rightOf } from "../../access/policy.ts";
+import { api } from "../../messages/es/api.ts";
+import { Problem } from "../problem.ts";
+import type { Caller } from "../caller.ts";
+
+/** Why somebody may not pass the door: a 401 where signing in could help, else a 403 that says what could. Undefined: they may. */
+export function refusalAt(access: Access | undefined, { who, client }: Caller, door: string): Problem | undefined {
+  if (mayPass(who.rights, door)) return undefined;
+  const isOn = access?.isOn === true;
+  if (isOn && !/^(GET|HEAD|OPTIONS) /.test(door)) access.refusedWrite(who, door, client);
+  const right = rightOf(door);
+  if (right === undefined || !RIGHTS_OF.master.has(right)) return new Problem(403, api.onlyFromThisMachine());
+  if (who.kind !== "visitor") return new Problem(403, api.notAllowed(who.name ?? "?"));
+  if (!isOn)
+    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading() : api.noAccounts());
+  return new Problem(401, api.signInFirst(), { "WWW-Authenticate": 'Bearer realm="bitacora"' });
+}
+
+/** Throws the refusal. */
+export function mustPass(access: Access | undefined, caller: Caller, door: string): void {
+  const refusal = refusalAt(access, caller, door);
+  if (refusal !== undefined) throw refusal;
+}

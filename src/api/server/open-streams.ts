@@ -1,0 +1,43 @@
+/**
+ * The streams that are open, with who reads them: each is looked at again when something about access has changed, and every few seconds, since
+ * sessions end by themselves. Who may read no more loses the stream at once.
+ */
+import type { Access } from "../../access/access.ts";
+import { mayPass } from "../../access/policy.ts";
+import type { Caller } from "../caller.ts";
+
+const LOOK_MS = 2000;
+
+interface OpenStream {
+  readonly caller: () => Caller;
+  readonly door: string;
+  readonly end: () => void;
+}
+
+export class OpenStreams {
+  readonly #streams = new Set<OpenStream>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** The result is called when the stream has ended by itself. */
+  add(stream: OpenStream): () => void {
+    this.#streams.add(stream);
+    return () => this.#streams.delete(stream);
+  }
+
+  watch(access: Access): void {
+    access.onChange(() => this.#look());
+    this.#timer = setInterval(() => access.isOn && this.#look(), LOOK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    for (const stream of this.#streams) {
+      if (mayPass(stream.caller().who.rights, stream.door)) continue;
+      this.#streams.delete(stream);
+      stream.end();
+    }
+  }
+}

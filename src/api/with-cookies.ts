@@ -1,0 +1,24 @@
+/** A body, and cookies that are set with it. */
+export class WithCookies<Body> {
+  readonly body: Body;
+  readonly cookies: readonly Cookie[];
+
+  constructor(body: Body, cookies: readonly Cookie[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+/** Of this service alone: no script reads it, and no page of another site sends it. */
+export interface Cookie {
+  readonly name: string;
+  /** Empty: the browser forgets it. */
+  readonly value: string;
+  readonly maxAgeS: number;
+}
+
+/** `isSecure`: the browser came by TLS, and is to send it by nothing else. */
+export function cookieHeader({ name, value, maxAgeS }: Cookie, isSecure: boolean): string {
+  const life = value === "" ? 0 : Math.floor(maxAgeS);
+  return `${name}=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,37 @@
+/** Every bound of what goes to MQTT brokers and comes from them, each with its unit and its reason. docs/limits.md lists those of all folders. */
+export const limits = {
+  /** Brokers in a project: each has a connection and a table of latest values of its own. */
+  perProject: 8,
+  /** Patterns of tags with a rate of their own. */
+  rates: 64,
+  /** Characters of a prefix of topics. */
+  prefixChars: 64,
+  /** Bytes of the files with a password, a certificate or a key. */
+  passwordBytes: 4096,
+  certificateBytes: 256 * 1024,
+  /** How long a connection may take until the broker has accepted it. */
+  connectMs: 15_000,
+  /** The client says that it lives after so long a silence; half as long again without an answer ends the connection. */
+  keepaliveS: 20,
+  /** Bytes of one message that a broker may send us: an entry of a log book is smaller. A larger one ends the connection. */
+  messageBytes: 256 * 1024,
+  /** Bytes that the socket has not passed on: beyond them live values wait in their table, where newer ones replace them. */
+  socketBytes: 256 * 1024,
+  /** Between two looks for values that are due. */
+  liveMs: 100,
+  /** Entries of the log book that are on their way at once, and the bytes of them that are read at once. */
+  entriesInFlight: 16,
+  entryBytes: 256 * 1024,
+  /** Between two looks for new entries of the log book. */
+  lookMs: 250,
+  /** How long a broker may take to acknowledge (PUBACK); then the connection is made anew. */
+  acknowledgeMs: 20_000,
+  /** The good-bye at the end: the service has 4.5 s to stop. */
+  goodbyeMs: 1000,
+  /** Open alarms that are listed in the summary; all have a topic of their own. */
+  openAlarms: 500,
+  /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
+  discoveryMs: 2000,
+  /** Parts of a vessel that Home Assistant is told of: more would be a thousand devices on its pages. */
+  parts: 1000,
+} as const;

@@ -1,0 +1,87 @@
+/**
+ * Home Assistant's device class, state class and unit for each unit of ours, and where its own unit differs, the factor in the template.
+ * Its classes allow only some units (homeassistant/components/sensor/const.py, DEVICE_CLASS_UNITS); `fixtures/mqtt` has them, and a test
+ * holds this table against them.
+ */
+import type { UnitSi } from "../core/units.ts";
+
+export interface Quantity {
+  readonly unit?: string;
+  readonly deviceClass?: string;
+  /** Home Assistant keeps long-term statistics of what has one. Angles have none: the mean of 359° and 1° is not 180°. */
+  readonly stateClass?: "measurement" | "total_increasing";
+  readonly factor?: number;
+}
+
+const measurement = "measurement" as const;
+const of = (unit: string, deviceClass?: string, factor?: number): Quantity => ({
+  unit,
+  stateClass: measurement,
+  ...(deviceClass === undefined ? {} : { deviceClass }),
+  ...(factor === undefined ? {} : { factor }),
+});
+const DEGREES_PER_RADIAN = 180 / Math.PI;
+
+const BY_UNIT = {
+  rpm: of("rpm"),
+  K: of("K", "temperature"),
+  Pa: of("Pa", "pressure"),
+  deg: { unit: "°" },
+  rad: { unit: "°", factor: DEGREES_PER_RADIAN },
+  "rad/s": of("°/s", undefined, DEGREES_PER_RADIAN),
+  "deg/s": of("°/s"),
+  m: of("m", "distance"),
+  "m/s": of("m/s", "speed"),
+  "m/s2": of("m/s²"),
+  V: of("V", "voltage"),
+  A: of("A", "current"),
+  W: of("W", "power"),
+  J: { unit: "J", deviceClass: "energy", stateClass: "total_increasing" },
+  Wh: { unit: "Wh", deviceClass: "energy", stateClass: "total_increasing" },
+  Ah: of("Ah"),
+  C: of("Ah", undefined, 1 / 3600),
+  ohm: of("Ω"),
+  "%": of("%"),
+  m3: of("m³", "volume_storage"),
+  "m3/s": of("m³/h", "volume_flow_rate", 3600),
+  "m3/h": of("m³/h", "volume_flow_rate"),
+  "L/h": of("L/h"),
+  kg: of("kg", "weight"),
+  "kg/s": of("kg/s"),
+  Hz: of("Hz", "frequency"),
+  "bit/s": of("bit/s", "data_rate"),
+  s: of("s", "duration"),
+  h: of("h", "duration"),
+  N: of("N"),
+  Nm: of("Nm"),
+  T: of("T"),
+  lx: of("lx", "illuminance"),
+  dB: of("dB"),
+  VA: of("VA", "apparent_power"),
+  var: of("var", "reactive_power"),
+  ppm: of("ppm"),
+  ratio: { stateClass: measurement },
+  count: { stateClass: measurement },
+  bool: {},
+  text: {},
+  "-": { stateClass: measurement },
+} as const satisfies Readonly<Record<UnitSi, Quantity>>;
+
+/** What a tag's name says besides its unit; the first that fits counts. */
+const BY_NAME: readonly (readonly [unit: UnitSi, name: RegExp, quantity: Quantity])[] = [
+  ["%", /STATE_OF_CHARGE|SOC/, of("%", "battery")],
+  ["%", /HUMIDITY/, of("%", "humidity")],
+  ["Pa", /ATMOSPHER|BARO/, of("Pa", "atmospheric_pressure")],
+  ["m/s", /WIND/, of("m/s", "wind_speed")],
+  ["deg", /WIND_.*(?:DIRECTION|DIR)/, { unit: "°", deviceClass: "wind_direction" }],
+  ["bool", /\.UP$|CONNECTED/, { deviceClass: "connectivity" }],
+  ["bool", /FAULT|WARNING|ERROR|LOST|ALARM/, { deviceClass: "problem" }],
+  ["bool", /RUNNING/, { deviceClass: "running" }],
+  ["bool", /CHARGING$/, { deviceClass: "battery_charging" }],
+];
+
+/** Of a tag; for a unit that is not known, nothing is said of it. */
+export function quantityOf(tagId: string, unitSi: string): Quantity {
+  const named = BY_NAME.find(([unit, name]) => unit === unitSi && name.test(tagId))?.[2];
+  return named ?? (BY_UNIT as Readonly<Record<string, Quantity>>)[unitSi] ?? { stateClass: measurement };
+}

@@ -1,0 +1,27 @@
+/** The JSON Schema of the project file's `access` section. */
+export const accessSchema = {
+  type: "object",
+  additionalProperties: false,
+  description: "people sign in, and programs need a token; without it that begins with the first account",
+  properties: {
+    reading: {
+      enum: ["open", "signed_in"],
+      default: "open",
+      description: "who may look: everybody who reaches the service, or only who has signed in",
+    },
+    session_hours: {
+      type: "number",
+      minimum: 0.1,
+      maximum: 8760,
+      default: 168,
+      description: "how long somebody stays signed in",
+    },
+    tablet_minutes: {
+      type: "number",
+      minimum: 0.1,
+      maximum: 1440,
+      default: 10,
+      description: "on a bridge tablet, after how long without a touch somebody is signed off",
+    },
+  },
+} as const;

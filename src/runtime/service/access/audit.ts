@@ -1,0 +1,81 @@
+/**
+ * The audit in the log book: who signed in, who was refused, who changed what others may, who has the watch. What was done is on disk when
+ * `take` resolves; while the disk refuses it, it waits in the outbox, like all entries of the service. What was refused is summed up.
+ */
+import { type AccessEvent, type Act, isRefusal } from "../../../access/access-event.ts";
+import { RefusalCount, type RefusalSum } from "../../../access/refusal-count.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
+import type { EntryDraft, Logbook } from "../../../logbook/logbook.ts";
+import type { EntryMessages } from "../../../messages/en/entries.ts";
+import type { LogOutbox } from "../log-outbox.ts";
+
+interface AuditParts {
+  readonly logbook: Pick<Logbook, "append">;
+  readonly outbox: Pick<LogOutbox, "add">;
+  readonly clock: Clock;
+  readonly texts: EntryMessages;
+}
+
+export class Audit {
+  readonly #parts: AuditParts;
+  readonly #refusals = new RefusalCount();
+
+  constructor(parts: AuditParts) {
+    this.#parts = parts;
+  }
+
+  /** Refusals of this run. */
+  get refused(): number {
+    return this.#refusals.total;
+  }
+
+  /** Resolves when an act is in the book, or waits for the disk. A refusal is not waited for. */
+  async take(event: AccessEvent): Promise<void> {
+    const { logbook, outbox, clock } = this.#parts;
+    if (isRefusal(event)) {
+      const sum = this.#refusals.add(event, clock.monotonic());
+      if (sum !== undefined) outbox.add(this.#draftOfSum(sum));
+      return;
+    }
+    const draft = this.#draftOfAct(event);
+    await logbook.append(draft).catch(() => outbox.add(draft));
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    this.#writeSums(false);
+  }
+
+  /** Before the outbox closes: what was refused since the last sum is not lost by a stop. */
+  close(): void {
+    this.#writeSums(true);
+  }
+
+  #writeSums(isLast: boolean): void {
+    const { outbox, clock } = this.#parts;
+    for (const sum of this.#refusals.due(clock.monotonic(), isLast)) outbox.add(this.#draftOfSum(sum));
+  }
+
+  #draftOfSum({ event, count, names, addresses, doors }: RefusalSum): EntryDraft {
+    const summary = this.#parts.texts.access[event](count, names.join(", "), addresses.join(", "));
+    return { kind: "manual", summary, payload: { event, count, names, addresses, doors }, user: SYSTEM_USER };
+  }
+
+  #draftOfAct({ user, ...payload }: Act): EntryDraft {
+    const { event } = payload;
+    const kind = event === "watch_handed_over" ? "authority_transfer" : "manual";
+    return { kind, summary: this.#summaryOf({ user, ...payload }), payload, user };
+  }
+
+  #summaryOf(act: Act): string {
+    const { access } = this.#parts.texts;
+    if (act.event === "signed_in") return access.signed_in(act.user, act.role);
+    if ("of" in act) return access[act.event](act.user, act.of);
+    if (act.event === "role_changed") return access.role_changed(act.name, act.from, act.to, act.user);
+    if (act.event === "person_added") return access.person_added(act.name, act.role, act.user);
+    if (act.event === "token_approved") return access.token_approved(act.name, act.scopes.join(", "), act.user);
+    if (act.event === "watch_handed_over") return access.watch_handed_over(act.user, act.to, act.note);
+    return access[act.event](act.name, act.user);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Accounts and sessions in the data directory, each file replaced as a whole and readable by the service alone:
+ *
+ *     access.json             people, tokens, bridge tablets
+ *     access-sessions.json    who has signed in where
+ *
+ * Neither is part of a backup: after a restore nobody could say which account or token had been taken away meanwhile.
+ */
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { AccessStore, AccountRecords } from "../../../access/access.ts";
+import { limits } from "../../../access/limits.ts";
+import { ROLES } from "../../../access/policy.ts";
+import type { StoredSession } from "../../../access/sessions.ts";
+import { writeDurably } from "../../../core/durable-file.ts";
+import { BitacoraError, isDiskFull } from "../../../core/errors.ts";
+import { readRegular } from "../../../core/regular-file.ts";
+
+const EMPTY: AccountRecords = { people: [], tokens: [], tablets: [] };
+const OWN = 0o600;
+
+export class FileAccounts implements AccessStore {
+  readonly #dir: string;
+  readonly #mayWrite: () => void;
+  readonly #turns = new Map<string, Promise<void>>();
+
+  constructor(dataDir: string, mayWrite: () => void) {
+    this.#dir = dataDir;
+    this.#mayWrite = mayWrite;
+  }
+
+  /** `isDamaged`: there were accounts and they cannot be read; the file is set aside. */
+  async read(): Promise<{
+    readonly accounts: AccountRecords;
+    readonly sessions: readonly StoredSession[];
+    readonly isDamaged: boolean;
+  }> {
+    const accounts = await this.#readOne("access.json", accountsIn);
+    const sessions = await this.#readOne("access-sessions.json", sessionsIn);
+    return { accounts: accounts ?? EMPTY, sessions: sessions ?? [], isDamaged: accounts === null };
+  }
+
+  saveAccounts(records: AccountRecords): Promise<void> {
+    return this.#write("access.json", { version: 1, ...records });
+  }
+
+  saveSessions(records: readonly StoredSession[]): Promise<void> {
+    return this.#write("access-sessions.json", { version: 1, sessions: records });
+  }
+
+  /** Undefined: there is no file; null: it is damaged. */
+  async #readOne<T>(name: string, read: (value: unknown) => T): Promise<T | undefined | null> {
+    const file = join(this.#dir, name);
+    const text = await readRegular(file, limits.fileBytes);
+    if (text === undefined) return undefined;
+    try {
+      return read(JSON.parse(text));
+    } catch {
+      await rename(file, `${file}.damaged`);
+      return null;
+    }
+  }
+
+  /** One after the other, so that the last is what is there at the end. */
+  #write(name: string, value: object): Promise<void> {
+    const turn = (this.#turns.get(name) ?? Promise.resolve()).then(async () => {
+      this.#mayWrite();
+      try {
+        await writeDurably(join(this.#dir, name), `${JSON.stringify(value, undefined, 1)}\n`, OWN);
+      } catch (error) {
+        throw isDiskFull(error) ? new BitacoraError("disk-full", { file: name }, error) : error;
+      }
+    });
+    this.#turns.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}
+
+/** Throws for anything that this program has not written. */
+function accountsIn(value: unknown): AccountRecords {
+  const { version, people, tokens, tablets } = value as AccountRecords & { version: unknown };
+  const isOurs =
+    version === 1 &&
+    people.every(({ name, role, password }) => [name, password].every(isText) && ROLES.includes(role)) &&
+    tokens.every(({ id, hash, name, scopes }) => [id, hash, name].every(isText) && Array.isArray(scopes)) &&
+    tablets.every(({ hash }) => isText(hash));
+  if (!isOurs) throw new TypeError("access.json");
+  return { people, tokens, tablets };
+}
+
+function sessionsIn(value: unknown): readonly StoredSession[] {
+  const { version, sessions } = value as { version: unknown; sessions: readonly StoredSession[] };
+  const isOurs =
+    version === 1 &&
+    sessions.every(({ id, hash, name, kept_at }) => [id, hash, name, kept_at].every(isText)) &&
+    sessions.every(({ left_ms }) => Number.isFinite(left_ms));
+  if (!isOurs) throw new TypeError("access-sessions.json");
+  return sessions;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}

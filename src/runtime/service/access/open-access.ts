@@ -1,0 +1,61 @@
+/** Access control of a running service: read from the data directory, its events written in the log book, its code shown. */
+import { Access } from "../../../access/access.ts";
+import { limits } from "../../../access/limits.ts";
+import { isLoopback } from "../../../core/loopback.ts";
+import type { Logbook } from "../../../logbook/logbook.ts";
+import type { LogOutbox } from "../log-outbox.ts";
+import type { ServiceOptions } from "../service-options.ts";
+import { Audit } from "./audit.ts";
+import { FileAccounts } from "./file-accounts.ts";
+
+interface OpenAccessParts {
+  readonly logbook: Logbook;
+  readonly outbox: LogOutbox;
+  readonly mayWrite: () => void;
+  readonly onStop: (close: () => unknown) => void;
+}
+
+const SECOND_MS = 1000;
+
+export async function openAccess(options: ServiceOptions, parts: OpenAccessParts): Promise<Access> {
+  const { clock, dataDir, project, host, log, messages, insecureOpen = false } = options;
+  const { logbook, outbox, mayWrite, onStop } = parts;
+  const { access: texts } = messages.cli.serve;
+  const store = new FileAccounts(dataDir, mayWrite);
+  const { accounts, sessions, isDamaged } = await store.read();
+  if (isDamaged) log.error(texts.damaged);
+  const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
+  const { reading, sessionHours, tabletMinutes } = project.access ?? {
+    reading: "open" as const,
+    sessionHours: 24 * 7,
+    tabletMinutes: 10,
+  };
+  const access = new Access({
+    clock,
+    store,
+    settings: {
+      reading,
+      sessionMs: sessionHours * 3_600_000,
+      tabletIdleMs: tabletMinutes * 60_000,
+      // Accounts that cannot be read any more must not open what they have closed.
+      isAsked: project.access !== null || isDamaged,
+      isOffered: !isLoopback(host) && !insecureOpen,
+    },
+    accounts,
+    sessions,
+    onEvent: (event) => audit.take(event),
+    onCode: (code) => log.warning(texts.newCode(code)),
+  });
+  const auditing = setInterval(() => audit.tick(), SECOND_MS);
+  const saving = setInterval(
+    () => void (access.sessions.size > 0 && access.save().catch(() => undefined)),
+    limits.usedEveryMs,
+  );
+  onStop(async () => {
+    clearInterval(auditing);
+    clearInterval(saving);
+    audit.close();
+    if (access.isOn && !access.people.isEmpty) await access.save();
+  });
+  return access;
+}

@@ -1,0 +1,40 @@
+/** Makes an output for each MQTT broker in the project. */
+import { join } from "node:path";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
+import type { Messages } from "../../../messages/messages.ts";
+import type { Project } from "../../../project/project.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+import type { Log } from "../../log.ts";
+import { FileCursor } from "../notify/file-cursor.ts";
+import { MqttOutput } from "./mqtt-output.ts";
+
+export interface MqttParts {
+  readonly project: Project;
+  readonly version: string;
+  readonly dataDir: string;
+  readonly logbook: FileLogbook;
+  readonly tags: TagStore;
+  readonly alarms: Alarms;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly messages: Messages;
+  /** Throws if nothing may be written now. */
+  readonly mayWrite: () => void;
+}
+
+export function makeMqtt({ project, dataDir, messages, ...parts }: MqttParts): MqttOutput[] {
+  const { mayWrite } = parts;
+  return project.mqtt.map(
+    (settings) =>
+      new MqttOutput({
+        ...parts,
+        settings,
+        vessel: project.vessel,
+        cursor: new FileCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),
+        announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
+        texts: messages.mqtt,
+      }),
+  );
+}

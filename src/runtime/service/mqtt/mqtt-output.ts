@@ -1,0 +1,262 @@
+/**
+ * Sends values, alarms and log entries to one MQTT broker.
+ *
+ *     tags ──▶ LiveTable: latest of each ─────────── QoS 0, retained ──▶ …/tags/…
+ *     log book ──▶ EntryRelay, cursor on disk ────── QoS 1 ────────────▶ …/logbook, …/alarms/…
+ *     alarms ──▶ AlarmTable: latest of each ──────── QoS 1, retained ──▶ …/alarms, …/alarms/…
+ *     registry ──▶ Announcer ─────────────────────── QoS 1, retained ──▶ homeassistant/…
+ *
+ * - The broker's absence costs no memory: tables have one place for each tag and alarm, and entries stay in the log book.
+ * - After each connection all of it is said again, because a broker that was started anew may have forgotten what it retained.
+ * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { LogEntry } from "../../../logbook/entry/entry.ts";
+import type { MqttMessages } from "../../../messages/en/mqtt.ts";
+import { AlarmTable } from "../../../mqtt/alarm-table.ts";
+import { limits } from "../../../mqtt/limits.ts";
+import { LiveTable } from "../../../mqtt/live-table.ts";
+import {
+  alarmPayload,
+  alarmsPayload,
+  entryMark,
+  entryPayload,
+  positionPayload,
+  recordOf,
+  tagPayload,
+} from "../../../mqtt/payloads.ts";
+import { Topics } from "../../../mqtt/topics.ts";
+import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import type { MqttSettings } from "../../../project/project.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+import type { TagUpdate } from "../../../tags/tag.ts";
+import type { Log } from "../../log.ts";
+import type { OutputRunner } from "../runner.ts";
+import { Announcer } from "./announcer.ts";
+import { BrokerConnection } from "./broker-connection.ts";
+import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
+import { vesselDevices } from "./vessel-devices.ts";
+
+export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "cursor"> {
+  readonly settings: MqttSettings;
+  readonly vessel: { readonly id: string; readonly name: string };
+  readonly version: string;
+  readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
+  readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
+  /** Where it is kept what Home Assistant was told. */
+  readonly announcedFile: string;
+  readonly mayWrite: () => void;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly log: Pick<Log, "info" | "warning">;
+  readonly texts: MqttMessages;
+}
+
+const LATITUDE = "VESSEL.LAT_DEG";
+const LONGITUDE = "VESSEL.LON_DEG";
+
+export class MqttOutput implements OutputRunner {
+  readonly type = "mqtt";
+  readonly name: string;
+  readonly #parts: MqttOutputParts;
+  readonly #topics: Topics;
+  readonly #live: LiveTable;
+  readonly #alarms = new AlarmTable();
+  readonly #relay: EntryRelay;
+  readonly #announcer: Announcer;
+  readonly #pace = new RetryPace(Math.random);
+  readonly #stopping = new AbortController();
+  readonly #counters = { connections: 0, failures: 0, alarms: 0 };
+  #connection: BrokerConnection | undefined;
+  #announceAtMs = -Infinity;
+  #isPositionDue = false;
+  #fault: string | null = null;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: MqttOutputParts) {
+    const { settings, vessel, logbook, cursor, announcedFile: file, mayWrite } = parts;
+    this.name = settings.id;
+    this.#parts = parts;
+    this.#topics = new Topics(settings.prefix, vessel.id);
+    this.#live = new LiveTable(settings);
+    this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
+    const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
+    this.#announcer = new Announcer({ file, mayWrite, devices });
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#run();
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.catch(() => undefined);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { entries, repeated } = this.#relay.counters;
+    return {
+      ...this.#counters,
+      connected: this.#connection === undefined ? 0 : 1,
+      values: this.#live.counters.sent,
+      values_replaced: this.#live.counters.replaced,
+      values_waiting: this.#live.waiting,
+      entries,
+      entries_repeated: repeated,
+      entries_waiting: this.#relay.waiting,
+      entry: this.#relay.through,
+      devices: this.#announcer.counters.devices,
+      components: this.#announcer.counters.components,
+    };
+  }
+
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  async #run(): Promise<void> {
+    const { tags, alarms } = this.#parts;
+    const { signal } = this.#stopping;
+    for (const { value } of tags.entries()) if (value !== undefined) this.#live.take(value);
+    const ends = [
+      tags.subscribe((update) => this.#take(update)),
+      alarms.subscribe((change) => this.#alarms.change(change)),
+    ];
+    try {
+      await this.#relay.begin();
+      while (!signal.aborted) await this.#session(signal);
+    } finally {
+      for (const end of ends) end();
+    }
+  }
+
+  #take(update: TagUpdate): void {
+    if (this.#live.take(update)) this.#announceAtMs = this.#parts.clock.monotonic() + limits.discoveryMs;
+  }
+
+  /** One connection, from its beginning to its end, and the pause after it. */
+  async #session(signal: AbortSignal): Promise<void> {
+    try {
+      const connection = await this.#connect(signal);
+      const reason = await this.#serve(connection, signal);
+      if (!signal.aborted) this.#failed(reason);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error instanceof Error ? error.message : String(error));
+    }
+    this.#connection = undefined;
+    await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+  }
+
+  #connect(signal: AbortSignal): Promise<BrokerConnection> {
+    const { settings, vessel, texts } = this.#parts;
+    return BrokerConnection.open({
+      broker: settings.broker,
+      clientId: `bitacora-${vessel.id}-${settings.id}`,
+      will: { topic: this.#topics.online, payload: "0" },
+      texts: texts.reasons,
+      signal,
+    });
+  }
+
+  /** Resolves with the reason of the connection's end. */
+  async #serve(connection: BrokerConnection, signal: AbortSignal): Promise<string> {
+    const { log, texts, alarms } = this.#parts;
+    await connection.publishAcknowledged(this.#topics.online, "1", true);
+    this.#connection = connection;
+    this.#counters.connections += 1;
+    this.#pace.reset();
+    if (this.#fault !== null) log.info(texts.back(this.name));
+    this.#fault = null;
+    this.#announcer.forget();
+    this.#announceAtMs = -Infinity;
+    this.#live.again();
+    this.#alarms.again(alarms.open());
+    const timer = setInterval(() => this.#flush(connection), limits.liveMs);
+    const leave = () => void this.#leave(connection);
+    signal.addEventListener("abort", leave);
+    try {
+      while (connection.isOpen && !signal.aborted) await this.#round(connection);
+    } catch {
+      // The connection says why.
+    } finally {
+      clearInterval(timer);
+      signal.removeEventListener("abort", leave);
+    }
+    if (!signal.aborted) connection.end(texts.reasons.closed);
+    return connection.ended;
+  }
+
+  async #round(connection: BrokerConnection): Promise<void> {
+    if (this.#announceAtMs <= this.#parts.clock.monotonic()) {
+      this.#announceAtMs = Infinity;
+      await this.#announcer.announce(connection);
+    }
+    if (await this.#relay.round()) return;
+    await this.#sendAlarms(connection);
+    await Promise.race([sleep(limits.lookMs), connection.ended]);
+  }
+
+  async #leave(connection: BrokerConnection): Promise<void> {
+    const goodbye = async () => {
+      await connection.publishAcknowledged(this.#topics.online, "0", true);
+      await connection.leave();
+    };
+    await Promise.race([goodbye().catch(() => undefined), sleep(limits.goodbyeMs)]);
+    connection.end(this.#parts.texts.reasons.closed);
+  }
+
+  #flush(connection: BrokerConnection): void {
+    const { settings, tags, clock } = this.#parts;
+    this.#live.flush(clock.monotonic(), (update) => {
+      if (!connection.isOpen || connection.waitingBytes >= limits.socketBytes) return false;
+      const { tagId } = update;
+      const unit = tags.definition(tagId)?.unitSi ?? "-";
+      connection.publish(this.#topics.tag(tagId), tagPayload(update, unit), settings.retain);
+      if (tagId === LATITUDE || tagId === LONGITUDE) this.#isPositionDue = true;
+      return true;
+    });
+    if (!this.#isPositionDue) return;
+    this.#isPositionDue = false;
+    const position = positionPayload(tags.value(LATITUDE), tags.value(LONGITUDE));
+    if (position !== undefined) connection.publish(this.#topics.position, position, settings.retain);
+  }
+
+  async #sendEntry(entry: LogEntry): Promise<void> {
+    const { settings, vessel } = this.#parts;
+    const connection = this.#connection;
+    if (connection === undefined) throw new Error("not connected");
+    const sending: Promise<void>[] = [];
+    if (settings.logbook)
+      sending.push(connection.publishAcknowledged(this.#topics.logbook, entryPayload(entry, vessel.id), false));
+    const record = recordOf(entry);
+    if (record !== undefined) {
+      const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
+      const payload = alarmPayload(record, entryMark(entry, vessel.id));
+      sending.push(connection.publishAcknowledged(topic, payload, true));
+      this.#counters.alarms += 1;
+    }
+    await Promise.all(sending);
+  }
+
+  async #sendAlarms(connection: BrokerConnection): Promise<void> {
+    const { alarms } = this.#parts;
+    for (const record of this.#alarms.takeDue()) {
+      const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
+      await connection.publishAcknowledged(topic, alarmPayload(record, null), true);
+    }
+    if (!this.#alarms.takeSummary()) return;
+    const payload = alarmsPayload(alarms.open(), alarms.statistics().unacknowledged);
+    await connection.publishAcknowledged(this.#topics.alarms, payload, true);
+  }
+
+  /** Logged once: a boat may have no link for weeks. */
+  #failed(reason: string): void {
+    const { log, texts } = this.#parts;
+    this.#counters.failures += 1;
+    const fault = texts.failing(this.name, reason);
+    if (this.#fault === null) log.warning(fault);
+    this.#fault = fault;
+  }
+}

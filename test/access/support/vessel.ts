@@ -1,0 +1,119 @@
+/** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
+import type { ExecutionContext } from "ava";
+import { Access, type AccessSettings, type AccountRecords } from "../../../src/access/access.ts";
+import type { AccessEvent } from "../../../src/access/access-event.ts";
+import { type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
+import type { StoredSession } from "../../../src/access/sessions.ts";
+import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
+import { type Clock, systemClock } from "../../../src/core/clock.ts";
+import { signalkVessel, type SignalkVessel } from "../../api/signalk/vessel.ts";
+
+/** Good enough for every account of the tests. */
+export const PASSWORD = "mareas y corrientes";
+/** A request that a proxy has passed on is not of this computer. */
+export const ELSEWHERE = { "X-Forwarded-For": "192.0.2.7" };
+
+/** What would be on disk. `refuses`: the disk takes nothing. */
+export class MemoryStore {
+  accounts: AccountRecords = { people: [], tokens: [], tablets: [] };
+  sessions: readonly StoredSession[] = [];
+  refuses = false;
+
+  async saveAccounts(records: AccountRecords): Promise<void> {
+    await this.#turn();
+    this.accounts = structuredClone(records);
+  }
+
+  async saveSessions(records: readonly StoredSession[]): Promise<void> {
+    await this.#turn();
+    this.sessions = structuredClone(records);
+  }
+
+  async #turn(): Promise<void> {
+    await Promise.resolve();
+    if (this.refuses) throw new Error("the disk is full");
+  }
+}
+
+interface AccessOptions {
+  readonly settings?: Partial<AccessSettings>;
+  readonly store?: MemoryStore;
+  readonly clock?: Clock;
+}
+
+/** Access control over a store in memory, with the events that it told and the codes that it showed. */
+export function memoryAccess({ settings, store = new MemoryStore(), clock = systemClock }: AccessOptions = {}) {
+  const events: AccessEvent[] = [];
+  const codes: string[] = [];
+  const access = new Access({
+    clock,
+    store,
+    settings: {
+      reading: "open",
+      isAsked: true,
+      isOffered: false,
+      sessionMs: 8 * 3_600_000,
+      tabletIdleMs: 600_000,
+      ...settings,
+    },
+    accounts: store.accounts,
+    sessions: store.sessions,
+    onEvent: async (event) => void events.push(event),
+    onCode: (code) => codes.push(code),
+  });
+  return { access, store, events, codes };
+}
+
+export interface AccessVessel extends SignalkVessel {
+  readonly access: Access;
+  readonly store: MemoryStore;
+  readonly events: AccessEvent[];
+  /** Headers of a new session of the person; they come from elsewhere. */
+  readonly as: (name: string) => Record<string, string>;
+}
+
+/** With a person of each role, who is called as the role is. */
+export async function accessVessel(
+  t: ExecutionContext,
+  options: AccessOptions & { readonly server?: Partial<HttpServerOptions> } = {},
+): Promise<AccessVessel> {
+  const { access, store, events } = memoryAccess(options);
+  await Promise.all(ROLES.map((role) => access.addPerson(role, role, { password: PASSWORD }, "test")));
+  events.length = 0;
+  const vessel = await signalkVessel(t, { host: "0.0.0.0", ...options.server }, { access });
+  const as = (name: string) => ({ ...ELSEWHERE, Cookie: `bitacora_session=${sessionOf(access, name)}` });
+  return { ...vessel, url: `http://127.0.0.1:${vessel.port}`, access, store, events, as };
+}
+
+/** The credential of a new session, as if the person had signed in. */
+export function sessionOf(access: Access, name: string): string {
+  return access.sessions.begin({ name, method: "password", tablet: false, address: "192.0.2.7", user_agent: "" })
+    .credential;
+}
+
+/** Headers of a program with this one scope. */
+export async function programWith(access: Access, scope: Scope): Promise<Record<string, string>> {
+  const text = await access.makeToken(scope, [scope], 1, {
+    kind: "local",
+    name: "test",
+    role: null,
+    rights: new Set(),
+    id: null,
+    ends_at: null,
+    tablet: false,
+  });
+  return { ...ELSEWHERE, Authorization: `Bearer ${text}` };
+}
+
+/** Everybody who may come to a door, each with what gives a request its headers, made anew for each request. */
+export async function everybody({ access, as }: AccessVessel): Promise<Map<string, () => Record<string, string>>> {
+  const people = ROLES.map((role: Role) => [role, () => as(role)] as const);
+  const scopes = Object.keys(SCOPES) as Scope[];
+  const programs = await Promise.all(
+    scopes.map(async (scope) => {
+      const headers = await programWith(access, scope);
+      return [`token ${scope}`, () => headers] as const;
+    }),
+  );
+  return new Map([["local", () => ({})], ["visitor", () => ELSEWHERE], ...people, ...programs]);
+}

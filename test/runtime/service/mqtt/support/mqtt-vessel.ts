@@ -1,0 +1,138 @@
+/** An output to a broker with a real log book, a real tag store, and alarms that are only written in the book. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
+import type { ExecutionContext } from "ava";
+import { toLogPayload } from "../../../../../src/alarms/alarm-payload.ts";
+import type { AlarmRecord } from "../../../../../src/alarms/alarm-record.ts";
+import type { AlarmChange } from "../../../../../src/alarms/alarms.ts";
+import { systemClock } from "../../../../../src/core/clock.ts";
+import { FileLogbook } from "../../../../../src/logbook/book/file-logbook.ts";
+import { messagesIn } from "../../../../../src/messages/messages.ts";
+import type { BrokerSettings, MqttSettings } from "../../../../../src/project/project.ts";
+import { MqttOutput } from "../../../../../src/runtime/service/mqtt/mqtt-output.ts";
+import { FileCursor } from "../../../../../src/runtime/service/notify/file-cursor.ts";
+import { TagStore } from "../../../../../src/tags/tag-store.ts";
+import { alarmRecord } from "../../../../support/alarms.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
+
+export function brokerAt(url: string, more: Partial<BrokerSettings> = {}): BrokerSettings {
+  return { url, user: undefined, passwordFile: undefined, ca: undefined, cert: undefined, key: undefined, ...more };
+}
+
+export class MqttVessel {
+  readonly tags = new TagStore(systemClock);
+  readonly said: string[] = [];
+  /** Ids of the entries that were written. */
+  readonly written: number[] = [];
+  readonly open: AlarmRecord[] = [];
+  readonly #listeners = new Set<(change: AlarmChange) => void>();
+  readonly #dir: string;
+  readonly #logbook: FileLogbook;
+  readonly #settings: MqttSettings;
+  output: MqttOutput;
+
+  private constructor(dir: string, logbook: FileLogbook, settings: MqttSettings) {
+    this.#dir = dir;
+    this.#logbook = logbook;
+    this.#settings = settings;
+    this.output = this.#make();
+  }
+
+  static async open(
+    t: ExecutionContext,
+    broker: BrokerSettings,
+    more: Partial<MqttSettings> = {},
+    existing?: string,
+  ): Promise<MqttVessel> {
+    const dir = existing ?? (await tempDir(t));
+    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock: systemClock });
+    const settings: MqttSettings = {
+      id: "house",
+      broker,
+      prefix: "bitacora",
+      tags: [],
+      everyS: 0.1,
+      rates: [],
+      retain: true,
+      logbook: true,
+      homeAssistant: false,
+      ...more,
+    };
+    const vessel = new MqttVessel(dir, logbook, settings);
+    t.teardown(async () => {
+      await vessel.output.stop();
+      await logbook.close();
+    });
+    return vessel;
+  }
+
+  start(): void {
+    void this.output.run();
+  }
+
+  /** As after a kill: without a good-bye, from what is on disk. */
+  restart(): void {
+    void this.output.stop();
+    this.output = this.#make();
+    this.start();
+  }
+
+  async write(kind: "manual" | "alarm" = "manual"): Promise<void> {
+    const record = alarmRecord({ tag_id: "A.B", alarm_id: "x", state: "ACTIVE" });
+    const entry = await this.#logbook.append(
+      kind === "manual"
+        ? { kind, summary: "seen", payload: {}, user: "Ana" }
+        : { kind: "alarm_active", summary: "x", payload: toLogPayload(record), user: "system" },
+    );
+    this.written.push(entry.id);
+    if (kind === "alarm") for (const listener of this.#listeners) listener({ record, kind: "alarm_active" });
+  }
+
+  change(change: AlarmChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  register(id: string, unitSi = "rpm"): void {
+    const bounds = { rangeNormalMin: null, rangeNormalMax: null };
+    this.tags.register({ id, description: "", unitSi, controllable: false, ...bounds });
+  }
+
+  set(tagId: string, value: number): void {
+    this.tags.write({ tagId, value, quality: "good", timestampMs: systemClock.now(), source: "test" });
+  }
+
+  counter(name: string): number {
+    return this.output.counters()[name] ?? 0;
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await sleep(5);
+  }
+
+  #make(): MqttOutput {
+    const alarms = {
+      open: () => this.open,
+      rules: () => [],
+      statistics: () => ({ unacknowledged: this.open.length }) as never,
+      subscribe: (listener: (change: AlarmChange) => void) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+    const say = (line: string) => void this.said.push(line);
+    return new MqttOutput({
+      settings: this.#settings,
+      vessel: { id: "aurora", name: "Aurora" },
+      version: "1.2.3",
+      tags: this.tags,
+      alarms,
+      logbook: this.#logbook,
+      cursor: new FileCursor(this.#dir, "mqtt-house.json", () => undefined),
+      announcedFile: join(this.#dir, "mqtt-house-announced.json"),
+      mayWrite: () => undefined,
+      clock: systemClock,
+      log: { info: say, warning: say },
+      texts: messagesIn("en").mqtt,
+    });
+  }
+}

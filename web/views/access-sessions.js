@@ -1,0 +1,37 @@
+/** Sessions: who is signed in where, and the end of one from elsewhere. */
+import { change, may } from "../session.js";
+import { formatTime, texts } from "../texts.js";
+import { accessRow, accessSection, actButton } from "./access-section.js";
+
+const words = texts.access;
+
+export function sessionsSection(sessions, load) {
+  return accessSection({
+    title: words.sessions.title,
+    none: words.sessions.none,
+    rows: sessions.map((one) => {
+      const { id, name, role, current, begun_at: begun, used_at: used, ends_at: end, address, user_agent: agent } = one;
+      return accessRow({
+        name,
+        mark: words.roles[role],
+        facts: [
+          current && words.sessions.here,
+          words.sessions.since(formatTime(begun)),
+          used && words.sessions.used(formatTime(used)),
+          end && words.until(formatTime(end)),
+          address,
+          deviceOf(agent),
+        ],
+        acts: [
+          (current || may("sessions")) &&
+            actButton(words.sessions.end, () => change(`/access/sessions/${encodeURIComponent(id)}/end`), load),
+        ],
+      });
+    }),
+  });
+}
+
+/** The kind of device, so far as its browser says it. */
+function deviceOf(agent = "") {
+  return /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(agent ?? "")?.[0];
+}
