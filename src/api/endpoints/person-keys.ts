@@ -49,7 +49,6 @@ export const personKeyEndpoints = [
   endpoint({
     method: "post",
     writes: true,
-    fromThisMachineOnly: true,
     path: "/logbook/person-keys",
     operationId: "addPersonKey",
     summary: "Enters the public key by which a person signs; an earlier one of that person counts no more from then on",
@@ -68,7 +67,6 @@ export const personKeyEndpoints = [
   endpoint({
     method: "post",
     writes: true,
-    fromThisMachineOnly: true,
     path: "/logbook/person-keys/revocations",
     operationId: "revokePersonKey",
     summary: "Enters that a person's key counts no more from then on; what was signed before stays good",
