@@ -123,6 +123,9 @@ export const DOORS: Readonly<Record<string, Right>> = {
   "POST /logbook/{entry_id}/countersignatures": "countersign",
   "POST /logbook/checkpoint": "sign",
   "POST /logbook/acceptances": "accept book",
+  // Whose key it is, somebody vouches for who is at the computer itself.
+  "POST /logbook/person-keys": "accept book",
+  "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
   "GET /access": "public",
   "POST /access/setup": "public",

@@ -21,6 +21,9 @@ export const limits = {
     /** Characters of a log entry's summary and of a user's name. */
     summaryChars: 4096,
     userChars: 128,
+    /** Characters of a person's public key, and of a signature by it. */
+    personKeyChars: 64,
+    signatureChars: 128,
     /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
     reasonChars: 256,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */

@@ -50,6 +50,7 @@ export type ErrorCode =
   | "not-found"
   | "nothing-to-check"
   | "output-not-writable"
+  | "person-key-unusable"
   | "port-in-use"
   | "port-denied"
   | "host-unknown"

@@ -9,6 +9,7 @@ export type { AnchorReport } from "./tree/anchoring.ts";
 export type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
 export { type EntryKind, type JsonObject, type JsonValue, KINDS, type LogEntry } from "./entry/entry.ts";
 export { type OwnBook, openLogbook, type OwnBookOptions } from "./library/own-book.ts";
+export type { BadSignature, SignatureFault } from "./person/signatures-of-book.ts";
 export { type BookVerdict, verifyBook, type VerifyBookOptions, verifyExport } from "./library/verify-book.ts";
 export type { EntryDraft, EntryQuery, LogbookStatistics } from "./logbook.ts";
 export { shortCode } from "./evidence/short-code.ts";

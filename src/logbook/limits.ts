@@ -36,6 +36,10 @@ export const limits = {
   /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
   pageEntries: 20_000,
   pageBytes: 32 * 1024 * 1024,
+  /** Signatures of persons whose entries a verification looks for; it only counts further ones: a master signs some a day. */
+  signatures: 100_000,
+  /** Bytes of the file of a person's key: one in PEM has 300. */
+  personKeyBytes: 16 * 1024,
   /** Names that are remembered to mark a new name that looks like one of them: a ship has some dozens in its life. */
   knownNames: 1000,
   /** Bytes of a signed note, and signatures on it: a note with sixteen witnesses has 4 kB. */

@@ -46,6 +46,8 @@ export interface Logbook {
    * in the book, and later appends may succeed.
    */
   append(draft: EntryDraft): Promise<LogEntry>;
+  /** Undefined if the book has no entry with this id where it belongs. Rejects as `query` does. */
+  entry(id: number): Promise<LogEntry | undefined>;
   /** Newest first. */
   query(query: EntryQuery): Promise<LogEntry[]>;
   /** As `query`, but reads the entries one by one as the caller takes them: together they may be a gigabyte. */

@@ -17,7 +17,7 @@ const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|do
 
 /** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
 const TYPED =
-  /(?:bitacora |bin\/run\.js |`)((?:alarms|history|logbook|nmea|project) [a-z]+|service (?:install|status|uninstall)|doctor|reload|simulate|serve)\b([^`\n]*)/g;
+  /(?:bitacora |bin\/run\.js |`)((?:alarms|history|logbook|nmea|project) [a-z-]+|service (?:install|status|uninstall)|doctor|reload|simulate|serve)\b([^`\n]*)/g;
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 

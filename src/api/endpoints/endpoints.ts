@@ -11,6 +11,7 @@ import { historyCheckEndpoints } from "./history-check.ts";
 import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
+import { personKeyEndpoints } from "./person-keys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...historyCheckEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
+  ...personKeyEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

@@ -1,7 +1,10 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
 import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
-import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
+import { type JsonObject, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
+import { originOf } from "../../logbook/evidence/origin.ts";
+import { isGoodSignature, payloadOf } from "../../logbook/person/person-signature.ts";
+import { personKeysOf } from "./person-keys.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import { api } from "../../messages/es/api.ts";
 import { evidence } from "../../messages/es/evidence.ts";
@@ -9,6 +12,7 @@ import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
   choiceParameter,
+  freeTextParameter,
   integerParameter,
   kindParameter,
   nameParameter,
@@ -112,17 +116,25 @@ export const logbookEndpoints = [
         maxLength: summaryChars,
         default: "",
       }),
+      signature: freeTextParameter("The person's own signature, in base64; it needs key, signed_at and summary."),
+      key: freeTextParameter("The public key that it was made with, in base64: one that the book has for this person."),
+      signed_at: freeTextParameter(
+        "When it was signed, by the clock of the person's computer (ISO 8601, UTC, milliseconds).",
+      ),
     },
     answer: refTo("LogReceipt"),
     problems: {
       404: "There is no such entry.",
+      422: "The signature is not one of this person over this entry; nothing is written.",
       503: "The log book cannot be written; the countersignature is not in it.",
       ...WRITE_PROBLEMS,
     },
-    async handle({ entry_id: text, summary, user }, { parts }) {
+    async handle({ entry_id: text, summary, user, signature, key, signed_at: signedAt }, { parts }) {
       const countersigns = await earlierEntry(parts, text);
       const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
-      return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload: { countersigns }, user }));
+      const given = { signature, key, signedAt, person: user, summary: said };
+      const payload = signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
+      return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload, user }));
     },
   }),
   endpoint({
@@ -194,7 +206,46 @@ export const logbookEndpoints = [
       return receipt(entry);
     },
   }),
+  // After the paths that an id could be taken for.
+  endpoint({
+    method: "get",
+    path: "/logbook/{entry_id}",
+    operationId: "getLogEntry",
+    summary: "One entry with its whole hash, as a person needs it to sign it",
+    parameters: { entry_id: pathParameter("The id of the entry.") },
+    answer: refTo("WholeLogEntry"),
+    problems: { 404: "There is no such entry.", 503: "The log book cannot be read." },
+    async handle({ entry_id: text }, { parts }) {
+      const entry = await parts.logbook.entry(await earlierEntry(parts, text));
+      if (entry === undefined) throw new Problem(404, api.entryUnknown(text));
+      return wholeEntry(entry);
+    },
+  }),
 ];
+
+/** What a person has signed, checked before it is written. Throws a 422. */
+async function signedPayload(
+  { logbook, project }: ServiceParts,
+  id: number,
+  { signature = "", key = "", signedAt = "", person, summary }: SignatureGiven,
+): Promise<JsonObject> {
+  const entry = await logbook.entry(id);
+  if (entry === undefined) throw new Problem(404, api.entryUnknown(String(id)));
+  const about = { vessel: originOf(project.id), entryId: id, entryHash: entry.hash };
+  const statement = { ...about, person, summary, signedAt, personKey: key, signature };
+  if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong(id));
+  const standing = (await personKeysOf(logbook)).standing(person, key);
+  if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
+  return payloadOf(statement);
+}
+
+interface SignatureGiven {
+  readonly signature: string | undefined;
+  readonly key: string | undefined;
+  readonly signedAt: string | undefined;
+  readonly person: string;
+  readonly summary: string;
+}
 
 /** The id of an entry. Throws a 404 if the book has no such entry. */
 async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
@@ -207,6 +258,10 @@ async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<nu
 function checkpointRecord(checkpoint: SignedCheckpoint): Body<"LogCheckpoint"> {
   const { origin, size, note } = checkpoint;
   return { origin, entries: size, code: shortCode(checkpoint), note };
+}
+
+function wholeEntry({ id, kind, timestamp, summary, payload, user, prev_hash, hash }: LogEntry): Body<"WholeLogEntry"> {
+  return { id, kind, timestamp, summary, payload, user, prev_hash, hash };
 }
 
 function receipt({ id, kind, timestamp, hash }: LogEntry): Body<"LogReceipt"> {

@@ -275,7 +275,7 @@ function summaryOf(parameterName: string, raw: string): string {
 }
 
 /** Text of one or more lines that is not empty. */
-function requiredTextParameter(
+export function requiredTextParameter(
   description: string,
   maxLength: number,
   missing: () => string = api.summaryRequired,

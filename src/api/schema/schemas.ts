@@ -221,6 +221,17 @@ export const schemas = {
     user: text,
     hash: ofType("string", { pattern: "^[0-9a-f]{16}…$", description: "The first 16 characters and an ellipsis." }),
   }),
+  WholeLogEntry: objectOf(
+    {
+      ...logEntry,
+      summary: text,
+      payload: ofType("object"),
+      user: text,
+      prev_hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
+      hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
+    },
+    "The entry as it is stored: its hash can be computed anew from the rest.",
+  ),
   ReloadReport: objectOf({
     applied: arrayOf(text),
     needs_restart: arrayOf(text),

@@ -29,7 +29,7 @@ import { type Broken, readEarlierDoubts } from "./earlier-doubts.ts";
 import { BookWriter, type BookWriterOptions } from "./file-book-writer.ts";
 import { readLeaves } from "./file-leaves.ts";
 import { type LinesPage, readLinesAfter } from "./file-lines-after.ts";
-import { queryEntries, scanEntries } from "./file-query.ts";
+import { entryWithId, queryEntries, scanEntries } from "./file-query.ts";
 import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { VolumeWatch } from "./file-volume-watch.ts";
 
@@ -122,6 +122,11 @@ export class FileLogbook implements Logbook {
   async lookAtClock(): Promise<void> {
     this.#mustBeOpen();
     await this.#writer.lookAtClock();
+  }
+
+  async entry(id: number): Promise<LogEntry | undefined> {
+    this.#mustBeOpen();
+    return entryWithId(this.#writer.volumes, id);
   }
 
   async query(query: EntryQuery): Promise<LogEntry[]> {

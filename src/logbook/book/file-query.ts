@@ -21,6 +21,18 @@ export async function* queryEntries(volumes: readonly IndexedVolume[], query: En
   }
 }
 
+/** In a book without a break, its place says which one it is. */
+export async function entryWithId(volumes: readonly IndexedVolume[], id: number): Promise<LogEntry | undefined> {
+  let passed = 0;
+  for (const from of volumes) {
+    const line = id - 1 - passed;
+    passed += from.index.lines;
+    if (line < 0 || line >= from.index.lines) continue;
+    for await (const entry of readLines(from, [line], 1)) if (entry.id === id) return entry;
+  }
+  return undefined;
+}
+
 /** Every entry of these kinds, oldest first. */
 export async function* scanEntries(
   volumes: readonly IndexedVolume[],

@@ -35,6 +35,11 @@ export class MemoryLogbook implements Logbook {
     return entry;
   }
 
+  async entry(id: number): Promise<LogEntry | undefined> {
+    this.#mustBeOpen();
+    return this.#entries[id - 1];
+  }
+
   async *entries(query: EntryQuery): AsyncGenerator<LogEntry> {
     yield* await this.query(query);
   }

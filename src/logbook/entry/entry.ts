@@ -130,6 +130,12 @@ export function sealEntry(body: EntryBody, place: EntryPlace): SealedEntry {
   return { entry, line: Buffer.from(`{"hash":"${hash}",${rest}\n`) };
 }
 
+/** The hash that an entry must have, from all else that it says. Throws as `entryBody` does. */
+export function hashOfEntry(entry: LogEntry): string {
+  const { id, timestamp, prev_hash: prevHash } = entry;
+  return sha256(`{${restText(entryBody(entry), { id, timestamp, prevHash })}`);
+}
+
 /** The canonical text of an entry from its `id` on. */
 export function restText(body: EntryBody, place: EntryPlace): string {
   const { kind, payload, summary, user } = body;

@@ -56,11 +56,6 @@ export interface OwnKey extends NamedKey {
   readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
 }
 
-/** The name under which a vessel signs: a URL without a scheme, as the formats ask for. */
-export function originOf(projectId: string): string {
-  return `bitacora/${projectId}`;
-}
-
 /** Rejects with `logbook-key-unusable`, the `file` and a `reason` (a `KeyFault`). Then nothing was changed. */
 export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
   return openKey(place, VESSEL);

@@ -10,6 +10,7 @@ a note that was kept elsewhere: only that shows that the whole book, keys and al
 book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
 does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one, and
 one that goes on after its newest checkpoint, since an export ends there (a data directory does not: what is new is signed later).
+A countersignature that bears a person's own signature (Ed25519) is checked by the key that an earlier entry says is that person's.
 The volumes are the files named logbook-NNNNNN.jsonl, six to nine digits, in the order of their numbers; others are not looked at.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
@@ -142,6 +143,45 @@ def root_of(peaks):
         node = sha(b"\x01" + left + node)
     return node
 
+def take_key(known, payload):  # {key: (whose, whether it counts)}, as one entry after another says
+    event, whose, key = payload.get("event"), payload.get("person"), payload.get("person_key")
+    if not isinstance(whose, str) or not isinstance(key, str):
+        return
+    if event == "person_key_revoked" and known.get(key, ("",))[0] == whose:
+        known[key] = (whose, False)
+    elif event == "person_key" and key not in known:
+        for other in [k for k in known if known[k][0] == whose]:
+            known[other] = (whose, False)
+        known[key] = (whose, True)
+def person_signatures(signed, hashes, name):  # [(entry, what it countersigns, person, why not)], and how many hold
+    bad, good = [], 0
+    for at, entry, (whose, counts) in signed:
+        payload, person, of, why = entry["payload"], entry["user"], entry["payload"]["countersigns"], None
+        said = {n: payload.get(n) if isinstance(payload.get(n), str) else "" for n in ("entry_hash", "person_key", "signed_at", "vessel")}
+        said.update(entry_id=of, person=person, summary=entry["summary"])
+        try:
+            key, mark = exact_base64(said["person_key"], 32), exact_base64(payload["signature"], 64)
+            if not is_time(said["signed_at"]) or not is_signed(key, b"bitacora countersignature v1\n" + canonical(said).encode(), mark):
+                raise ValueError("not signed")
+        except (ValueError, TypeError):
+            why = "FORGED: that key has not signed it / FALSO: esa clave no lo ha firmado"
+        if not why and said["vessel"] != name:
+            why = "made for another vessel's book / hecho para el libro de otro barco"
+        elif not why and whose is None:
+            why = "by a key that the book does not know / de una clave que el libro no conoce"
+        elif not why and whose != person:
+            why = "by somebody else's key / de la clave de otra persona"
+        elif not why and not counts:
+            why = "by a key that was revoked or replaced before / de una clave anulada o sustituida"
+        elif not why and not (type(of) is int and 0 < of <= len(hashes) // 32 and hashes[32 * of - 32 : 32 * of].hex() == said["entry_hash"]):
+            why = "FORGED: signed over another entry / FALSO: se firmó sobre otro asiento"
+        bad, good = bad + ([(at, of, person, why)] if why else []), good + (not why)
+    return bad, good
+def exact_base64(text, length):
+    data = base64.b64decode(text, validate=True)
+    if len(data) != length or base64.b64encode(data).decode() != text:
+        raise ValueError("not the base64 of so many bytes")
+    return data
 def volumes_of(folder):
     names = os.listdir(folder) if os.path.isdir(folder) else []
     names = [name for name in names if re.fullmatch(r"logbook-[0-9]{6,9}\.jsonl", name)]
@@ -175,7 +215,7 @@ def main(folder, given):
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
     good = [checkpoint for checkpoint in good if checkpoint[0] > 0]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
-    leaps, unexplained = [], 0
+    leaps, unexplained, signed_by, known, hashes = [], 0, [], {}, bytearray()
     volumes = volumes_of(os.path.join(folder, "logbook"))
     for volume in volumes:
         for at, line in enumerate(lines_of(volume), 1):
@@ -199,11 +239,17 @@ def main(folder, given):
                 if not wrong and isinstance(payload, dict) and payload.get("event") == "clock_step":
                     leaps.append("entry %d: the clock leapt / el reloj saltó: %a -> %s" % (size, payload.get("clock_expected"), ascii(time)[1:-1]))
                     newest = ""
+                if not wrong and entry["kind"] == "manual":
+                    take_key(known, payload)
+                if not wrong and "signature" in payload and type(payload.get("countersigns")) in (int, float):
+                    key = payload.get("person_key")
+                    signed_by.append((size, entry, known.get(key, (None, False)) if isinstance(key, str) else (None, False)))
                 unexplained += time < newest
                 before, newest = entry["hash"], max(newest, time)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 wrong = ["not an entry in its one form"]
             breaks += ["entry %d (%s, line %d): %s" % (size, os.path.basename(volume), at, w) for w in wrong]
+            hashes += bytes.fromhex(before) if not wrong else bytes(32)
             node, n = sha(b"\x00" + line), size - 1
             while n & 1:
                 node, n = sha(b"\x01" + peaks.pop() + node), n >> 1
@@ -214,6 +260,8 @@ def main(folder, given):
                 else:
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
+    forged, held = person_signatures(signed_by, hashes, name)
+    breaks += ["entry %d: the countersignature of entry %s by %s is %s" % one for one in forged]
     signed = max([s for s, _ in good], default=size)
     if size > signed and is_export(folder):
         breaks.append("entries %d to %d stand after the newest checkpoint; an export ends there / hay asientos tras el último punto de control" % (signed + 1, size))
@@ -222,6 +270,7 @@ def main(folder, given):
     print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))
     print(shown("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)))))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
+    print("%d countersignatures by persons' own keys hold / refrendos con clave propia" % held if held else "", end="\n" if held else "")
     times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
     times += ["%d entries are dated before an earlier one / asientos con fecha anterior" % unexplained] if unexplained else []
     print("\n".join(times), end="\n" if times else "")

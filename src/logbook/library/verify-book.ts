@@ -8,6 +8,8 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { type Anchor, anchorOf } from "../tree/anchoring.ts";
 import { parseCheckpoint } from "../evidence/checkpoint.ts";
 import { addedEntries, type BookOnDisk, bookInDataDir, bookInExport } from "../verify/file-book.ts";
+import { type BadSignature, SignaturesOfBook } from "../person/signatures-of-book.ts";
+import { lookAtSigned } from "../verify/file-signed.ts";
 import { verifyFiles } from "../verify/file-verify.ts";
 import { parseShortCode } from "../evidence/short-code.ts";
 import { parseNote, parseVerifierKey } from "../evidence/signed-note.ts";
@@ -21,9 +23,11 @@ export interface VerifyBookOptions {
 }
 
 export interface BookVerdict {
-  /** Whether the chain and all checkpoints hold, the given one too, and no evidence is lost or in doubt. */
+  /** Whether the chain, all checkpoints and all signatures of persons hold, the given checkpoint too, and no evidence is lost or in doubt. */
   readonly ok: boolean;
   readonly report: BookReport;
+  /** Countersignatures by persons' own keys that do not hold. */
+  readonly badSignatures: readonly BadSignature[];
   /** Evidence that is gone. For an export: `unsigned` if it has no checkpoint, `state` if it lacks the newest one. */
   readonly lost: readonly EvidenceLoss[];
   /** For an export: doubts about the book when it was exported, and entries that were added since, one line each. */
@@ -55,13 +59,24 @@ async function verified(
     const lost: readonly EvidenceLoss[] = found.hasNewest ? found.evidence.lost : [...found.evidence.lost, "state"];
     const given = checkpoint === undefined ? [] : [givenAnchor(checkpoint, checkpoints?.publicKey)];
     const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
-    const report = await verifyFiles(book, onBreak && { onBreak }, given);
+    const vessel = checkpoints && parseVerifierKey(checkpoints.publicKey).name;
+    const signatures = new SignaturesOfBook(vessel);
+    const onLine = (line: Buffer): void => signatures.line(line);
+    const report = await verifyFiles(book, { onLine, ...(onBreak && { onBreak }) }, given);
+    await lookAtSigned(book.volumes, signatures);
+    const { bad } = signatures.report();
     const added = addedEntries(found, report);
     const all =
       added === undefined
         ? doubts
         : [...doubts, `entries ${added.first} to ${added.last} stand after the newest checkpoint`];
-    return { ok: report.ok && lost.length === 0 && all.length === 0, report, lost, doubts: all };
+    return {
+      badSignatures: bad,
+      ok: bad.length === 0 && report.ok && lost.length === 0 && all.length === 0,
+      report,
+      lost,
+      doubts: all,
+    };
   } catch (error) {
     const reason = systemErrorCode(error);
     if (reason === undefined || error instanceof BitacoraError) throw error;

@@ -246,6 +246,14 @@ export const cli = {
           : `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
     "nothing-to-check": () => "the historian keeps its samples in memory: there are no files to check",
+    "person-key-unusable": (d: Detail) =>
+      ({
+        exists: `${d("file")} is there already, and is not overwritten; take another name`,
+        unwritable: `${d("file")} cannot be written; check the folder and its rights`,
+        unreadable: `${d("file")} cannot be read; check the name and the rights`,
+        locked: `the key in ${d("file")} has a passphrase; give it with --passphrase-file`,
+        passphrase: `the key in ${d("file")} does not open with this passphrase`,
+      })[d("reason")] ?? `${d("file")} is no key of a person, or is damaged`,
     "output-not-writable": (d: Detail) =>
       d("reason") === "ENOENT"
         ? `${d("file")}: cannot be written, its folder is not there; make it, or name another`

@@ -87,6 +87,21 @@ const verify = {
     missing: "it is missing, with all that came after it",
     checkpoint: "it, or an entry before it, is not what it was when a checkpoint was signed",
   },
+  signatures: {
+    good: (count: string, persons: string) => `Signed by their own keys: ${count} countersignature(s), of ${persons}.`,
+    bad: (id: number, countersigns: number, person: string, why: string) =>
+      `Entry ${id}: the countersignature of entry ${countersigns} by ${person} ${why}`,
+    more: (count: string) => `… and ${count} more such countersignatures; --json lists them`,
+    unchecked: (count: string) => `${count} further signatures were not looked at: there are too many`,
+    faults: {
+      signature: "is FORGED: that key has not signed it.",
+      entry: "is FORGED: it was signed over another entry than the one that stands there.",
+      vessel: "was made for another vessel's book.",
+      "unknown-key": "is by a key that the book does not know: nobody can say whose it is.",
+      "other-key": "is by somebody else's key.",
+      "revoked-key": "is by a key that was revoked or replaced before.",
+    },
+  },
   whatToDo: "Leave the files as they are and copy the whole folder away before anything else: the damage is evidence.",
   resembles: (name: string, other: string, letters: string) =>
     `The name «${name}» looks like «${other}»${letters && `: ${letters}`}.`,
@@ -202,6 +217,52 @@ const key = {
   keep: "Keep a copy away from this computer: whoever has the computer can put another key in its place, but not in yours.",
 };
 
-export const logbook = { verify, checkpoint, key, exporting, list, add };
+const person = {
+  make: {
+    summary: "Make a key by which a person signs countersignatures, on that person's own medium.",
+    description:
+      "Make it away from the vessel, or on a stick that goes with you: who has the file can sign in your name. FILE.pub has the public key, " +
+      "which 'bitacora logbook enter-key' enters in the book.",
+    name: "whose key it is, as it is to stand in the book",
+    file: "where the private key is written; nothing is overwritten",
+  },
+  enter: {
+    summary: "Enter a person's public key in the log book.",
+    description:
+      "From then on the book knows by which key that person signs; an earlier key of that person counts no more. Compare the fingerprint with " +
+      "the person: whoever has the vessel's computer can enter any key.",
+  },
+  revoke: {
+    summary: "Enter in the log book that a person's key counts no more.",
+    description: "Where it was lost, or somebody else may have it. What was signed before stays good.",
+  },
+  user: "who enters it",
+  publicFile: "the file with the public key (FILE.pub)",
+  key: "the person's own key; it signs here, and never leaves this computer",
+  passphraseFile: "a file whose first line is the passphrase of the key; - is standard input",
+  passphraseUnreadable: (file: string, reason: string) => `the passphrase in ${file} cannot be read (${reason})`,
+  passphraseEmpty: "the passphrase is empty",
+  made: (file: string, fingerprint: string) =>
+    `The private key is in ${file}, the public one in ${file}.pub. Fingerprint: ${fingerprint}`,
+  entered: (id: number, name: string, fingerprint: string) =>
+    `Entry ${id}: the key of ${name} is in the book. Fingerprint, to be compared with that person: ${fingerprint}`,
+  revoked: (id: number, name: string) => `Entry ${id}: the key of ${name} counts no more`,
+  signing: (id: number, at: string, summary: string, user: string, vessel: string) =>
+    `Signing entry ${id} of ${vessel}, ${at}, ${user}: ${summary}`,
+  addedEntry: (name: string, replaces: boolean) =>
+    `Signing key of ${name} entered${replaces ? "; it replaces the earlier one" : ""}`,
+  revokedEntry: (name: string) => `Signing key of ${name} revoked`,
+  notTheirs: (name: string) => `${name} has no such key that counts`,
+  known: "the book has this key already; one that was given up is never entered again: make another",
+  notSigned: (id: number) =>
+    `this is no signature of this key over entry ${id} as it is in the book; nothing was written`,
+  standing: {
+    unknown: (name: string) => `the book has no such key of ${name}: enter it first ('bitacora logbook enter-key')`,
+    other: (name: string) => `this key is not the one of ${name}, but somebody else's`,
+    revoked: (name: string) => `this key of ${name} was revoked or replaced`,
+  },
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person };
 
 export type LogbookMessages = typeof logbook;

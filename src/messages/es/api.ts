@@ -40,6 +40,23 @@ export const api = {
     `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
   entryUnknown: (id: string) => `El libro de bitácora no tiene ningún asiento ${quoted(id)}`,
   userRequired: () => "Quién refrenda (user) es obligatorio y no puede estar vacío",
+  signatureWrong: (id: number) =>
+    `La firma no es de esta clave sobre el asiento ${id} tal como está en el libro; no se ha escrito nada.`,
+  signatureOfNobody: (person: string, standing: "unknown" | "other" | "revoked") =>
+    ({
+      unknown: `El libro no tiene esta clave de ${quoted(person)}: anótela antes con bitacora logbook enter-key.`,
+      other: `Esta clave no es de ${quoted(person)}, sino de otra persona.`,
+      revoked: `Esta clave de ${quoted(person)} está anulada o sustituida.`,
+    })[standing],
+  keyRequired: () => "Falta key: la clave pública en base64.",
+  personRequired: () => "Falta person: de quién es la clave.",
+  keyWriterRequired: () => "Falta user: quién la anota.",
+  notAPersonKey: () => "key no es una clave pública Ed25519 (32 bytes en base64).",
+  keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
+  keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
+  personKeyAdded: (person: string, replaces: boolean) =>
+    `Clave de firma de ${person} anotada${replaces ? "; sustituye a la anterior" : ""}`,
+  personKeyRevoked: (person: string) => `Clave de firma de ${person} anulada`,
   countersigned: (id: number) => `Refrendado el asiento ${id}`,
   noCheckpoint: () =>
     "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",

@@ -241,6 +241,14 @@ export const cli = {
           : `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,
     "nothing-to-check": () => "el historiador guarda sus muestras en memoria: no hay archivos que comprobar",
+    "person-key-unusable": (d) =>
+      ({
+        exists: `${d("file")} ya existe, y no se sobrescribe; use otro nombre`,
+        unwritable: `${d("file")} no se puede escribir; revise la carpeta y sus permisos`,
+        unreadable: `${d("file")} no se puede leer; revise el nombre y los permisos`,
+        locked: `la clave de ${d("file")} tiene contraseña; désela con --passphrase-file`,
+        passphrase: `la clave de ${d("file")} no se abre con esta contraseña`,
+      })[d("reason")] ?? `${d("file")} no es la clave de una persona, o está dañada`,
     "output-not-writable": (d) =>
       d("reason") === "ENOENT"
         ? `${d("file")}: no se puede escribir, su carpeta no existe; créela o indique otro`

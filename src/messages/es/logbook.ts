@@ -82,6 +82,21 @@ const verify = {
     missing: "falta, con todo lo que venía después",
     checkpoint: "este asiento, o uno anterior, no es el que era cuando se firmó un punto de control",
   },
+  signatures: {
+    good: (count: string, persons: string) => `Firmados con clave propia: ${count} refrendo(s), de ${persons}.`,
+    bad: (id: number, countersigns: number, person: string, why: string) =>
+      `Asiento ${id}: el refrendo del asiento ${countersigns} por ${person} ${why}`,
+    more: (count: string) => `… y ${count} refrendos más así; --json los enumera`,
+    unchecked: (count: string) => `no se han mirado ${count} firmas más: hay demasiadas`,
+    faults: {
+      signature: "es FALSO: esa clave no lo ha firmado.",
+      entry: "es FALSO: se firmó sobre otro asiento que el que está ahí.",
+      vessel: "se hizo para el libro de otro barco.",
+      "unknown-key": "es de una clave que el libro no conoce: nadie puede decir de quién es.",
+      "other-key": "es de la clave de otra persona.",
+      "revoked-key": "es de una clave que se anuló o sustituyó antes.",
+    },
+  },
   whatToDo:
     "Deje los archivos como están y copie la carpeta entera a otro sitio antes que nada: el daño es una prueba.",
   resembles: (name, other, letters) => `El nombre «${name}» se parece a «${other}»${letters && `: ${letters}`}.`,
@@ -198,4 +213,47 @@ const key: LogbookMessages["key"] = {
   keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
 };
 
-export const logbook = { verify, checkpoint, key, exporting, list, add } satisfies LogbookMessages;
+const person: LogbookMessages["person"] = {
+  make: {
+    summary: "Hace una clave con la que una persona firma refrendos, en su propio soporte.",
+    description:
+      "Hágala fuera del barco, o en un lápiz que se lleve consigo: quien tenga el fichero puede firmar en su nombre. FILE.pub tiene la " +
+      "clave pública, que 'bitacora logbook enter-key' anota en el libro.",
+    name: "de quién es la clave, tal como ha de figurar en el libro",
+    file: "dónde se escribe la clave privada; no se sobrescribe nada",
+  },
+  enter: {
+    summary: "Anota en el libro la clave pública de una persona.",
+    description:
+      "Desde entonces el libro sabe con qué clave firma esa persona; una anterior suya deja de valer. Compare la huella con la persona: quien " +
+      "tenga el ordenador del barco puede anotar cualquier clave.",
+  },
+  revoke: {
+    summary: "Anota en el libro que la clave de una persona deja de valer.",
+    description: "Si se perdió, o puede tenerla otro. Lo firmado antes sigue siendo bueno.",
+  },
+  user: "quién lo anota",
+  publicFile: "el fichero con la clave pública (FILE.pub)",
+  key: "la clave de la propia persona; firma aquí, y nunca sale de este ordenador",
+  passphraseFile: "un fichero cuya primera línea es la contraseña de la clave; - es la entrada estándar",
+  passphraseUnreadable: (file, reason) => `la contraseña de ${file} no se puede leer (${reason})`,
+  passphraseEmpty: "la contraseña está vacía",
+  made: (file, fingerprint) => `La clave privada está en ${file}, la pública en ${file}.pub. Huella: ${fingerprint}`,
+  entered: (id, name, fingerprint) =>
+    `Asiento ${id}: la clave de ${name} está en el libro. Huella, para compararla con esa persona: ${fingerprint}`,
+  revoked: (id, name) => `Asiento ${id}: la clave de ${name} deja de valer`,
+  signing: (id, at, summary, user, vessel) => `Se firma el asiento ${id} de ${vessel}, ${at}, ${user}: ${summary}`,
+  addedEntry: (name, replaces) => `Clave de firma de ${name} anotada${replaces ? "; sustituye a la anterior" : ""}`,
+  revokedEntry: (name) => `Clave de firma de ${name} anulada`,
+  notTheirs: (name) => `${name} no tiene esta clave en vigor`,
+  known: "el libro ya tiene esta clave; una anulada no se vuelve a anotar: haga otra",
+  notSigned: (id) =>
+    `no es una firma de esta clave sobre el asiento ${id} tal como está en el libro; no se ha escrito nada`,
+  standing: {
+    unknown: (name) => `el libro no tiene esta clave de ${name}: anótela antes ('bitacora logbook enter-key')`,
+    other: (name) => `esta clave no es de ${name}, sino de otra persona`,
+    revoked: (name) => `esta clave de ${name} está anulada o sustituida`,
+  },
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person } satisfies LogbookMessages;

@@ -2,7 +2,15 @@
  * `bitacora logbook add`, `correct` and `countersign`: a manual entry. An entry that corrects or countersigns another one has its id;
  * the other one stays unchanged.
  */
+import type { Writable } from "node:stream";
+import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { readPersonKey } from "../../logbook/person/file-person-key.ts";
+import { type SignedStatement, signStatement } from "../../logbook/person/person-signature.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import type { BookWriter, ManualEntry } from "./book-access.ts";
+import { readPassphrase } from "./person-key.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
@@ -14,6 +22,16 @@ export interface LogbookAddOptions extends WriteOptions {
   /** The entry that this one corrects or countersigns. */
   readonly reference: EntryReference | undefined;
   readonly texts: LogbookMessages["add"];
+  /** By which the person signs: a file, and where its passphrase is. */
+  readonly key?: SigningKey | undefined;
+}
+
+interface SigningKey {
+  readonly file: string;
+  readonly passphraseFile: string | undefined;
+  readonly texts: LogbookMessages["person"];
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stderr: Writable;
 }
 
 /** Resolves to the exit status when the entry is on disk. */
@@ -22,9 +40,27 @@ export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
   const book = openEntryWriter(options);
   if (summary.trim() === "") throw new BitacoraError("usage", { reason: texts.empty });
   const { user, text } = checkedWords(options.user, summary, texts);
-  const receipt = await book.add({ user, summary: text, reference });
+  const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
+  const receipt = await book.add({ user, summary: text, reference, signed });
   stdout.write(`${json ? JSON.stringify(receipt) : texts.written(receipt.id, receipt.timestamp)}\n`);
   return EXIT_GOOD;
+}
+
+/** Shows what is signed, and signs it here: the key never leaves this process. */
+async function signedBy(
+  { file, passphraseFile, texts, stdin, stderr }: SigningKey,
+  book: BookWriter,
+  { user: person, summary, reference }: ManualEntry,
+  clock: Clock,
+): Promise<SignedStatement | undefined> {
+  if (reference === undefined) return undefined;
+  const key = await readPersonKey(file, await readPassphrase(passphraseFile, stdin, texts));
+  const { entry, vessel } = await book.entry(reference.id);
+  stderr.write(
+    `${plainText(texts.signing(entry.id, entry.timestamp, entry.summary, entry.user, vessel))}\n${entry.hash}\n`,
+  );
+  const about = { vessel, entryId: entry.id, entryHash: entry.hash };
+  return signStatement({ ...about, person, summary, signedAt: formatIsoTime(clock.now()) }, key);
 }
 
 export function entryId(text: string, texts: LogbookMessages["add"]): number {

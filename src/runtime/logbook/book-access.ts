@@ -4,6 +4,9 @@
  * (`FileBook`), whether a service runs or not. `open-book.ts` chooses; the commands do not know which one they have.
  */
 import type { ChalkInstance } from "chalk";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
+import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
+import type { SignedStatement } from "../../logbook/person/person-signature.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 
 export interface ManualEntry {
@@ -11,6 +14,8 @@ export interface ManualEntry {
   readonly summary: string;
   /** The entry that this one corrects or countersigns. */
   readonly reference: EntryReference | undefined;
+  /** The person's own signature, of this user and this summary. */
+  readonly signed?: SignedStatement | undefined;
 }
 
 /** What a command prints about a new entry. */
@@ -30,8 +35,16 @@ export interface NotSigned {
 export interface BookWriter {
   /** Whether a running service has the book open and may write to it. */
   readonly isServed: boolean;
-  /** Resolves when the entry is on disk. Rejects with `usage` if the entry that it refers to does not exist. */
+  /**
+   * Resolves when the entry is on disk. Rejects with `usage` if the entry that it refers to does not exist, or the signature is not one of
+   * this person over it.
+   */
   add(entry: ManualEntry): Promise<Receipt>;
+  /** An entry, and whose book it is in. Rejects with `usage` if it does not exist. */
+  entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }>;
+  /** Enters a person's public key, or that it counts no more. Rejects with `usage` if that cannot be. */
+  addKey(user: string, key: NamedPersonKey): Promise<Receipt>;
+  revokeKey(user: string, key: NamedPersonKey): Promise<Receipt>;
   /** Confirms the book as it is. Resolves when the entry and a checkpoint are on disk. Rejects with `usage` if there is no doubt. */
   accept(user: string, reason: string): Promise<Receipt>;
   /** Signs the whole book as it is now. Undefined if that succeeded, or the book is empty. */

@@ -2,6 +2,9 @@
 import { BitacoraError } from "../../core/errors.ts";
 import { addedEntries } from "../../logbook/verify/file-book.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
+import { lookAtSigned } from "../../logbook/verify/file-signed.ts";
+import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import { SignaturesOfBook } from "../../logbook/person/signatures-of-book.ts";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import { displayPath } from "../data-dir.ts";
 import type { BookVerifier, Verdict, VerifyProgress } from "./book-access.ts";
@@ -34,17 +37,22 @@ export class FileBook implements BookVerifier {
     const { path, volumes, checkpoints, evidence, witnessed } = this.#book;
     const shown: BreakReport[] = [];
     const names = new NamesOfBook();
+    const signatures = new SignaturesOfBook(checkpoints && parseVerifierKey(checkpoints.publicKey).name);
     const onBreak = (broken: BreakReport): void => {
       tell(broken);
       if (shown.length < SHOWN_BREAKS) shown.push(broken);
     };
+    const onLine = (line: Buffer): void => {
+      names.line(line);
+      signatures.line(line);
+    };
     const report = await reading(path, () =>
-      verifyFiles(
-        { volumes, ...(checkpoints && { checkpoints }) },
-        { onBreak, onBytes, onLine: (line) => names.line(line) },
-        [...witnessed.anchors(), ...(this.#given === undefined ? [] : [this.#given.anchorFor(checkpoints?.publicKey)])],
-      ),
+      verifyFiles({ volumes, ...(checkpoints && { checkpoints }) }, { onBreak, onBytes, onLine }, [
+        ...witnessed.anchors(),
+        ...(this.#given === undefined ? [] : [this.#given.anchorFor(checkpoints?.publicKey)]),
+      ]),
     );
+    await reading(path, () => lookAtSigned(volumes, signatures));
     if (evidence === undefined && report.bytes > 0 && !report.recognised) {
       throw new BitacoraError("logbook-unreadable", { file: displayPath(path), reason: this.#texts.texts.notABook });
     }
@@ -53,6 +61,7 @@ export class FileBook implements BookVerifier {
       book: this.#judged(report),
       given: this.#given,
       names: names.resembling,
+      signatures: signatures.report(),
       nowMs: Date.now(),
     };
     return {

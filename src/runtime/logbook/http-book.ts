@@ -1,7 +1,10 @@
 /** The log book of a running service, over HTTP. */
 import type { ChalkInstance } from "chalk";
 import { getJson, postJson, serviceUrl } from "../../api/client.ts";
-import { isBitacoraError } from "../../core/errors.ts";
+import { asLogEntry, hashOfEntry, type LogEntry } from "../../logbook/entry/entry.ts";
+import { originOf } from "../../logbook/evidence/origin.ts";
+import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { idRanges } from "../terminal/terminal-text.ts";
 import type {
@@ -35,9 +38,30 @@ export class HttpBook implements BookWriter, BookVerifier {
     this.#texts = texts;
   }
 
-  add({ user, summary, reference }: ManualEntry): Promise<Receipt> {
+  add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
     const path = reference === undefined ? "" : `/${reference.id}/${REFERENCE_PATHS[reference.kind]}`;
-    return this.#post(`/logbook${path}?${new URLSearchParams({ summary, user })}`, isReceipt);
+    const signature = signed && { signature: signed.signature, key: signed.personKey, signed_at: signed.signedAt };
+    return this.#post(`/logbook${path}?${new URLSearchParams({ summary, user, ...signature })}`, isReceipt);
+  }
+
+  async entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
+    const asking = { timeoutMs: WRITE_TIMEOUT_MS, foreignAnswer: this.#texts.foreignAnswer };
+    const { project } = await getJson(this.#url, "/health", isHealth, asking);
+    const answer = await getJson(this.#url, `/logbook/${id}`, isObject, asking);
+    const entry = asLogEntry(answer);
+    // What the person is shown is what is signed: the hash is computed from it.
+    if (entry === undefined || hashOfEntry(entry) !== entry.hash)
+      throw new BitacoraError("service-unreachable", { url: this.#url, reason: this.#texts.foreignAnswer });
+    return { entry, vessel: originOf(project.id) };
+  }
+
+  addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
+    return this.#post(`/logbook/person-keys?${new URLSearchParams({ user, person, key: personKey })}`, isReceipt);
+  }
+
+  revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
+    const asked = new URLSearchParams({ user, person, key: personKey });
+    return this.#post(`/logbook/person-keys/revocations?${asked}`, isReceipt);
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
@@ -75,6 +99,15 @@ export class HttpBook implements BookWriter, BookVerifier {
       foreignAnswer: this.#texts.foreignAnswer,
     });
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isHealth(value: unknown): value is { readonly project: { readonly id: string } } {
+  if (!isObject(value) || !("project" in value) || !isObject(value.project)) return false;
+  return "id" in value.project && typeof value.project.id === "string";
 }
 
 function isReceipt(value: unknown): value is Receipt {

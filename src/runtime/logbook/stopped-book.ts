@@ -12,6 +12,9 @@ import { acquireFileLock, type FileLock } from "../../core/file-lock.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
+import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
+import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../logbook/person/person-keys.ts";
+import { isGoodSignature, payloadOf, type SignedStatement } from "../../logbook/person/person-signature.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
@@ -36,16 +39,58 @@ export class StoppedBook implements BookWriter {
     this.#messages = messagesIn(localeOf(options.env));
   }
 
-  add({ user, summary, reference }: ManualEntry): Promise<Receipt> {
+  add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
     return this.#opened(async (logbook) => {
       // As in the service: the disk's reserve is for alarms and the service's own entries.
       if (!(await hasRoom(this.#dir))) throw new BitacoraError("disk-full", { file: displayPath(this.#dir) });
       if (reference !== undefined && reference.id > (await newestId(logbook))) {
         throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
       }
-      const payload = reference === undefined ? {} : { [reference.kind]: reference.id };
+      if (signed !== undefined) await this.#mustBeSigned(logbook, signed);
+      const plain = reference === undefined ? {} : { [reference.kind]: reference.id };
+      const payload = signed === undefined ? plain : payloadOf(signed);
       return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
     });
+  }
+
+  entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
+    return this.#opened(async (logbook) => {
+      const entry = await logbook.entry(id);
+      const vessel = (await readPublicKey(this.#dir))?.name;
+      if (entry !== undefined && vessel !== undefined) return { entry, vessel };
+      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(id) });
+    });
+  }
+
+  addKey(user: string, key: NamedPersonKey): Promise<Receipt> {
+    return this.#enterKey(user, key, PERSON_KEY);
+  }
+
+  revokeKey(user: string, key: NamedPersonKey): Promise<Receipt> {
+    return this.#enterKey(user, key, PERSON_KEY_REVOKED);
+  }
+
+  #enterKey(user: string, { person, personKey }: NamedPersonKey, event: typeof PERSON_KEY | typeof PERSON_KEY_REVOKED) {
+    const { person: texts } = this.#messages.logbook;
+    return this.#opened(async (logbook) => {
+      const keys = await keysOf(logbook);
+      const revokes = event === PERSON_KEY_REVOKED;
+      if (keys.standing(person, personKey) !== (revokes ? "good" : "unknown"))
+        throw new BitacoraError("usage", { reason: revokes ? texts.notTheirs(person) : texts.known });
+      const summary = revokes ? texts.revokedEntry(person) : texts.addedEntry(person, keys.keyOf(person) !== undefined);
+      const payload = keyPayload(event, person, personKey);
+      return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
+    });
+  }
+
+  /** As the service does before it writes. */
+  async #mustBeSigned(logbook: FileLogbook, signed: SignedStatement): Promise<void> {
+    const { person: texts } = this.#messages.logbook;
+    const entry = await logbook.entry(signed.entryId);
+    if (entry?.hash !== signed.entryHash || !isGoodSignature(signed))
+      throw new BitacoraError("usage", { reason: texts.notSigned(signed.entryId) });
+    const standing = (await keysOf(logbook)).standing(signed.person, signed.personKey);
+    if (standing !== "good") throw new BitacoraError("usage", { reason: texts.standing[standing](signed.person) });
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
@@ -102,6 +147,12 @@ export class StoppedBook implements BookWriter {
     const clockSteps = clockStepWriter(this.#messages.entries);
     return FileLogbook.open({ dir: join(dataDir, "logbook"), clock, signing, clockSteps });
   }
+}
+
+async function keysOf(logbook: FileLogbook): Promise<PersonKeys> {
+  const keys = new PersonKeys();
+  for await (const entry of logbook.scan(["manual"])) keys.take(entry);
+  return keys;
 }
 
 /** The same members as the service answers. */

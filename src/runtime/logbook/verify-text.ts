@@ -1,6 +1,7 @@
 /** The output of `bitacora logbook verify` for the files of a book: sentences for people, one line of JSON for programs. */
 import type { ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
+import type { SignatureReport } from "../../logbook/person/signatures-of-book.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";
@@ -16,6 +17,8 @@ export interface Verified {
   readonly given: GivenCheckpoint | undefined;
   /** Names that look like other names in the book. */
   readonly names: readonly ResemblingName[];
+  /** Of persons, by their own keys. */
+  readonly signatures: SignatureReport;
   /** The wall clock. */
   readonly nowMs: number;
 }
@@ -29,21 +32,30 @@ export interface VerifyTexts {
 
 /** Entries should be signed after so long: a running service signs after a quarter of an hour. */
 const OVERDUE_MS = 3_600_000;
+/** Bad countersignatures in the output for people. */
+const SIGNATURES_SHOWN = 10;
 /** Leaps of the clock in the output for people; --json lists more. */
 const STEPS_SHOWN = 10;
 
-export function isGood({ report, book }: Pick<Verified, "report" | "book">): boolean {
+export function isGood({ report, book, signatures }: Pick<Verified, "report" | "book" | "signatures">): boolean {
   const { evidence, doubts, witnessed } = book;
-  return report.ok && (evidence?.lost.length ?? 0) === 0 && doubts.length === 0 && !witnessed.isRefused;
+  return (
+    signatures.bad.length === 0 &&
+    report.ok &&
+    (evidence?.lost.length ?? 0) === 0 &&
+    doubts.length === 0 &&
+    !witnessed.isRefused
+  );
 }
 
-export function summaryOf({ report, book, names }: Verified): Record<string, unknown> {
+export function summaryOf({ report, book, names, signatures }: Verified): Record<string, unknown> {
   const { recognised: _recognised, ...rest } = report;
   const lost = book.evidence?.lost ?? [];
   return {
     ...rest,
     resembling_names: names,
-    ok: isGood({ report, book }),
+    signatures,
+    ok: isGood({ report, book, signatures }),
     evidence_lost: lost,
     refused_by: book.witnessed.refusing,
     doubts: book.doubts,
@@ -65,6 +77,7 @@ export function reportLines(
   const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
   const lost = book.evidence?.lost ?? [];
   const doubts = [
+    ...badSignatures(verified.signatures, texts, number),
     ...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]),
     ...refusals,
     ...book.doubts.map(plainText),
@@ -82,12 +95,28 @@ export function reportLines(
     else out.push(...doubts.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
     if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
   }
+  const { good, persons } = verified.signatures;
+  if (good > 0) out.push(chalk.green(`✔ ${texts.signatures.good(number(good), persons.map(shownName).join(", "))}`));
   out.push(...anchorLines(verified, { texts, locale }, chalk));
   const others = remarks(verified, { texts, locale, evidenceTexts }).filter((remark) => !refusals.includes(remark));
   out.push(...others.map((remark) => chalk.yellow(`! ${remark}`)));
   if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
   if (!report.ok || doubts.length > 0) out.push(texts.whatToDo);
   return out;
+}
+
+/** Each with its entry and its person: those that somebody has forged, and those of which nobody can say whose they are. */
+function badSignatures(
+  { bad }: SignatureReport,
+  { signatures: texts }: VerifyTexts["texts"],
+  number: (value: number) => string,
+): string[] {
+  const lines = bad
+    .slice(0, SIGNATURES_SHOWN)
+    .map(({ entry_id: id, countersigns, person, fault }) =>
+      texts.bad(id, countersigns, shownName(person), texts.faults[fault]),
+    );
+  return bad.length > SIGNATURES_SHOWN ? [...lines, texts.more(number(bad.length - SIGNATURES_SHOWN))] : lines;
 }
 
 /** Which entries are anchored by a checkpoint, and which are not yet. */
@@ -127,7 +156,7 @@ function anchorLines(
 
 /** What a person should look at, although it is not a break. */
 export function remarks(
-  { report, book, given, names, nowMs }: Verified,
+  { report, book, given, names, signatures, nowMs }: Verified,
   { texts, locale, evidenceTexts }: VerifyTexts,
 ): string[] {
   const { anchored_entries: anchored, unanchored_since: since, unusable } = report.checkpoints;
@@ -144,6 +173,7 @@ export function remarks(
     found.push(texts.resembles(shownName(name), shownName(resembled), namedLetters(name, resembled)));
   }
   if (book.openKey !== undefined) found.push(evidenceTexts.keyOpen(book.openKey));
+  if (signatures.unchecked > 0) found.push(texts.signatures.unchecked(number(signatures.unchecked)));
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
   if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));

@@ -2,7 +2,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { KINDS } from "../../../src/logbook/entry/entry.ts";
-import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
+import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
+import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../../src/logbook/evidence/evidence.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
+import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
+import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
 import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
 import { listVolumes } from "../../../src/logbook/volumes/file-volume-names.ts";

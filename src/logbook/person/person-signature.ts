@@ -1,0 +1,107 @@
+/**
+ * A person's own signature below an entry, by an Ed25519 key (RFC 8032) that is made and kept off the vessel. The book's entry has it in
+ * its payload, beside `countersigns`:
+ *
+ *   {"countersigns":12,"entry_hash":"<64 hex>","person_key":"<base64, 32 bytes>","signature":"<base64, 64 bytes>",
+ *    "signed_at":"2026-11-24T03:00:00.000Z","vessel":"bitacora/aurora"}
+ *
+ * What is signed is a line that no other signature of ours begins with, and the canonical JSON (RFC 8785) of all that the person says:
+ *
+ *   bitacora countersignature v1\n
+ *   {"entry_hash":"…","entry_id":12,"person":"Ana","person_key":"…","signed_at":"…","summary":"…","vessel":"…"}
+ *
+ * `person` and `summary` are the entry's own `user` and `summary`. Pure.
+ */
+import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { canonicalize } from "../entry/canonical-json.ts";
+import { isTimestamp, type LogEntry } from "../entry/entry.ts";
+import { fromBase64, publicBytes } from "../evidence/signed-note.ts";
+
+const DOMAIN = "bitacora countersignature v1\n";
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+
+/** What a person confirms. */
+export interface Statement {
+  /** Whose book it is: the origin of its checkpoints. */
+  readonly vessel: string;
+  readonly entryId: number;
+  readonly entryHash: string;
+  readonly person: string;
+  readonly summary: string;
+  /** ISO 8601, UTC, by the clock of whoever signs. */
+  readonly signedAt: string;
+}
+
+/** With the signature, both in base64. */
+export interface SignedStatement extends Statement {
+  readonly personKey: string;
+  readonly signature: string;
+}
+
+export function signStatement(statement: Statement, key: KeyObject): SignedStatement {
+  const personKey = publicBytes(key).toString("base64");
+  const signature = sign(null, signedBytes(statement, personKey), key).toString("base64");
+  return { ...statement, personKey, signature };
+}
+
+/** Whether the key that it names has signed it; whose key that is, the book says. */
+export function isGoodSignature(statement: SignedStatement): boolean {
+  const key = personKeyOf(statement.personKey);
+  const signature = fromBase64(statement.signature);
+  if (key === undefined || signature?.length !== SIGNATURE_BYTES || !isTimestamp(statement.signedAt)) return false;
+  return verify(null, signedBytes(statement, statement.personKey), key, signature);
+}
+
+/** Undefined if the text is not the canonical base64 of a key. */
+export function personKeyOf(text: string): KeyObject | undefined {
+  const bytes = fromBase64(text);
+  if (bytes?.length !== KEY_BYTES) return undefined;
+  return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") }, format: "jwk" });
+}
+
+/** The payload of the entry that bears the signature. */
+export function payloadOf({ entryId, entryHash, personKey, signature, signedAt, vessel }: SignedStatement) {
+  return {
+    countersigns: entryId,
+    entry_hash: entryHash,
+    person_key: personKey,
+    signature,
+    signed_at: signedAt,
+    vessel,
+  };
+}
+
+/**
+ * What an entry says that bears a person's signature. Undefined for any other entry. What is missing in it is empty, so that its signature
+ * is a wrong one.
+ */
+export function signedStatementOf({ user, summary, payload }: LogEntry): SignedStatement | undefined {
+  const { countersigns, signature } = payload;
+  if (signature === undefined || typeof countersigns !== "number") return undefined;
+  const textOf = (name: string): string => (typeof payload[name] === "string" ? payload[name] : "");
+  return {
+    vessel: textOf("vessel"),
+    entryId: countersigns,
+    entryHash: textOf("entry_hash"),
+    person: user,
+    summary,
+    signedAt: textOf("signed_at"),
+    personKey: textOf("person_key"),
+    signature: textOf("signature"),
+  };
+}
+
+function signedBytes(statement: Statement, personKey: string): Buffer {
+  const { vessel, entryId, entryHash, person, summary, signedAt } = statement;
+  const said = {
+    entry_hash: entryHash,
+    entry_id: entryId,
+    person,
+    person_key: personKey,
+    signed_at: signedAt,
+    summary,
+    vessel,
+  };
+  return Buffer.from(DOMAIN + canonicalize(said));
+}

@@ -1,0 +1,94 @@
+/** `bitacora logbook person-key`, `enter-key` and `revoke-key`: the key by which a person signs, and its way into the book. */
+import { hash as digest } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { text as textOfStream } from "node:stream/consumers";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import {
+  lineOf,
+  makePersonKey,
+  type NamedPersonKey,
+  readPublicPersonKey,
+} from "../../logbook/person/file-person-key.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { openNamedWriter } from "./open-book.ts";
+import { checkedWords, type WriteOptions } from "./write-options.ts";
+
+export interface MakeKeyOptions {
+  readonly person: string;
+  readonly file: string;
+  readonly passphraseFile: string | undefined;
+  readonly json: boolean;
+  readonly texts: LogbookMessages["person"];
+  readonly addTexts: LogbookMessages["add"];
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** The exit status. Standard output has only the public line. */
+export async function makeKey({
+  file,
+  texts,
+  addTexts,
+  json,
+  stdin,
+  stdout,
+  stderr,
+  ...given
+}: MakeKeyOptions): Promise<number> {
+  const { user: person } = checkedWords(given.person, "-", addTexts);
+  const passphrase = await readPassphrase(given.passphraseFile, stdin, texts);
+  const key = await makePersonKey(file, person, passphrase);
+  if (json) stdout.write(`${JSON.stringify({ person, public_key: key.personKey, fingerprint: fingerprintOf(key) })}\n`);
+  else stdout.write(`${lineOf(key)}\n`);
+  stderr.write(`${texts.made(file, fingerprintOf(key))}\n`);
+  return EXIT_GOOD;
+}
+
+export interface EnterKeyOptions extends WriteOptions {
+  /** With the public line. */
+  readonly file: string;
+  readonly revokes: boolean;
+  readonly texts: LogbookMessages["person"];
+  readonly addTexts: LogbookMessages["add"];
+}
+
+/** Resolves to the exit status when the entry is on disk. */
+export async function enterKey(options: EnterKeyOptions): Promise<number> {
+  const { texts, addTexts, file, revokes, json, stdout } = options;
+  const key = await readPublicPersonKey(file);
+  const { user } = checkedWords(options.user, "-", addTexts);
+  const book = await openNamedWriter(options);
+  const receipt = await (revokes ? book.revokeKey(user, key) : book.addKey(user, key));
+  const said = revokes
+    ? texts.revoked(receipt.id, key.person)
+    : texts.entered(receipt.id, key.person, fingerprintOf(key));
+  stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
+  return EXIT_GOOD;
+}
+
+/** `-` is standard input. Its first line; undefined without a file. */
+export async function readPassphrase(
+  file: string | undefined,
+  stdin: NodeJS.ReadableStream,
+  texts: LogbookMessages["person"],
+): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  let text: string;
+  try {
+    text = file === "-" ? await textOfStream(stdin) : await readFile(file, "utf8");
+  } catch (error) {
+    throw new BitacoraError("usage", { reason: texts.passphraseUnreadable(file, systemErrorCode(error) ?? "") }, error);
+  }
+  const [line = ""] = text.split(/\r?\n/);
+  if (line === "") throw new BitacoraError("usage", { reason: texts.passphraseEmpty });
+  return line;
+}
+
+/** The first 128 bits of SHA-256 over the key's 32 bytes, in groups of four digits. */
+function fingerprintOf({ personKey }: Pick<NamedPersonKey, "personKey">): string {
+  const digits = digest("sha256", Buffer.from(personKey, "base64"), "hex").slice(0, 32);
+  return (digits.match(/.{4}/g) ?? []).join(" ");
+}
