@@ -1,0 +1,142 @@
+/**
+ * What Home Assistant is told, held against what its own code takes: the keys of the message and of each platform, device classes, the units
+ * that each class allows, and their state classes. `fixtures/mqtt/home-assistant.json` says where each list is from.
+ */
+import { readFile } from "node:fs/promises";
+import test from "ava";
+import { type UnitSi, UNITS } from "../../src/core/units.ts";
+import { deviceConfigs, type VesselParts } from "../../src/mqtt/discovery.ts";
+import { Topics } from "../../src/mqtt/topics.ts";
+import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
+
+interface Known {
+  readonly sensor_units: Readonly<Record<string, readonly (string | null)[]>>;
+  readonly sensor_state_classes: Readonly<Record<string, readonly string[]>>;
+  readonly binary_sensor_classes: readonly string[];
+  readonly message: { readonly required: readonly string[]; readonly known: readonly string[] };
+  readonly dev: readonly string[];
+  readonly o: { readonly required: readonly string[]; readonly known: readonly string[] };
+  readonly component: Readonly<Record<string, readonly string[]>>;
+  readonly required: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Message {
+  readonly dev: Readonly<Record<string, unknown>>;
+  readonly o: Readonly<Record<string, unknown>>;
+  readonly cmps: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const known = JSON.parse(
+  await readFile(new URL("../../fixtures/mqtt/home-assistant.json", import.meta.url), "utf8"),
+) as Known;
+
+const tag = (id: string, unitSi: string) => ({
+  id,
+  unitSi,
+  description: "",
+  controllable: false,
+  rangeNormalMin: null,
+  rangeNormalMax: null,
+  timeoutS: 2.5,
+});
+
+function messagesOf(more: Partial<VesselParts>): Message[] {
+  const parts: VesselParts = {
+    vessel: { id: "aurora", name: "Aurora" },
+    version: "1.2.3",
+    topics: new Topics("boats/bitacora", "aurora"),
+    tags: [],
+    everyS: () => 1,
+    alarms: [],
+    hasPosition: true,
+    texts: { position: "Position", active: "Open", unacknowledged: "Unacknowledged" },
+    ...more,
+  };
+  return deviceConfigs(parts, 1000).map(({ components, payload }) => JSON.parse(payload(components)) as Message);
+}
+
+/** Every tag that the bus can give, and one of each unit. */
+const ALL = [
+  ...new Map(
+    TAG_MAPPINGS.map((mapping) => {
+      const id = mapping.tag.replaceAll(/\{(\w+)\}/g, (_, place: string) => (place.length === 1 ? "0" : place));
+      return [id, tag(id, mapping.unitSi)] as const;
+    }),
+  ).values(),
+  ...UNITS.map((unit: UnitSi, i) => tag(`UNIT_${i}.VALUE`, unit)),
+];
+
+function faultsOf({ dev, o, cmps, ...rest }: Message): string[] {
+  const unknown = (given: object, all: readonly string[], where: string) =>
+    Object.keys(given).flatMap((key) => (all.includes(key) ? [] : [`${where}: ${key} is not known`]));
+  const faults = [
+    ...unknown({ dev, o, cmps, ...rest }, known.message.known, "message"),
+    ...unknown(dev, known.dev, "dev"),
+    ...unknown(o, known.o.known, "o"),
+    ...known.o.required.flatMap((key) => (key in o ? [] : [`o: ${key} is missing`])),
+    ...(Array.isArray(dev["ids"]) && dev["ids"].length > 0 ? [] : ["dev: ids are missing"]),
+  ];
+  for (const [name, component] of Object.entries(cmps)) {
+    const { p = "", device_class: deviceClass, state_class: stateClass, unit_of_measurement: unit } = component;
+    faults.push(...unknown(component, known.component[p] ?? [], name));
+    faults.push(
+      ...(known.required[p] ?? ["a platform"]).flatMap((key) => (key in component ? [] : [`${name}: no ${key}`])),
+    );
+    if (!/^[A-Za-z0-9_-]+$/.test(name)) faults.push(`${name}: not an id`);
+    if (deviceClass === undefined) continue;
+    if (p === "binary_sensor" && !known.binary_sensor_classes.includes(deviceClass))
+      faults.push(`${name}: ${deviceClass}`);
+    if (p !== "sensor") continue;
+    const units = known.sensor_units[deviceClass];
+    if (units?.includes(unit ?? null) !== true) faults.push(`${name}: ${deviceClass} in ${unit}`);
+    if (stateClass !== undefined && known.sensor_state_classes[deviceClass]?.includes(stateClass) !== true)
+      faults.push(`${name}: ${deviceClass} as ${stateClass}`);
+  }
+  return faults;
+}
+
+test("every tag that the bus can give, and one of every unit, is announced as Home Assistant's code takes it", (t) => {
+  const alarms = ALL.slice(0, 50).map(({ id: tagId }) => ({ tagId, id: "high", message: "Too high" }));
+  const messages = messagesOf({ tags: ALL, alarms });
+  t.deepEqual(messages.flatMap(faultsOf), []);
+  const components = messages.flatMap(({ cmps }) => Object.values(cmps));
+  t.true(components.length > 300);
+  t.is(
+    new Set(components.map((component) => component["unique_id"])).size,
+    components.length,
+    "each has an id of its own",
+  );
+  const classes = new Set(components.map((component) => component["device_class"]));
+  for (const each of [
+    "temperature",
+    "pressure",
+    "voltage",
+    "battery",
+    "energy",
+    "wind_speed",
+    "running",
+    "problem",
+    "distance",
+  ])
+    t.true(classes.has(each), each);
+});
+
+test("what is wrong is found: a class that is none, a unit that the class does not allow, a key that nobody knows", (t) => {
+  const [root] = messagesOf({ tags: [] });
+  const component = { p: "sensor", unique_id: "x", state_topic: "t" };
+  const cmps = {
+    a: { ...component, device_class: "depth", unit_of_measurement: "m" },
+    b: { ...component, device_class: "temperature", unit_of_measurement: "m" },
+    c: { ...component, colour: "red" },
+    d: { ...component, device_class: "energy", unit_of_measurement: "J", state_class: "measurement" },
+  };
+  t.is(faultsOf({ ...root, cmps } as unknown as Message).length, 4);
+});
+
+test("a part is beneath the vessel, its id is fit for Home Assistant, and a value expires after its time-out and its rate", (t) => {
+  const [root, part] = messagesOf({ tags: [tag("ME.PORT.OIL/P", "Pa"), tag("ME.A.B", "V"), tag("ME.A_B", "V")] });
+  t.deepEqual([part?.dev["via_device"]], root?.dev["ids"]);
+  t.deepEqual(Object.keys(part?.cmps ?? {}), ["PORT_OIL_P", "A_B", "A_B-2"]);
+  t.is(part?.cmps["A_B"]?.["expire_after"], 4 as never);
+  t.is(part?.cmps["A_B"]?.["state_topic"], "boats/bitacora/aurora/tags/ME/A/B");
+});
