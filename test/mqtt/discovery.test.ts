@@ -49,7 +49,8 @@ function messagesOf(more: Partial<VesselParts>): Message[] {
     everyS: () => 1,
     alarms: [],
     hasPosition: true,
-    texts: { position: "Position", active: "Open", unacknowledged: "Unacknowledged" },
+    maySilence: true,
+    texts: { silence: "Silence", position: "Position", active: "Open", unacknowledged: "Unacknowledged" },
     ...more,
   };
   return deviceConfigs(parts, 1000).map(({ components, payload }) => JSON.parse(payload(components)) as Message);
