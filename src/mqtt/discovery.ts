@@ -42,7 +42,9 @@ export interface VesselParts {
   readonly everyS: (tagId: string) => number;
   readonly alarms: readonly AnnouncedAlarm[];
   readonly hasPosition: boolean;
-  readonly texts: { readonly position: string; readonly unacknowledged: string; readonly active: string };
+  /** Whether alarms may be silenced from there. */
+  readonly maySilence: boolean;
+  readonly texts: Readonly<Record<"position" | "unacknowledged" | "active" | "silence", string>>;
 }
 
 export function configTopic(deviceId: string): string {
@@ -134,7 +136,7 @@ class Components {
 }
 
 function vesselComponentsOf(parts: VesselParts, rootId: string): (readonly [string, Component])[] {
-  const { topics, texts, hasPosition } = parts;
+  const { topics, texts, hasPosition, maySilence } = parts;
   const count = (field: "active" | "unacknowledged"): readonly [string, Component] => [
     `alarms_${field}`,
     {
@@ -153,7 +155,18 @@ function vesselComponentsOf(parts: VesselParts, rootId: string): (readonly [stri
     json_attributes_topic: topics.position,
     source_type: "gps",
   };
-  return [count("active"), count("unacknowledged"), ...(hasPosition ? [["position", position] as const] : [])];
+  const silence: Component = {
+    p: "button",
+    name: texts.silence,
+    unique_id: `${rootId}_silence`,
+    command_topic: topics.command("silence"),
+  };
+  return [
+    count("active"),
+    count("unacknowledged"),
+    ...(hasPosition ? [["position", position] as const] : []),
+    ...(maySilence ? [["silence", silence] as const] : []),
+  ];
 }
 
 /** Without a value that can be trusted it is unknown: Home Assistant takes None for that. */

@@ -30,6 +30,9 @@ export const limits = {
   goodbyeMs: 1000,
   /** Open alarms that are listed in the summary; all have a topic of their own. */
   openAlarms: 500,
+  /** Bytes of a command, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
+  commandBytes: 512,
+  commandsPerMinute: 30,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,
   /** Parts of a vessel that Home Assistant is told of: more would be a thousand devices on its pages. */

@@ -7,6 +7,8 @@
  *     bitacora/aurora/alarms                          how many there are, and which are open
  *     bitacora/aurora/alarms/ME_INST_0.RPM/high       an open alarm; empty when it is normal and acknowledged
  *     bitacora/aurora/logbook                         each entry of the log book, once it is on disk
+ *     bitacora/aurora/command/acknowledge             what may be asked of her, if the project allows it
+ *     bitacora/aurora/command/result                  what came of it
  *
  * Tags have a level of their own, so that no tag can be called like something else. Ids of tags and alarms have no characters that mean
  * something to MQTT.
@@ -14,6 +16,8 @@
 
 /** No wildcards, no level that is empty, no $ in front: such topics are the broker's own. */
 export const PREFIX_PATTERN = "^(?!\\$)[^+#/\\u0000-\\u001f\\u007f]+(/[^+#/\\u0000-\\u001f\\u007f]+)*$";
+
+export type CommandName = "acknowledge" | "silence";
 
 export class Topics {
   readonly base: string;
@@ -36,6 +40,11 @@ export class Topics {
 
   get logbook(): string {
     return `${this.base}/logbook`;
+  }
+
+  /** `result`: what came of one. */
+  command(name: CommandName | "result"): string {
+    return `${this.base}/command/${name}`;
   }
 
   tag(tagId: string): string {

@@ -1,5 +1,6 @@
 /** Makes the settings of MQTT brokers from the `mqtt` section of a checked project file. */
 import { resolve } from "node:path";
+import type { CommandName } from "../mqtt/topics.ts";
 import type { BrokerSettings, MqttSettings } from "./project.ts";
 
 interface BrokerFile {
@@ -20,6 +21,7 @@ export interface MqttFile extends BrokerFile {
   readonly retain?: boolean;
   readonly logbook?: boolean;
   readonly home_assistant?: boolean;
+  readonly commands?: readonly CommandName[];
 }
 
 export function buildMqtt(file: MqttFile, dir: string): MqttSettings {
@@ -33,6 +35,7 @@ export function buildMqtt(file: MqttFile, dir: string): MqttSettings {
     retain: file.retain ?? true,
     logbook: file.logbook ?? true,
     homeAssistant: file.home_assistant ?? false,
+    commands: file.commands ?? [],
   };
 }
 

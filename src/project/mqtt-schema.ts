@@ -1,4 +1,5 @@
 /** The JSON Schema of the project file's `mqtt` section. What it cannot say is in `mqtt-faults.ts`. */
+import { COMMANDS } from "../mqtt/command.ts";
 import { limits } from "../mqtt/limits.ts";
 import { PREFIX_PATTERN } from "../mqtt/topics.ts";
 import { tagPattern } from "./nmea2000-schema.ts";
@@ -59,6 +60,13 @@ export const mqttSchema = {
       },
       retain: { type: "boolean", default: true, description: "the broker keeps the latest value of each tag" },
       logbook: { type: "boolean", default: true, description: "log entries are sent, too" },
+      commands: {
+        type: "array",
+        maxItems: COMMANDS.length,
+        items: { enum: COMMANDS },
+        default: [],
+        description: "what its clients may ask of the vessel; without it nothing",
+      },
       home_assistant: { type: "boolean", default: false, description: "Home Assistant finds the vessel by itself" },
     },
   },

@@ -5,6 +5,7 @@
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
+import type { CommandName } from "../mqtt/topics.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
 import type { TagDefinition } from "../tags/tag.ts";
@@ -164,6 +165,8 @@ export interface MqttSettings {
   readonly retain: boolean;
   readonly logbook: boolean;
   readonly homeAssistant: boolean;
+  /** What its clients may ask of the vessel. */
+  readonly commands: readonly CommandName[];
 }
 
 /** A receiver of the changes of alarms. */

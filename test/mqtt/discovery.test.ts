@@ -49,7 +49,8 @@ function messagesOf(more: Partial<VesselParts>): Message[] {
     everyS: () => 1,
     alarms: [],
     hasPosition: true,
-    texts: { position: "Position", active: "Open", unacknowledged: "Unacknowledged" },
+    maySilence: true,
+    texts: { silence: "Silence", position: "Position", active: "Open", unacknowledged: "Unacknowledged" },
     ...more,
   };
   return deviceConfigs(parts, 1000).map(({ components, payload }) => JSON.parse(payload(components)) as Message);
@@ -135,7 +136,7 @@ test("what is wrong is found: a class that is none, a unit that the class does n
 
 test("a part is beneath the vessel, its id is fit for Home Assistant, and a value expires after its time-out and its rate", (t) => {
   const [root, part] = messagesOf({ tags: [tag("ME.PORT.OIL/P", "Pa"), tag("ME.A.B", "V"), tag("ME.A_B", "V")] });
-  t.is(part?.dev["via_device"], (root?.dev["ids"] as string[] | undefined)?.[0]);
+  t.deepEqual([part?.dev["via_device"]], root?.dev["ids"]);
   t.deepEqual(Object.keys(part?.cmps ?? {}), ["PORT_OIL_P", "A_B", "A_B-2"]);
   t.is(part?.cmps["A_B"]?.["expire_after"], 4 as never);
   t.is(part?.cmps["A_B"]?.["state_topic"], "boats/bitacora/aurora/tags/ME/A/B");

@@ -97,6 +97,16 @@ export class TestBroker {
   async publish(topic: string, payload: string, more: readonly string[] = []): Promise<void> {
     await run("mosquitto_pub", ["-p", `${this.port}`, "-q", "1", "-t", topic, "-m", payload, ...more], { env });
   }
+
+  /** A message for each line, by one `mosquitto_pub`. */
+  async publishLines(topic: string, payloads: readonly string[]): Promise<void> {
+    const child = spawn("mosquitto_pub", ["-p", `${this.port}`, "-q", "1", "-t", topic, "-l"], {
+      stdio: ["pipe", "ignore", "ignore"],
+      env,
+    });
+    child.stdin.end(payloads.map((payload) => `${payload}\n`).join(""));
+    await once(child, "exit");
+  }
 }
 
 export interface Message {

@@ -15,6 +15,7 @@ export const mqtt = {
     position: "Position",
     active: "Open alarms",
     unacknowledged: "Unacknowledged alarms",
+    silence: "Silence alarms",
   },
 };
 

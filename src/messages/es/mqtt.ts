@@ -15,5 +15,6 @@ export const mqtt = {
     position: "Posición",
     active: "Alarmas abiertas",
     unacknowledged: "Alarmas sin reconocer",
+    silence: "Silenciar alarmas",
   },
 } satisfies MqttMessages;

@@ -16,6 +16,7 @@ import type { Clock } from "../../../core/clock.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import { AlarmTable } from "../../../mqtt/alarm-table.ts";
+import type { CommandMessage } from "../../../mqtt/command.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import { LiveTable } from "../../../mqtt/live-table.ts";
 import {
@@ -36,6 +37,7 @@ import type { Log } from "../../log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "./broker-connection.ts";
+import { CommandDesk } from "./command-desk.ts";
 import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
 import { vesselDevices } from "./vessel-devices.ts";
 
@@ -44,7 +46,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly vessel: { readonly id: string; readonly name: string };
   readonly version: string;
   readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
-  readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
+  readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -65,6 +67,7 @@ export class MqttOutput implements OutputRunner {
   readonly #alarms = new AlarmTable();
   readonly #relay: EntryRelay;
   readonly #announcer: Announcer;
+  readonly #desk: CommandDesk;
   readonly #pace = new RetryPace(Math.random);
   readonly #stopping = new AbortController();
   readonly #counters = { connections: 0, failures: 0, alarms: 0 };
@@ -81,6 +84,9 @@ export class MqttOutput implements OutputRunner {
     this.#topics = new Topics(settings.prefix, vessel.id);
     this.#live = new LiveTable(settings);
     this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
+    const nowMs = () => parts.clock.monotonic();
+    const { id, commands: allowed } = settings;
+    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms: parts.alarms, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }
@@ -109,6 +115,7 @@ export class MqttOutput implements OutputRunner {
       entry: this.#relay.through,
       devices: this.#announcer.counters.devices,
       components: this.#announcer.counters.components,
+      ...this.#desk.counters,
     };
   }
 
@@ -155,6 +162,7 @@ export class MqttOutput implements OutputRunner {
       broker: settings.broker,
       clientId: `bitacora-${vessel.id}-${settings.id}`,
       will: { topic: this.#topics.online, payload: "0" },
+      onMessage: (topic, payload, isRetained) => void this.#command({ topic, payload, isRetained }),
       texts: texts.reasons,
       signal,
     });
@@ -162,13 +170,15 @@ export class MqttOutput implements OutputRunner {
 
   /** Resolves with the reason of the connection's end. */
   async #serve(connection: BrokerConnection, signal: AbortSignal): Promise<string> {
-    const { log, texts, alarms } = this.#parts;
+    const { settings, log, texts, alarms } = this.#parts;
     await connection.publishAcknowledged(this.#topics.online, "1", true);
     this.#connection = connection;
     this.#counters.connections += 1;
     this.#pace.reset();
     if (this.#fault !== null) log.info(texts.back(this.name));
     this.#fault = null;
+    if (settings.commands.length > 0)
+      await connection.subscribe(settings.commands.map((name) => this.#topics.command(name)));
     this.#announcer.forget();
     this.#announceAtMs = -Infinity;
     this.#live.again();
@@ -238,6 +248,12 @@ export class MqttOutput implements OutputRunner {
       this.#counters.alarms += 1;
     }
     await Promise.all(sending);
+  }
+
+  /** What came of it is said at once, and not retained. */
+  async #command(message: CommandMessage): Promise<void> {
+    const answer = await this.#desk.take(message);
+    if (answer !== undefined) this.#connection?.publish(this.#topics.command("result"), JSON.stringify(answer), false);
   }
 
   async #sendAlarms(connection: BrokerConnection): Promise<void> {

@@ -35,6 +35,7 @@ export function vesselDevices(parts: VesselDevicesParts): readonly DeviceConfig[
       .filter(({ rule }) => ids.has(rule.tagId))
       .map(({ rule }) => rule),
     hasPosition: ids.has("VESSEL.LAT_DEG") && ids.has("VESSEL.LON_DEG"),
+    maySilence: settings.commands.includes("silence"),
     texts: texts.homeAssistant,
   };
   return deviceConfigs(config, limits.parts);

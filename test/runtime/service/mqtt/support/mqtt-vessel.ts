@@ -25,6 +25,8 @@ export class MqttVessel {
   /** Ids of the entries that were written. */
   readonly written: number[] = [];
   readonly open: AlarmRecord[] = [];
+  /** What was asked of the alarms. */
+  readonly asked: string[] = [];
   readonly #listeners = new Set<(change: AlarmChange) => void>();
   readonly #dir: string;
   readonly #logbook: FileLogbook;
@@ -56,6 +58,7 @@ export class MqttVessel {
       retain: true,
       logbook: true,
       homeAssistant: false,
+      commands: [],
       ...more,
     };
     const vessel = new MqttVessel(dir, logbook, settings);
@@ -113,6 +116,14 @@ export class MqttVessel {
     const alarms = {
       open: () => this.open,
       rules: () => [],
+      acknowledge: async (id: string, user: string) => {
+        this.asked.push(`acknowledge ${id} ${user}`);
+        return this.open.find((record) => record.id === id);
+      },
+      silence: async (id: string | undefined, user: string) => {
+        this.asked.push(`silence ${id ?? "all"} ${user}`);
+        return this.open;
+      },
       statistics: () => ({ unacknowledged: this.open.length }) as never,
       subscribe: (listener: (change: AlarmChange) => void) => {
         this.#listeners.add(listener);
