@@ -10,7 +10,7 @@ import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
-import { brokerFaults } from "./mqtt-faults.ts";
+import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -31,6 +31,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
     ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
     ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
+    ...mqttSourceFaults(itemsOf(file["sources"], ["sources"]), tags),
     ...shoreFaults(file["shore"]),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
