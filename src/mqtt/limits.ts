@@ -35,6 +35,19 @@ export const limits = {
   commandsPerMinute: 30,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,
+  /** Topics of a broker that is a source; tags that one may register by itself, and bytes of a message that is read. */
+  sourceTopics: 256,
+  sourceTags: 2000,
+  sourceBytes: 64 * 1024,
+  /** A tag that another source has written within so long is left to it. */
+  otherSourceMs: 10_000,
+  /** Venus OS falls silent a minute after the last keep-alive; half of that leaves room for one that is lost. */
+  venusKeepaliveMs: 30_000,
+  /** Topics whose place in the table is remembered, and devices; the largest systems have some three thousand and thirty. */
+  venusTopics: 10_000,
+  venusDevices: 512,
+  /** Values of a device that wait until it has said what it measures. */
+  venusWaiting: 16,
   /** Parts of a vessel that Home Assistant is told of: more would be a thousand devices on its pages. */
   parts: 1000,
 } as const;

@@ -7,7 +7,14 @@ import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
-import { buildMqtt, type MqttFile } from "./build-mqtt.ts";
+import {
+  buildMqtt,
+  buildMqttSource,
+  buildVenus,
+  type MqttFile,
+  type MqttSourceFile,
+  type VenusFile,
+} from "./build-mqtt.ts";
 import type {
   BackupSettings,
   HttpsSettings,
@@ -87,6 +94,8 @@ type SourceFile =
   | TcpFile
   | UdpFile
   | { readonly type: "signalk"; readonly url: string; readonly paths?: readonly string[]; readonly timeout_s?: number }
+  | MqttSourceFile
+  | VenusFile
   | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
 
 interface TcpFile {
@@ -123,6 +132,7 @@ interface TagFile {
 export function buildProject(file: ProjectFile, dir: string): Project {
   const { vessel, historian, logbook, nmea2000 } = file;
   const tags = (file.tags ?? []).map(buildTag);
+  const units = new Map(tags.map(({ id, unitSi }) => [id, unitSi]));
   return deepFreeze({
     id: file.id,
     name: file.name,
@@ -136,7 +146,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       draftM: vessel.draft_m,
     },
     systemsEnabled: file.systems_enabled ?? [...new Set(tags.map(({ system }) => system))],
-    sources: (file.sources ?? []).map((source) => buildSource(source, dir)),
+    sources: (file.sources ?? []).map((source) => buildSource(source, dir, units)),
     tags,
     historian: {
       file: historian?.file === null ? undefined : (historian?.file ?? "historian.db"),
@@ -266,7 +276,7 @@ function buildSignalk({ signalk = false, vessel }: ProjectFile): SignalkSettings
   return { name: vessel.name, paths: {}, webapps: [], ...(signalk === true ? {} : signalk) };
 }
 
-function buildSource(source: SourceFile, dir: string): Source {
+function buildSource(source: SourceFile, dir: string, units: ReadonlyMap<string, string>): Source {
   if (source.type === "simulator") return { type: source.type, tickS: source.tick_s ?? 0.5, seed: source.seed ?? 1 };
   if (source.type === "socketcan") {
     return { type: source.type, interface: source.interface, listenOnly: source.listen_only ?? false };
@@ -284,6 +294,8 @@ function buildSource(source: SourceFile, dir: string): Source {
     const { type, url, paths = ["*"], timeout_s: timeoutS = SIGNALK_TIMEOUT_S } = source;
     return { type, url, paths, timeoutS };
   }
+  if (source.type === "mqtt") return buildMqttSource(source, dir, (tagId) => units.get(tagId));
+  if (source.type === "venus") return buildVenus(source, dir);
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };
 }

@@ -14,7 +14,7 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { Project, ProjectTag, SignalkSource, TcpSource, UdpSource } from "./project.ts";
+import type { MqttSource, Project, ProjectTag, SignalkSource, TcpSource, UdpSource, VenusSource } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
@@ -59,8 +59,8 @@ export function gatewaysOf({ sources }: Project): NetworkSource[] {
   return sources.filter((source): source is NetworkSource => NETWORK_TYPES.has(source.type));
 }
 
-type NetworkSource = TcpSource | UdpSource | SignalkSource;
-const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>(["tcp", "udp", "signalk"]);
+type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource;
+const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>(["tcp", "udp", "signalk", "mqtt", "venus"]);
 
 /** Whether the service itself writes this tag, so that the simulator and others must not. */
 export function isBusTag(project: Project, tagId: string): boolean {
@@ -119,7 +119,7 @@ const GATEWAY_LOST_S = 5;
 
 function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages): ProjectTag {
   const where = whereOf(source);
-  const texts = source.type === "signalk" ? gateway.signalkServer : gateway;
+  const texts = textsOf(source, gateway);
   return stateTag(id, texts.tag(where), "bool", {
     id: "bus_lost",
     threshold: false,
@@ -130,8 +130,14 @@ function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages)
   });
 }
 
+function textsOf({ type }: NetworkSource, gateway: BusMessages["gateway"]) {
+  if (type === "signalk") return gateway.signalkServer;
+  return type === "mqtt" || type === "venus" ? gateway.broker : gateway;
+}
+
 function whereOf(source: NetworkSource): string {
   if (source.type === "signalk") return new URL(source.url).host;
+  if (source.type === "mqtt" || source.type === "venus") return new URL(source.broker.url).host;
   return source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
 }
 

@@ -9,7 +9,7 @@ const everyS = { type: "number", minimum: 0.1, maximum: 3600, default: 1 } as co
 const file = nonEmpty(4096);
 
 /** How a broker is reached; the same where it is a source. */
-const brokerProperties = {
+export const brokerProperties = {
   url: {
     type: "string",
     maxLength: 512,

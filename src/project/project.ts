@@ -5,6 +5,7 @@
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
+import type { TopicRow } from "../mqtt/topic-reader.ts";
 import type { CommandName } from "../mqtt/topics.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
@@ -82,7 +83,27 @@ export interface SignalkSource {
   readonly timeoutS: number;
 }
 
-export type Source = SimulatorSource | SocketcanSource | TcpSource | UdpSource | SignalkSource | ReplaySource;
+/** Topics of an MQTT broker as tags. */
+export interface MqttSource {
+  readonly type: "mqtt";
+  readonly broker: BrokerSettings;
+  readonly topics: readonly TopicRow[];
+}
+
+/** A Venus OS, by its broker. */
+export interface VenusSource {
+  readonly type: "venus";
+  readonly broker: BrokerSettings;
+  /** Undefined: the first one that is heard. */
+  readonly portal: string | undefined;
+  /** Numbers of devices in tags, by service and Venus' own number. */
+  readonly instances: Readonly<Record<string, number>>;
+  /** Without a message for so long it is gone. */
+  readonly timeoutS: number;
+}
+
+export type Source =
+  SimulatorSource | SocketcanSource | TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id if the file does not say. */

@@ -11,7 +11,7 @@ import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
-import { brokerFaults } from "./mqtt-faults.ts";
+import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -32,6 +32,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
     ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
     ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
+    ...mqttSourceFaults(itemsOf(file["sources"], ["sources"]), tags),
     ...shoreFaults(file["shore"]),
     ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),

@@ -29,7 +29,7 @@ function repeatedSources(sources: readonly Item[]): Finding[] {
 }
 
 /** Undefined for a source that may be repeated. */
-function identityOf({ type, interface: name, host, port, url, bind = "" }: Fields): string | undefined {
+function identityOf({ type, interface: name, host, port, url, portal, bind = "" }: Fields): string | undefined {
   switch (type) {
     case "simulator":
       return type;
@@ -37,6 +37,9 @@ function identityOf({ type, interface: name, host, port, url, bind = "" }: Field
       return `${type} ${String(name)}`;
     case "tcp":
       return `${type} ${String(host)} ${String(port)}`;
+    case "mqtt":
+    case "venus":
+      return `${type} ${String(url)} ${String(portal)}`;
     case "signalk":
       return `${type} ${String(url)}`;
     case "udp":

@@ -1,7 +1,11 @@
 /** The JSON Schema of an item of the project file's `sources`. What it cannot express is in `source-faults.ts`. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
+import { UNITS } from "../core/units.ts";
+import { limits as mqttLimits } from "../mqtt/limits.ts";
+import { TOPIC_PATTERN } from "../mqtt/topics.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as signalkLimits } from "../signalk/limits.ts";
+import { brokerProperties } from "./mqtt-schema.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
@@ -90,6 +94,76 @@ export const source = {
           ...silence,
           default: 30,
           description: "without a sign of life: the connection is opened anew",
+        },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["url", "topics"],
+      properties: {
+        type: { const: "mqtt" },
+        ...brokerProperties,
+        topics: {
+          type: "object",
+          minProperties: 1,
+          maxProperties: mqttLimits.sourceTopics,
+          propertyNames: { pattern: TOPIC_PATTERN, $comment: "topic" },
+          description: "topics of the broker, each with the tag that its value becomes",
+          additionalProperties: {
+            type: "object",
+            additionalProperties: false,
+            required: ["tag"],
+            properties: {
+              tag: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$", $comment: "tagId" },
+              unit_si: { enum: UNITS, description: "of a tag that is not listed under tags" },
+              path: {
+                type: "string",
+                maxLength: 256,
+                pattern: "^(?:/[^/]+)+$|^\\$(?:\\.[^.]+)+$",
+                $comment: "jsonPath",
+                description: "where the value is in a message of JSON; without it the message is the value",
+              },
+              scale: { type: "number", default: 1, description: "the tag is value × scale + offset" },
+              offset: { type: "number", default: 0 },
+              timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
+            },
+          },
+        },
+        timeout_s: {
+          type: "number",
+          exclusiveMinimum: 0,
+          maximum: 86_400,
+          default: 180,
+          description: "without a message a value is stale",
+        },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["url"],
+      properties: {
+        type: { const: "venus" },
+        ...brokerProperties,
+        portal: {
+          type: "string",
+          pattern: "^[A-Za-z0-9_-]{1,64}$",
+          $comment: "portal",
+          description: "its VRM portal id; by default the first one heard",
+        },
+        instances: {
+          type: "object",
+          maxProperties: mqttLimits.venusDevices,
+          propertyNames: { pattern: "^[a-z]{1,32}/[0-9]{1,5}$", $comment: "venusDevice" },
+          additionalProperties: { type: "integer", minimum: 0, maximum: 252 },
+          default: {},
+          description: "numbers of devices in tags, in the place of Venus' own: battery/288: 0 makes BATT_0",
+        },
+        timeout_s: {
+          type: "number",
+          minimum: 35,
+          maximum: 86_400,
+          default: 60,
+          description: "without a message it is gone; it is asked to speak every 30 s",
         },
       },
     },

@@ -81,9 +81,9 @@ function headersOf({ exports }: Project): string[] {
   return exports.flatMap(({ headersFile }) => headersFile ?? []);
 }
 
-function brokerFilesOf({ mqtt }: Project): string[] {
-  return mqtt.flatMap(({ broker }) =>
-    [broker.passwordFile, broker.ca, broker.cert, broker.key].flatMap((file) => file ?? []),
+function brokerFilesOf({ mqtt, sources }: Project): string[] {
+  return [...mqtt, ...sources.filter((source) => source.type === "mqtt" || source.type === "venus")].flatMap(
+    ({ broker }) => [broker.passwordFile, broker.ca, broker.cert, broker.key].flatMap((file) => file ?? []),
   );
 }
 

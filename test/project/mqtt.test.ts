@@ -55,3 +55,64 @@ test("two brokers of one name are a fault", (t) => {
   const each = `{ id: house, url: "mqtt://h" }`;
   t.regex(faultsOf(`mqtt: [${each}, ${each}]`).join("\n"), /mqtt\[1\]\.id: "house": the same id as mqtt\[0\]/);
 });
+
+const sourcesOf = (text: string) => parseProject(`${HEAD}sources: [${text}]\n`, "/etc").project?.sources;
+const sourceFaultsOf = (text: string) => faultsOf(`tags: [{ id: L.L, unit_si: V }]\nsources: [${text}]\n`);
+
+test("topics and a Venus OS as sources have their defaults", (t) => {
+  const topic = "a/b: { tag: A.B, unit_si: K, offset: 273.15, path: /x~1y/0 }";
+  t.deepEqual(
+    sourcesOf(
+      `{ type: mqtt, url: "mqtt://h", topics: { ${topic} }, timeout_s: 60 }, { type: venus, url: "mqtts://v", ca: ca.pem }`,
+    ),
+    [
+      {
+        type: "mqtt",
+        broker: {
+          url: "mqtt://h",
+          user: undefined,
+          passwordFile: undefined,
+          ca: undefined,
+          cert: undefined,
+          key: undefined,
+        },
+        topics: [
+          { topic: "a/b", tagId: "A.B", unitSi: "K", path: ["x/y", "0"], scale: 1, offset: 273.15, timeoutS: 60 },
+        ],
+      },
+      {
+        type: "venus",
+        broker: {
+          url: "mqtts://v",
+          user: undefined,
+          passwordFile: undefined,
+          ca: "/etc/ca.pem",
+          cert: undefined,
+          key: undefined,
+        },
+        portal: undefined,
+        instances: {},
+        timeoutS: 60,
+      },
+    ],
+  );
+});
+
+for (const [text, expected] of [
+  [`{ type: mqtt, url: "mqtt://h", topics: { "a/+": { tag: A.B, unit_si: V } } }`, /one topic, without \+ and #/],
+  [`{ type: mqtt, url: "mqtt://h", topics: { a: { tag: A.B } } }`, /no unit is known for this tag/],
+  [`{ type: mqtt, url: "mqtt://h", topics: { a: { tag: L.L, unit_si: K } } }`, /the tag is listed in V/],
+  [
+    `{ type: mqtt, url: "mqtt://h", topics: { a: { tag: L.L }, b: { tag: L.L } } }`,
+    /another topic is this tag already/,
+  ],
+  [`{ type: mqtt, url: "mqtt://h", topics: { a: { tag: L.L, path: x } } }`, /a place in JSON/],
+  [`{ type: mqtt, url: "mqtt://h", topics: {} }`, /must not be empty|cannot be empty/],
+  [`{ type: venus, url: "http://h" }`, /mqtt:\/\/ or mqtts/],
+  [`{ type: venus, url: "mqtt://h", instances: { Batt/1: 0 } }`, /a service of Venus and its number/],
+  [`{ type: venus, url: "mqtt://h", timeout_s: 5 }`, /must be 35 or more/],
+  [`{ type: venus, url: "mqtt://h" }, { type: venus, url: "mqtt://h" }`, /the same source twice/],
+] as const)
+  test(`a fault of a source is told in words: ${text.slice(0, 100)}`, (t) => {
+    t.regex(sourceFaultsOf(text).join("\n"), expected);
+  });

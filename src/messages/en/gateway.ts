@@ -28,6 +28,13 @@ export const gateway = {
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that its computer runs and is in this network.",
   },
+  /** The same of an MQTT broker, or the Venus OS behind it. */
+  broker: {
+    tag: (where: string) => `Broker ${where}: heard`,
+    lost: (where: string) => `Broker ${where} lost: what it tells is not known`,
+    advice:
+      "Nothing that comes from it is watched now: look at the devices themselves. Check that it has power and is in this network.",
+  },
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
     listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,

@@ -27,6 +27,10 @@ const formats: Readonly<Record<string, string>> = {
     "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
   brokerUrl:
     "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
+  topic: "one topic, without + and #, at most 256 characters",
+  venusDevice: "a service of Venus and its number (battery/288)",
+  jsonPath: "a place in JSON: /BME/T or $.BME.T",
+  portal: "a portal id: letters, digits, _ and -",
   topicPrefix: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
   labelValue: "text without line ends, control characters and backslashes",
   webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
@@ -161,6 +165,10 @@ export const project = {
     emptyHours: () => "begins and ends at the same time; leave it out for any hour",
     noDatabase: () => "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
     passwordWithoutUser: () => "a password without a name; give the user, too",
+    repeatedTopicTag: () => "another topic is this tag already; choose another tag",
+    topicWithoutUnit: () => "no unit is known for this tag; give unit_si, or list the tag under tags",
+    topicOfOtherUnit: (unit: string) =>
+      `the tag is listed in ${unit}; give the same unit, and a scale and an offset that convert to it`,
     halfACertificate: () => "a certificate and its key go together; give both, or neither",
     certificateWithoutTls: () => "certificates are for TLS; write mqtts://",
     labelOfOurs: () => "every series has this label already; choose another name",

@@ -25,6 +25,12 @@ export const gateway: GatewayMessages = {
     advice:
       "Ahora no se vigila nada de lo que llega por él: mire los propios instrumentos. Compruebe que su equipo funciona y está en esta red.",
   },
+  broker: {
+    tag: (where) => `Broker ${where}: se oye`,
+    lost: (where) => `Broker ${where} perdido: no se sabe lo que él cuenta`,
+    advice:
+      "Ahora no se vigila nada de lo que llega por él: mire los propios equipos. Compruebe que tiene corriente y está en esta red.",
+  },
   rawServer: {
     listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
     openToNetwork: (where) =>

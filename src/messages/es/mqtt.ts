@@ -3,6 +3,8 @@ import type { MqttMessages } from "../en/mqtt.ts";
 export const mqtt = {
   failing: (id, reason) => `No se llega al broker ${id} (${reason}); se reintenta`,
   back: (id) => `Se llega al broker ${id}`,
+  lost: (where, reason) => `no llega nada de ${where}: ${reason}`,
+  noVenus: (where) => `ningún Venus OS habla en ${where}; ¿está MQTT encendido en sus ajustes (Services)?`,
   reasons: {
     login: "no admite este nombre y esta contraseña",
     certificate: (code) => `su certificado no es de confianza: ${code}`,

@@ -26,6 +26,10 @@ const formats: Readonly<Record<string, string>> = {
     "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
   brokerUrl:
     "dónde está el broker: mqtt:// o mqtts://, un equipo, un puerto si hace falta, sin contraseña (mqtt://192.168.1.5:1883)",
+  topic: "un topic, sin + ni #, como mucho 256 caracteres",
+  venusDevice: "un servicio de Venus y su número (battery/288)",
+  jsonPath: "un lugar en JSON: /BME/T o $.BME.T",
+  portal: "un id de portal: letras, cifras, _ y -",
   topicPrefix: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
   labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
   webhook:
@@ -159,6 +163,10 @@ export const project = {
     emptyHours: () => "empieza y acaba a la misma hora; quítelo para cualquier hora",
     noDatabase: () => "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
     passwordWithoutUser: () => "una contraseña sin nombre; dé también user",
+    repeatedTopicTag: () => "otro topic es ya esta variable; elija otra",
+    topicWithoutUnit: () => "no se conoce la unidad de esta variable; dé unit_si, o ponga la variable en tags",
+    topicOfOtherUnit: (unit) =>
+      `la variable figura en ${unit}; dé la misma unidad, y un scale y un offset que conviertan a ella`,
     halfACertificate: () => "un certificado y su clave van juntos; dé los dos o ninguno",
     certificateWithoutTls: () => "los certificados son para TLS; escriba mqtts://",
     labelOfOurs: () => "cada serie tiene ya esta etiqueta; elija otro nombre",

@@ -22,6 +22,7 @@ import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
+import { brokerSource } from "./mqtt/broker-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
@@ -145,6 +146,9 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
       return socketcanRunner(source, options);
     case "signalk":
       return signalkRunner(source, options);
+    case "mqtt":
+    case "venus":
+      return brokerSource(source, options);
     case "tcp":
     case "udp":
       return gatewayRunner(source, options);

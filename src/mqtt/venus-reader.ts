@@ -1,0 +1,195 @@
+/**
+ * Reads a Venus OS (Victron's GX devices) over its broker.
+ *
+ *     N/+/system/0/Serial          who is there: the portal, unless the project names it
+ *     R/<portal>/keepalive         from us, or it falls silent after a minute; it then says all values once
+ *     N/<portal>/<service>/<instance>/<path>   {"value":26.4}: a value; {"value":null}: not known; empty: the device is gone
+ *
+ * Nothing of it is retained. The answer to each keep-alive has all values, so that those that do not change stay fresh.
+ */
+import type { TagDefinition } from "../tags/tag.ts";
+import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
+import { limits } from "./limits.ts";
+import type { TakenTags } from "./taken-tags.ts";
+import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
+
+export interface VenusReaderParts {
+  readonly taken: TakenTags;
+  /** Undefined: the first one that is heard. */
+  readonly portal: string | undefined;
+  /** The project's numbers of devices, by `battery/288`. */
+  readonly instances: Readonly<Record<string, number>>;
+  readonly timeoutMs: number;
+  /** What an unregistered tag would be; undefined if it may not be registered. */
+  readonly define: (tagId: string, row: VenusRow, topic: string) => TagDefinition | undefined;
+}
+
+/** The rows of a topic, and its device. */
+interface Place {
+  readonly rows: readonly VenusRow[];
+  readonly device: string;
+  readonly n: number;
+  readonly line: string;
+  /** The service's names, where this topic says which one. */
+  readonly types: readonly string[] | undefined;
+}
+
+interface Device {
+  /** Undefined until it has said what it measures. */
+  type: string | undefined;
+  /** Messages that wait for that, by topic. */
+  readonly waiting: Map<string, Buffer>;
+}
+
+export class VenusReader implements BrokerReader {
+  readonly #parts: VenusReaderParts;
+  readonly #places = new Map<string, Place | undefined>();
+  readonly #devices = new Map<string, Device>();
+  readonly #counts = { messages: 0, keepalives: 0, other_paths: 0, other_portals: 0, damaged: 0, gone: 0 };
+  #line: BrokerLine | undefined;
+  #portal: string | undefined;
+  #askedMs = -Infinity;
+  #heardMs = -Infinity;
+
+  constructor(parts: VenusReaderParts) {
+    this.#parts = parts;
+  }
+
+  get graceMs(): number {
+    return this.#parts.timeoutMs;
+  }
+
+  get counters(): Readonly<Record<string, number>> {
+    return { ...this.#counts, ...this.#parts.taken.counters };
+  }
+
+  begin(line: BrokerLine, nowMs: number): void {
+    this.#line = line;
+    this.#portal = undefined;
+    this.#heardMs = -Infinity;
+    this.#askedMs = -Infinity;
+    if (this.#parts.portal === undefined) line.subscribe(["N/+/system/0/Serial"]);
+    else this.#choose(this.#parts.portal, nowMs);
+  }
+
+  take({ topic, payload }: BrokerMessage, nowMs: number): void {
+    this.#counts.messages += 1;
+    const [head, portal, ...rest] = topic.split("/");
+    if (head !== "N" || portal === undefined || !PORTAL.test(portal)) return;
+    if (this.#portal === undefined && rest.join("/") === "system/0/Serial" && payload.length > 0)
+      this.#choose(portal, nowMs);
+    if (portal !== this.#portal) {
+      this.#counts.other_portals += 1;
+      return;
+    }
+    this.#heardMs = nowMs;
+    const place = this.#placeOf(topic, rest);
+    if (place === undefined) this.#counts.other_paths += 1;
+    else this.#read(topic, place, payload);
+  }
+
+  tick(nowMs: number): void {
+    if (this.#portal === undefined || nowMs - this.#askedMs < limits.venusKeepaliveMs) return;
+    this.#askedMs = nowMs;
+    this.#counts.keepalives += 1;
+    this.#line?.publish(`R/${this.#portal}/keepalive`, "");
+  }
+
+  isHeard(nowMs: number): boolean {
+    return nowMs - this.#heardMs <= this.#parts.timeoutMs;
+  }
+
+  #choose(portal: string, nowMs: number): void {
+    this.#portal = portal;
+    this.#line?.subscribe([`N/${portal}/+/+/#`]);
+    this.tick(nowMs);
+  }
+
+  #placeOf(topic: string, [service = "", instance = "", ...path]: readonly string[]): Place | undefined {
+    if (this.#places.has(topic)) return this.#places.get(topic);
+    const place = this.#findPlace(service, instance, path.join("/"));
+    if (this.#places.size < limits.venusTopics) this.#places.set(topic, place);
+    return place;
+  }
+
+  #findPlace(service: string, instance: string, path: string): Place | undefined {
+    if (!Object.hasOwn(VENUS_TABLE, service) || !/^\d{1,5}$/.test(instance)) return undefined;
+    const line = /(?:^|\/)L([123])(?=\/|$)/.exec(path)?.[1] ?? "";
+    const generic = path.replace(/(^|\/)L[123](?=\/|$)/, "$1L#");
+    const found = Object.hasOwn(VENUS_TABLE[service] ?? {}, generic) ? VENUS_TABLE[service]?.[generic] : undefined;
+    const types = VENUS_TYPES[service]?.path === path ? VENUS_TYPES[service].names : undefined;
+    if (found === undefined && types === undefined) return undefined;
+    const device = `${service}/${instance}`;
+    const n = this.#parts.instances[device] ?? Number(instance);
+    const rows = found === undefined ? [] : Array.isArray(found) ? (found as readonly VenusRow[]) : [found as VenusRow];
+    return { rows, device, n, line, types };
+  }
+
+  #read(topic: string, place: Place, payload: Buffer): void {
+    const device = this.#deviceOf(place.device);
+    if (device === undefined) return;
+    if (place.types !== undefined) this.#readType(device, place.types, payload);
+    else if (device.type !== undefined) this.#write(topic, place, device.type, payload);
+    else if (device.waiting.size < limits.venusWaiting && payload.length <= limits.sourceBytes)
+      device.waiting.set(topic, payload);
+  }
+
+  #readType(device: Device, names: readonly string[], payload: Buffer): void {
+    const value = valueOf(payload);
+    if (typeof value !== "number") return;
+    device.type = names[value] ?? `TYPE${value}`;
+    for (const [topic, waited] of device.waiting) {
+      const place = this.#places.get(topic);
+      if (place !== undefined) this.#write(topic, place, device.type, waited);
+    }
+    device.waiting.clear();
+  }
+
+  #write(topic: string, { rows, n, line }: Place, type: string, payload: Buffer): void {
+    const { taken, define } = this.#parts;
+    const isGone = payload.length === 0;
+    const value = isGone ? null : valueOf(payload);
+    if (value === undefined) {
+      this.#counts.damaged += 1;
+      return;
+    }
+    if (isGone) this.#counts.gone += 1;
+    for (const row of rows) {
+      const tagId = row.tag.replace("{N}", `${n}`).replace("{L}", line).replace("{TYPE}", type);
+      if (isGone) taken.gone(tagId);
+      else if (value === null) taken.write(tagId, null, "bad", () => undefined, row.unitSi);
+      else taken.write(tagId, converted(value, row), "good", () => define(tagId, row, topic), row.unitSi);
+    }
+  }
+
+  #deviceOf(name: string): Device | undefined {
+    let device = this.#devices.get(name);
+    if (device === undefined && this.#devices.size < limits.venusDevices) {
+      const [service = ""] = name.split("/");
+      device = { type: service in VENUS_TYPES ? undefined : "", waiting: new Map() };
+      this.#devices.set(name, device);
+    }
+    return device;
+  }
+}
+
+/** What may be in a topic that we publish to. */
+const PORTAL = /^[A-Za-z0-9_-]{1,64}$/;
+
+function converted(value: number, { on, factor = 1, offset = 0 }: VenusRow): number | boolean {
+  return on === undefined ? value * factor + offset : on.includes(value);
+}
+
+/** Undefined for what is no value of Venus'. */
+function valueOf(payload: Buffer): number | null | undefined {
+  if (payload.length > limits.sourceBytes) return undefined;
+  try {
+    const { value } = JSON.parse(payload.toString("utf8")) as { readonly value?: unknown };
+    // A device without a value says an empty list in some versions.
+    if (value === null || (Array.isArray(value) && value.length === 0)) return null;
+    if (typeof value === "boolean") return value ? 1 : 0;
+    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * What a Venus OS says, as tags: one table from service and path to tag and unit, with the tags that an NMEA 2000 bus gives for the same
+ * things. Paths are those of Venus' D-Bus (its wiki, “dbus”), which its MQTT topics repeat; `L#` is L1 to L3.
+ *
+ *     N/c0619ab1/battery/288/Dc/0/Voltage  {"value":26.4}  →  BATT_288.VOLTAGE_V
+ *
+ * `{N}` is Venus' number of the device, unless the project gives another one.
+ */
+import type { UnitSi } from "../core/units.ts";
+
+export interface VenusRow {
+  readonly tag: string;
+  readonly unitSi: UnitSi;
+  readonly factor?: number;
+  readonly offset?: number;
+  /** States for which a boolean tag is true; for others it is false. */
+  readonly on?: readonly number[];
+}
+
+const KELVIN = 273.15;
+const JOULES_PER_KWH = 3_600_000;
+
+type Rows = Readonly<Record<string, VenusRow | readonly VenusRow[]>>;
+
+const of = (tag: string, unitSi: UnitSi, more: Omit<VenusRow, "tag" | "unitSi"> = {}): VenusRow => ({
+  tag,
+  unitSi,
+  ...more,
+});
+const state = (tag: string, ...on: number[]): VenusRow => of(tag, "bool", { on });
+const celsius = (tag: string): VenusRow => of(tag, "K", { offset: KELVIN });
+
+const direct = (device: string): Rows => ({
+  "Dc/0/Voltage": of(`${device}.VOLTAGE_V`, "V"),
+  "Dc/0/Current": of(`${device}.CURRENT_A`, "A"),
+  "Dc/0/Power": of(`${device}.POWER_W`, "W"),
+  "Dc/0/Temperature": celsius(`${device}.TEMP_K`),
+});
+
+/** Charging states are the same for all devices: 2 fault, 3 bulk, 4 absorption, 5 float, 6 storage, 7 equalise, 247 and 252 by command. */
+const charging = (device: string): readonly VenusRow[] => [
+  state(`${device}.CHARGING`, 3, 4, 5, 6, 7, 247, 252),
+  state(`${device}.BULK`, 3),
+  state(`${device}.ABSORPTION`, 4),
+  state(`${device}.FLOAT`, 5, 6),
+  state(`${device}.FAULT`, 2),
+];
+
+/** 8 passes through, 9 inverts, 10 assists, 11 supplies. */
+const inverting = (device: string): readonly VenusRow[] => [
+  state(`${device}.INVERTING`, 9, 10, 11),
+  state(`${device}.PASSING_THROUGH`, 8),
+  state(`${device}.CHARGING`, 3, 4, 5, 6, 7, 247, 252),
+  state(`${device}.FAULT`, 2),
+];
+
+const short = (from: string, device: string): Rows => ({
+  [`${from}/L#/V`]: of(`${device}_L{L}.VOLTAGE_V`, "V"),
+  [`${from}/L#/I`]: of(`${device}_L{L}.CURRENT_A`, "A"),
+  [`${from}/L#/P`]: of(`${device}_L{L}.POWER_W`, "W"),
+  [`${from}/L#/F`]: of(`${device}_L{L}.FREQUENCY_HZ`, "Hz"),
+});
+
+const meter = (device: string): Rows => ({
+  "Ac/L#/Voltage": of(`${device}_L{L}.VOLTAGE_V`, "V"),
+  "Ac/L#/Current": of(`${device}_L{L}.CURRENT_A`, "A"),
+  "Ac/L#/Power": of(`${device}_L{L}.POWER_W`, "W"),
+  "Ac/Frequency": of(`${device}.FREQUENCY_HZ`, "Hz"),
+  "Ac/Power": of(`${device}.POWER_W`, "W"),
+  "Ac/Energy/Forward": of(`${device}.ENERGY_IN_J`, "J", { factor: JOULES_PER_KWH }),
+  "Ac/Energy/Reverse": of(`${device}.ENERGY_OUT_J`, "J", { factor: JOULES_PER_KWH }),
+});
+
+export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
+  battery: {
+    ...direct("BATT_{N}"),
+    Soc: of("BATT_{N}.STATE_OF_CHARGE_PCT", "%"),
+    Soh: of("BATT_{N}.STATE_OF_HEALTH_PCT", "%"),
+    TimeToGo: of("BATT_{N}.TIME_REMAINING_S", "s"),
+    Capacity: of("BATT_{N}.CAPACITY_C", "C", { factor: 3600 }),
+    ConsumedAmphours: of("BATT_{N}.CONSUMED_AH", "Ah"),
+    "Alarms/LowVoltage": state("BATT_{N}.LOW_VOLTAGE_WARNING", 1, 2),
+    "Alarms/HighVoltage": state("BATT_{N}.HIGH_VOLTAGE_WARNING", 1, 2),
+    "Alarms/LowSoc": state("BATT_{N}.LOW_CHARGE_WARNING", 1, 2),
+    "Alarms/HighTemperature": state("BATT_{N}.HIGH_TEMPERATURE_WARNING", 1, 2),
+  },
+  solarcharger: {
+    ...direct("SOLAR_{N}"),
+    "Pv/V": of("SOLAR_{N}.PANEL_VOLTAGE_V", "V"),
+    "Yield/Power": of("SOLAR_{N}.POWER_W", "W"),
+    "Yield/User": of("SOLAR_{N}.ENERGY_J", "J", { factor: JOULES_PER_KWH }),
+    State: charging("SOLAR_{N}"),
+  },
+  charger: {
+    ...direct("CHARGER_{N}"),
+    "Ac/In/L#/I": of("CHARGER_{N}.AC_CURRENT_A", "A"),
+    State: charging("CHARGER_{N}"),
+  },
+  alternator: {
+    ...direct("ALTERNATOR_{N}"),
+    Speed: of("ALTERNATOR_{N}.RPM", "rpm"),
+    State: charging("ALTERNATOR_{N}"),
+  },
+  dcdc: { ...direct("CONVERTER_{N}"), State: charging("CONVERTER_{N}") },
+  vebus: {
+    ...short("Ac/ActiveIn", "AC_IN_{N}"),
+    ...short("Ac/Out", "AC_OUT_{N}"),
+    ...direct("INVERTER_{N}"),
+    "Ac/ActiveIn/Connected": state("AC_IN_{N}.CONNECTED", 1),
+    State: inverting("INVERTER_{N}"),
+    Mode: state("INVERTER_{N}.ENABLED", 2, 3),
+  },
+  multi: {
+    ...short("Ac/In/1", "AC_IN_{N}"),
+    ...short("Ac/Out", "AC_OUT_{N}"),
+    ...direct("INVERTER_{N}"),
+    State: inverting("INVERTER_{N}"),
+  },
+  inverter: { ...short("Ac/Out", "AC_OUT_{N}"), ...direct("INVERTER_{N}"), State: inverting("INVERTER_{N}") },
+  tank: {
+    Level: of("TANK_{TYPE}_{N}.LEVEL_PCT", "%"),
+    Capacity: of("TANK_{TYPE}_{N}.CAPACITY_M3", "m3"),
+    Remaining: of("TANK_{TYPE}_{N}.REMAINING_M3", "m3"),
+  },
+  grid: meter("SHORE"),
+  genset: {
+    ...meter("GEN_{N}"),
+    "Engine/Speed": of("GEN_{N}.RPM", "rpm"),
+    "Engine/CoolantTemperature": celsius("GEN_{N}.COOLANT_TEMP_K"),
+    "Engine/OilPressure": of("GEN_{N}.OIL_PRESSURE_PA", "Pa", { factor: 1000 }),
+    "Engine/OperatingHours": of("GEN_{N}.HOURS_H", "h", { factor: 1 / 3600 }),
+    StatusCode: state("GEN_{N}.RUNNING", 8),
+  },
+  // Starts and stops a generator: 1 runs, 2 warms up, 3 cools down, 10 has failed.
+  generator: { State: [state("GEN_{N}.RUNNING", 1, 2, 3), state("GEN_{N}.FAULT", 10)] },
+  temperature: {
+    Temperature: celsius("{TYPE}_{N}.TEMP_K"),
+    Humidity: of("{TYPE}_{N}.HUMIDITY_PCT", "%"),
+    Pressure: of("{TYPE}_{N}.PRESSURE_PA", "Pa", { factor: 100 }),
+  },
+  gps: {
+    "Position/Latitude": of("VESSEL.LAT_DEG", "deg"),
+    "Position/Longitude": of("VESSEL.LON_DEG", "deg"),
+    Speed: of("VESSEL.SOG_MS", "m/s"),
+    Course: of("VESSEL.COG_TRUE_DEG", "deg"),
+    Altitude: of("GNSS.ALTITUDE_M", "m"),
+    NrOfSatellites: of("GNSS.SATELLITES", "count"),
+    Fix: state("GNSS.FIX", 1),
+  },
+};
+
+/** Where a number of the device says what it measures: the name for `{TYPE}`, by service and path. */
+export const VENUS_TYPES: Readonly<Record<string, { readonly path: string; readonly names: readonly string[] }>> = {
+  tank: {
+    path: "FluidType",
+    names: [
+      "FUEL",
+      "WATER",
+      "GRAY_WATER",
+      "LIVE_WELL",
+      "OIL",
+      "BLACK_WATER",
+      "GASOLINE",
+      "DIESEL",
+      "LPG",
+      "LNG",
+      "HYDRAULIC_OIL",
+      "RAW_WATER",
+    ],
+  },
+  temperature: {
+    path: "TemperatureType",
+    names: ["BATTERY_BANK", "FRIDGE", "TEMPERATURE", "CABIN", "OUTSIDE", "WATER_HEATER", "FREEZER"],
+  },
+};
