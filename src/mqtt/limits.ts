@@ -35,12 +35,9 @@ export const limits = {
   commandsPerMinute: 30,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,
-  /** Topics of a broker that is a source; tags that one may register by itself, and bytes of a message that is read. */
+  /** Topics of a broker that is a source, and bytes of a message that is read. */
   sourceTopics: 256,
-  sourceTags: 2000,
   sourceBytes: 64 * 1024,
-  /** A tag that another source has written within so long is left to it. */
-  otherSourceMs: 10_000,
   /** Venus OS falls silent a minute after the last keep-alive; half of that leaves room for one that is lost. */
   venusKeepaliveMs: 30_000,
   /** Topics whose place in the table is remembered, and devices; the largest systems have some three thousand and thirty. */

@@ -7,7 +7,7 @@
  */
 import { limits } from "./limits.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
-import type { TakenTags } from "./taken-tags.ts";
+import type { TakenTags } from "../tags/taken-tags.ts";
 import type { Scalar, TagDefinition } from "../tags/tag.ts";
 
 export interface TopicRow {

@@ -10,7 +10,7 @@
 import type { TagDefinition } from "../tags/tag.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
 import { limits } from "./limits.ts";
-import type { TakenTags } from "./taken-tags.ts";
+import type { TakenTags } from "../tags/taken-tags.ts";
 import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
 
 export interface VenusReaderParts {

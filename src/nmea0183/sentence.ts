@@ -31,10 +31,13 @@ export function roomFor({ talker, formatter, fields }: Sentence): number {
   return SENTENCE_LENGTH - FRAME_LENGTH - body.length;
 }
 
-/** Undefined for what is no sentence, is too long, or has another checksum or none. The line's end may be missing. */
-export function readSentence(line: string): Sentence | undefined {
-  const found = /^\$([A-Z]{2})([A-Z]{3}),([^$*\r\n]*)\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
-  if (found === null || line.length > SENTENCE_LENGTH) return undefined;
+/**
+ * Undefined for what is no sentence, is too long, or has another checksum or none. The line's end may be missing. Some gateways write the
+ * address of the bus in the place of the talker: `$24HDG`.
+ */
+export function readSentence(line: string, mostChars = SENTENCE_LENGTH): Sentence | undefined {
+  const found = /^\$([A-Z\d]{2})([A-Z]{3}),([^$*\r\n]*)\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
+  if (found === null || line.length > mostChars) return undefined;
   const [, talker = "", formatter = "", rest = "", checksum = ""] = found;
   if (checksumOf(`${talker}${formatter},${rest}`) !== checksum.toUpperCase()) return undefined;
   return { talker, formatter, fields: rest.split(",").map(unescapeField) };

@@ -11,6 +11,10 @@ export const limits = {
   aheadOfClockMs: 1000,
   /** A sensor without a value for so long counts as dead: longer than a plotter takes to start again. */
   deadSensorMs: 30_000,
+  /** Tags that a broker or a device of NMEA 0183 may register by itself. */
+  takenTags: 2000,
+  /** A tag that another source has written within so long is left to it. */
+  otherSourceMs: 10_000,
   subscriber: {
     /** Messages that wait for one subscriber (specification, section 8). */
     queueMessages: 512,

@@ -1,7 +1,7 @@
 /** Makes the runner for a broker that is a source: topics of the project, or a Venus OS. */
 import type { Messages } from "../../../messages/messages.ts";
 import type { Clock } from "../../../core/clock.ts";
-import { TakenTags } from "../../../mqtt/taken-tags.ts";
+import { TakenTags } from "../../../tags/taken-tags.ts";
 import { TopicReader } from "../../../mqtt/topic-reader.ts";
 import { VenusReader } from "../../../mqtt/venus-reader.ts";
 import { mappingOfTag } from "../../../nmea2000/tags/tag-table.ts";

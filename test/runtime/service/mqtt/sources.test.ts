@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
-import { TakenTags } from "../../../../src/mqtt/taken-tags.ts";
+import { TakenTags } from "../../../../src/tags/taken-tags.ts";
 import { VenusReader } from "../../../../src/mqtt/venus-reader.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import type { MqttSource, VenusSource } from "../../../../src/project/project.ts";

@@ -1,12 +1,12 @@
 /**
- * Writes what a broker says to tags. A tag that another source has, and keeps fresh, is left to it: a battery that is heard on the bus as
- * well has one voice, and what we send to a broker never comes back as a new value.
+ * Writes what a broker or a sentence says to tags. A tag that another source has, and keeps fresh, is left to it: a battery that is heard on
+ * the bus as well has one voice, and what we send out never comes back as a new value.
  */
 import type { Clock } from "../core/clock.ts";
-import type { Quality } from "../tags/quality.ts";
-import { isUsable } from "../tags/quality.ts";
-import type { TagStore } from "../tags/tag-store.ts";
-import type { Scalar, TagDefinition } from "../tags/tag.ts";
+import type { Quality } from "./quality.ts";
+import { isUsable } from "./quality.ts";
+import type { TagStore } from "./tag-store.ts";
+import type { Scalar, TagDefinition } from "./tag.ts";
 import { limits } from "./limits.ts";
 
 export interface TakenTagsParts {
@@ -56,7 +56,7 @@ export class TakenTags {
   }
 
   #register(definition: TagDefinition | undefined): boolean {
-    if (definition === undefined || this.counters.registered_tags >= limits.sourceTags) {
+    if (definition === undefined || this.counters.registered_tags >= limits.takenTags) {
       this.counters.refused_values += 1;
       return false;
     }

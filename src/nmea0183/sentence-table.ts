@@ -1,0 +1,293 @@
+/**
+ * Which sentence carries which tag, both ways: one row for a sentence, or for one of its forms. Units are those of the tags, so a knot is
+ * 0.5144 m/s. The tags are those that the bus gives for the same things.
+ *
+ * Where several sentences carry the same, all are read, and the newest counts; the output's project says which are sent. Field numbers
+ * count from 0 after the formatter. Second-hand knowledge of IEC 61162-1: gpsd's and OpenCPN's documents, held against recordings and
+ * @signalk/nmea0183-signalk.
+ */
+import { type Cell, letter, number, offBow, position, sided, time, truth } from "./cells.ts";
+
+export interface SentenceRow {
+  readonly formatter: string;
+  /** Fields after the formatter. */
+  readonly size: number;
+  readonly cells: readonly Cell[];
+  /** Whether the sentence is of this form, and is valid by its own word. */
+  readonly holds?: (fields: readonly string[]) => boolean;
+  /** Field with A where the sentence holds, V where what it is about is not known. */
+  readonly statusAt?: number;
+  /** It is sent when this cell has a value; by default any. */
+  readonly needs?: number;
+}
+
+const KNOT = 1852 / 3600;
+const MILE = 1852;
+const FOOT = 0.3048;
+const KELVIN = 273.15;
+
+const angle = { decimals: 1, isAngle: true };
+const knots = { scale: KNOT, decimals: 2 };
+const celsius = { offset: KELVIN, decimals: 1 };
+const EAST_WEST = { positive: "E", negative: "W", decimals: 1 };
+/** To starboard is positive. */
+const BOW_SIDES = { positive: "R", negative: "L", decimals: 1 };
+/** `L`: steer to port, for the vessel is to starboard of her track. */
+const STEER = { positive: "L", negative: "R", scale: MILE, decimals: 3 };
+
+const isActive =
+  (...at: readonly number[]) =>
+  (fields: readonly string[]): boolean =>
+    at.every((each) => (fields[each] ?? "") === "A");
+
+/** A wind's angle and speed, in each of the units that a speed has here. */
+const windForms = (reference: string, tags: string): SentenceRow[] =>
+  (
+    [
+      ["N", KNOT],
+      ["M", 1],
+      ["K", 1 / 3.6],
+      ["S", 1609.344 / 3600],
+    ] as const
+  ).map(([unit, scale]) => ({
+    formatter: "MWV",
+    size: 5,
+    statusAt: 4,
+    holds: (fields) => fields[1] === reference && fields[3] === unit && fields[4] === "A",
+    cells: [
+      offBow(0, `${tags}.ANGLE_DEG`),
+      letter(1, reference),
+      number(2, `${tags}.SPEED_MS`, { scale, decimals: 2 }),
+      letter(3, unit),
+    ],
+  }));
+
+/** The rows in the order in which a form is written: the first of a formatter and its tags. */
+export const SENTENCES: readonly SentenceRow[] = [
+  {
+    formatter: "RMC",
+    size: 12,
+    statusAt: 1,
+    needs: 1,
+    holds: isActive(1),
+    cells: [
+      time(0, { at: 8 }),
+      position(2),
+      number(6, "VESSEL.SOG_MS", knots),
+      number(7, "VESSEL.COG_TRUE_DEG", angle),
+      sided(9, "VESSEL.VARIATION_DEG", EAST_WEST),
+      letter(11, "A"),
+    ],
+  },
+  {
+    formatter: "GGA",
+    size: 14,
+    needs: 1,
+    holds: (fields) => /^[1-5]$/.test(fields[5] ?? ""),
+    cells: [
+      time(0, undefined),
+      position(1),
+      letter(5, "1"),
+      number(6, "GNSS.SATELLITES", { decimals: 0 }),
+      number(7, "GNSS.HDOP", { decimals: 1 }),
+      number(8, "GNSS.ALTITUDE_M", { decimals: 1, unit: "M" }),
+      number(10, "GNSS.GEOIDAL_SEPARATION_M", { decimals: 1, unit: "M" }),
+    ],
+  },
+  {
+    formatter: "GLL",
+    size: 7,
+    statusAt: 5,
+    needs: 0,
+    holds: isActive(5),
+    cells: [position(0), time(4, undefined), letter(6, "A")],
+  },
+  {
+    formatter: "VTG",
+    size: 9,
+    holds: (fields) => fields[8] === undefined || fields[8] !== "N",
+    cells: [
+      number(0, "VESSEL.COG_TRUE_DEG", { ...angle, unit: "T" }),
+      number(2, "VESSEL.COG_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(6, "VESSEL.SOG_MS", { scale: 1 / 3.6, decimals: 2, unit: "K" }),
+      number(4, "VESSEL.SOG_MS", { ...knots, unit: "N" }),
+      letter(8, "A"),
+    ],
+  },
+  { formatter: "ZDA", size: 6, needs: 0, cells: [time(0, { at: 1, isSplit: true })] },
+  {
+    formatter: "GSA",
+    size: 17,
+    cells: [
+      letter(0, "A"),
+      letter(1, "3"),
+      number(14, "GNSS.PDOP", { decimals: 1 }),
+      number(15, "GNSS.HDOP", { decimals: 1 }),
+      number(16, "GNSS.VDOP", { decimals: 1 }),
+    ],
+    holds: (fields) => fields[1] === "2" || fields[1] === "3",
+  },
+  {
+    formatter: "GSV",
+    size: 3,
+    cells: [letter(0, "1"), letter(1, "1"), number(2, "GNSS.SATELLITES_IN_VIEW", { decimals: 0 })],
+  },
+  { formatter: "HDT", size: 2, cells: [number(0, "VESSEL.HEADING_TRUE_DEG", { ...angle, unit: "T" })] },
+  {
+    formatter: "THS",
+    size: 2,
+    holds: isActive(1),
+    cells: [number(0, "VESSEL.HEADING_TRUE_DEG", angle), letter(1, "A")],
+  },
+  { formatter: "HDM", size: 2, cells: [number(0, "VESSEL.HEADING_MAGNETIC_DEG", { ...angle, unit: "M" })] },
+  {
+    formatter: "HDG",
+    size: 5,
+    needs: 0,
+    cells: [
+      number(0, "VESSEL.HEADING_MAGNETIC_DEG", angle),
+      sided(1, "VESSEL.DEVIATION_DEG", EAST_WEST),
+      sided(3, "VESSEL.VARIATION_DEG", EAST_WEST),
+    ],
+  },
+  {
+    formatter: "ROT",
+    size: 2,
+    statusAt: 1,
+    holds: isActive(1),
+    cells: [number(0, "VESSEL.RATE_OF_TURN_DEG_S", { scale: 1 / 60, decimals: 1 })],
+  },
+  {
+    formatter: "RSA",
+    size: 4,
+    statusAt: 1,
+    holds: isActive(1),
+    cells: [number(0, "RUDDER_0.ANGLE_DEG", { decimals: 1 }), letter(3, "V")],
+  },
+  {
+    formatter: "VHW",
+    size: 8,
+    cells: [
+      number(0, "VESSEL.HEADING_TRUE_DEG", { ...angle, unit: "T" }),
+      number(2, "VESSEL.HEADING_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(6, "VESSEL.STW_MS", { scale: 1 / 3.6, decimals: 2, unit: "K" }),
+      number(4, "VESSEL.STW_MS", { ...knots, unit: "N" }),
+    ],
+  },
+  {
+    formatter: "VLW",
+    size: 4,
+    cells: [
+      number(0, "VESSEL.LOG_M", { scale: MILE, decimals: 3, unit: "N" }),
+      number(2, "VESSEL.TRIP_LOG_M", { scale: MILE, decimals: 3, unit: "N" }),
+    ],
+  },
+  ...windForms("R", "WIND_APPARENT"),
+  ...windForms("T", "WIND_TRUE_BOAT"),
+  {
+    formatter: "MWD",
+    size: 8,
+    cells: [
+      number(0, "WIND_GROUND_TRUE.DIRECTION_DEG", { ...angle, unit: "T" }),
+      number(2, "WIND_GROUND_MAGNETIC.DIRECTION_DEG", { ...angle, unit: "M" }),
+      number(4, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
+      number(6, "WIND_GROUND_TRUE.SPEED_MS", { decimals: 2, unit: "M" }),
+    ],
+  },
+  ...(
+    [
+      ["VWR", "WIND_APPARENT"],
+      ["VWT", "WIND_TRUE_BOAT"],
+    ] as const
+  ).map(([formatter, tags]) => ({
+    formatter,
+    size: 8,
+    cells: [
+      sided(0, `${tags}.ANGLE_DEG`, BOW_SIDES),
+      number(6, `${tags}.SPEED_MS`, { scale: 1 / 3.6, decimals: 2, unit: "K" }),
+      number(2, `${tags}.SPEED_MS`, { ...knots, unit: "N" }),
+      number(4, `${tags}.SPEED_MS`, { decimals: 2, unit: "M" }),
+    ],
+  })),
+  {
+    formatter: "DBT",
+    size: 6,
+    cells: [
+      number(0, "VESSEL.DEPTH_M", { scale: FOOT, decimals: 1, unit: "f" }),
+      number(4, "VESSEL.DEPTH_M", { scale: 6 * FOOT, decimals: 2, unit: "F" }),
+      number(2, "VESSEL.DEPTH_M", { decimals: 2, unit: "M" }),
+    ],
+  },
+  {
+    formatter: "DPT",
+    size: 3,
+    needs: 0,
+    cells: [number(0, "VESSEL.DEPTH_M", { decimals: 2 }), number(1, "VESSEL.DEPTH_OFFSET_M", { decimals: 2 })],
+  },
+  { formatter: "MTW", size: 2, cells: [number(0, "SEA_0.TEMP_K", { ...celsius, unit: "C" })] },
+  { formatter: "MTA", size: 2, cells: [number(0, "OUTSIDE_0.TEMP_K", { ...celsius, unit: "C" })] },
+  {
+    formatter: "MDA",
+    size: 20,
+    cells: [
+      number(0, "ATMOSPHERE_0.PRESSURE_PA", { scale: 3386.389, decimals: 3, unit: "I" }),
+      number(2, "ATMOSPHERE_0.PRESSURE_PA", { scale: 1e5, decimals: 5, unit: "B" }),
+      number(4, "OUTSIDE_0.TEMP_K", { ...celsius, unit: "C" }),
+      number(6, "SEA_0.TEMP_K", { ...celsius, unit: "C" }),
+      number(8, "OUTSIDE_0.HUMIDITY_PCT", { decimals: 1 }),
+      number(10, "DEW_POINT_0.TEMP_K", { ...celsius, unit: "C" }),
+      number(12, "WIND_GROUND_TRUE.DIRECTION_DEG", { ...angle, unit: "T" }),
+      number(14, "WIND_GROUND_MAGNETIC.DIRECTION_DEG", { ...angle, unit: "M" }),
+      number(16, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
+      number(18, "WIND_GROUND_TRUE.SPEED_MS", { decimals: 2, unit: "M" }),
+    ],
+  },
+  {
+    formatter: "XTE",
+    size: 6,
+    holds: isActive(0, 1),
+    needs: 2,
+    cells: [letter(0, "A"), letter(1, "A"), sided(2, "NAV.CROSS_TRACK_M", STEER), letter(4, "N")],
+  },
+  {
+    formatter: "RMB",
+    size: 14,
+    statusAt: 0,
+    holds: isActive(0),
+    cells: [
+      sided(1, "NAV.CROSS_TRACK_M", STEER),
+      position(5, "NAV.WAYPOINT_LAT_DEG", "NAV.WAYPOINT_LON_DEG"),
+      number(9, "NAV.WAYPOINT_DISTANCE_M", { scale: MILE, decimals: 3 }),
+      number(10, "NAV.WAYPOINT_BEARING_TRUE_DEG", angle),
+      number(11, "NAV.WAYPOINT_CLOSING_MS", knots),
+      truth(12, "NAV.WAYPOINT_ARRIVED"),
+      letter(13, "A"),
+    ],
+  },
+  {
+    formatter: "APB",
+    size: 14,
+    holds: isActive(0, 1),
+    needs: 2,
+    cells: [
+      letter(0, "A"),
+      letter(1, "A"),
+      sided(2, "NAV.CROSS_TRACK_M", STEER),
+      letter(4, "N"),
+      truth(5, "NAV.WAYPOINT_ARRIVED"),
+      truth(6, "NAV.WAYPOINT_PASSED"),
+      number(7, "NAV.LEG_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(7, "NAV.LEG_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
+      number(10, "NAV.WAYPOINT_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(10, "NAV.WAYPOINT_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
+    ],
+  },
+];
+
+/** Tags that are true or false. */
+export const TRUTHS: ReadonlySet<string> = new Set(["NAV.WAYPOINT_ARRIVED", "NAV.WAYPOINT_PASSED"]);
+
+/** Each formatter with its rows. */
+export const ROWS_OF: ReadonlyMap<string, readonly SentenceRow[]> = Map.groupBy(SENTENCES, (row) => row.formatter);
+
+export const FORMATTERS: readonly string[] = [...ROWS_OF.keys(), "XDR"];
