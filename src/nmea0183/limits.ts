@@ -8,4 +8,6 @@ export const limits = {
   tickMs: 50,
   /** A source of NMEA 0183 that registered a tag: stale after so long without a value, which is five sentences of the slowest usual pace. */
   tagTimeoutS: 10,
+  /** A serial port is set by a program; it takes milliseconds. */
+  sttyMs: 5000,
 } as const;

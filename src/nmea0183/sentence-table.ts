@@ -53,7 +53,7 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
     formatter: "MWV",
     size: 5,
     statusAt: 4,
-    holds: (fields) => fields[1] === reference && fields[3] === unit && fields[4] === "A",
+    holds: (fields) => fields[1] === reference && fields[3] === unit && (fields[4] ?? "A") === "A",
     cells: [
       offBow(0, `${tags}.ANGLE_DEG`),
       letter(1, reference),

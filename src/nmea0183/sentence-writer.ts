@@ -43,14 +43,15 @@ export class SentenceWriter {
   /** As many transducers in a sentence as fit. */
   #transducers(get: GetValue): string[] {
     const lines: string[] = [];
-    let sentence: Sentence = { talker: this.#talker, formatter: "XDR", fields: [] };
-    for (const fields of transducerFields(get)) {
-      if (roomFor(sentence) < fields.join().length) {
-        lines.push(writeSentence(sentence));
-        sentence = { ...sentence, fields: [] };
+    let fields: string[] = [];
+    const sentence = (): Sentence => ({ talker: this.#talker, formatter: "XDR", fields });
+    for (const group of transducerFields(get)) {
+      if (roomFor(sentence()) < group.join().length) {
+        lines.push(writeSentence(sentence()));
+        fields = [];
       }
-      sentence = { ...sentence, fields: [...sentence.fields, ...fields] };
+      fields.push(...group);
     }
-    return sentence.fields.length === 0 ? lines : [...lines, writeSentence(sentence)];
+    return fields.length === 0 ? lines : [...lines, writeSentence(sentence())];
   }
 }

@@ -5,6 +5,7 @@ import type { Priority } from "../alarms/rule.ts";
 import { type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
+import { buildNmea0183, buildNmea0183Source, type Nmea0183File, type Nmea0183SourceFile } from "./build-nmea0183.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
 import {
@@ -73,6 +74,7 @@ export interface ProjectFile {
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
   readonly mqtt?: readonly MqttFile[];
+  readonly nmea0183?: Nmea0183File;
   readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly https?: HttpsFile;
   readonly shore?: ShoreFile;
@@ -95,6 +97,7 @@ type SourceFile =
   | UdpFile
   | { readonly type: "signalk"; readonly url: string; readonly paths?: readonly string[]; readonly timeout_s?: number }
   | MqttSourceFile
+  | Nmea0183SourceFile
   | VenusFile
   | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
 
@@ -170,6 +173,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
+    nmea0183: buildNmea0183(file.nmea0183),
     mqtt: (file.mqtt ?? []).map((each) => buildMqtt(each, dir)),
     signalk: buildSignalk(file),
     access: file.access === undefined ? null : buildAccess(file.access),
@@ -294,6 +298,7 @@ function buildSource(source: SourceFile, dir: string, units: ReadonlyMap<string,
     const { type, url, paths = ["*"], timeout_s: timeoutS = SIGNALK_TIMEOUT_S } = source;
     return { type, url, paths, timeoutS };
   }
+  if (source.type === "nmea0183") return buildNmea0183Source(source);
   if (source.type === "mqtt") return buildMqttSource(source, dir, (tagId) => units.get(tagId));
   if (source.type === "venus") return buildVenus(source, dir);
   const { type, file, speed = 1, loop = false } = source;

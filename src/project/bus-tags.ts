@@ -14,7 +14,16 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { MqttSource, Project, ProjectTag, SignalkSource, TcpSource, UdpSource, VenusSource } from "./project.ts";
+import type {
+  MqttSource,
+  Nmea0183Source,
+  Project,
+  ProjectTag,
+  SignalkSource,
+  TcpSource,
+  UdpSource,
+  VenusSource,
+} from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
@@ -59,8 +68,15 @@ export function gatewaysOf({ sources }: Project): NetworkSource[] {
   return sources.filter((source): source is NetworkSource => NETWORK_TYPES.has(source.type));
 }
 
-type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource;
-const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>(["tcp", "udp", "signalk", "mqtt", "venus"]);
+type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | Nmea0183Source;
+const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>([
+  "tcp",
+  "udp",
+  "signalk",
+  "mqtt",
+  "venus",
+  "nmea0183",
+]);
 
 /** Whether the service itself writes this tag, so that the simulator and others must not. */
 export function isBusTag(project: Project, tagId: string): boolean {
@@ -132,13 +148,15 @@ function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages)
 
 function textsOf({ type }: NetworkSource, gateway: BusMessages["gateway"]) {
   if (type === "signalk") return gateway.signalkServer;
+  if (type === "nmea0183") return gateway.sentenceSource;
   return type === "mqtt" || type === "venus" ? gateway.broker : gateway;
 }
 
 function whereOf(source: NetworkSource): string {
   if (source.type === "signalk") return new URL(source.url).host;
   if (source.type === "mqtt" || source.type === "venus") return new URL(source.broker.url).host;
-  return source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
+  if (source.type === "nmea0183" && source.transport === "serial") return source.file;
+  return "host" in source ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
 }
 
 function stateTag(id: string, description: string, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag {

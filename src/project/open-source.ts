@@ -3,5 +3,6 @@ import { isLoopback } from "../core/loopback.ts";
 import type { Source } from "./project.ts";
 
 export function takesFromAnybody(source: Source): boolean {
-  return source.type === "udp" && source.from.length === 0 && !isLoopback(source.bind);
+  const isUdp = source.type === "udp" || (source.type === "nmea0183" && source.transport === "udp");
+  return isUdp && source.from.length === 0 && !isLoopback(source.bind);
 }

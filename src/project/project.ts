@@ -65,6 +65,30 @@ export interface UdpSource {
   readonly timeoutS: number;
 }
 
+/** Devices of NMEA 0183: one that is connected to, those that send datagrams, or a serial port. */
+export type Nmea0183Source = { readonly type: "nmea0183"; readonly timeoutS: number } & (
+  | { readonly transport: "tcp"; readonly host: string; readonly port: number }
+  | {
+      readonly transport: "udp";
+      readonly port: number;
+      readonly bind: string;
+      readonly group: string | undefined;
+      readonly from: readonly string[];
+    }
+  | { readonly transport: "serial"; readonly file: string; readonly baud: number }
+);
+
+/** Sentences that are sent. */
+export interface Nmea0183Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly talker: string;
+  /** Seconds between two of a formatter. */
+  readonly sentences: Readonly<Record<string, number>>;
+  /** Where datagrams go. */
+  readonly sendTo: readonly { readonly host: string; readonly port: number }[];
+}
+
 export interface ReplaySource {
   readonly type: "replay";
   /** Absolute: a relative path in the file is taken from the project file's own folder. */
@@ -103,7 +127,15 @@ export interface VenusSource {
 }
 
 export type Source =
-  SimulatorSource | SocketcanSource | TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | ReplaySource;
+  | SimulatorSource
+  | SocketcanSource
+  | TcpSource
+  | UdpSource
+  | SignalkSource
+  | MqttSource
+  | VenusSource
+  | Nmea0183Source
+  | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id if the file does not say. */
@@ -257,6 +289,8 @@ export interface Project {
   readonly exports: readonly ExportSettings[];
   /** MQTT brokers. */
   readonly mqtt: readonly MqttSettings[];
+  /** null: no sentences of NMEA 0183 are sent. */
+  readonly nmea0183: Nmea0183Settings | null;
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
   /** null: the command line says whether there is HTTPS. */

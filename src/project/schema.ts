@@ -13,6 +13,7 @@ import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
 import { httpsSchema } from "./https-schema.ts";
+import { nmea0183Schema } from "./nmea0183-schema.ts";
 import { mqttSchema } from "./mqtt-schema.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
@@ -209,6 +210,7 @@ export const projectSchema = {
     exports: exportsSchema,
     https: httpsSchema,
     mqtt: mqttSchema,
+    nmea0183: nmea0183Schema,
     signalk: signalkSchema,
     shore: shoreSchema,
     access: accessSchema,

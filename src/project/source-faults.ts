@@ -29,7 +29,7 @@ function repeatedSources(sources: readonly Item[]): Finding[] {
 }
 
 /** Undefined for a source that may be repeated. */
-function identityOf({ type, interface: name, host, port, url, portal, bind = "" }: Fields): string | undefined {
+function identityOf({ type, interface: name, host, port, url, portal, file, bind = "" }: Fields): string | undefined {
   switch (type) {
     case "simulator":
       return type;
@@ -42,6 +42,8 @@ function identityOf({ type, interface: name, host, port, url, portal, bind = "" 
       return `${type} ${String(url)} ${String(portal)}`;
     case "signalk":
       return `${type} ${String(url)}`;
+    case "nmea0183":
+      return `${type} ${String(file)} ${String(host)} ${String(bind)} ${String(port)}`;
     case "udp":
       return `${type} ${String(bind)} ${String(port)}`;
     default:
@@ -49,9 +51,20 @@ function identityOf({ type, interface: name, host, port, url, portal, bind = "" 
   }
 }
 
-function addressFaults({ fields, path }: Item): Finding[] {
-  const { type, bind, group } = fields;
-  if (type !== "udp") return [];
+function addressFaults(item: Item): Finding[] {
+  const { type } = item.fields;
+  if (type === "nmea0183") return [...transportFaults(item), ...bindFaults(item)];
+  return type === "udp" ? bindFaults(item) : [];
+}
+
+/** A source of NMEA 0183 has one transport: a host, a port of this machine, or a serial port. */
+function transportFaults({ fields: { host, file, bind, group, from }, path }: Item): Finding[] {
+  const isOverUdp = [bind, group, from].some((each) => each !== undefined);
+  const transports = [host !== undefined, file !== undefined, isOverUdp].filter(Boolean);
+  return transports.length > 1 ? [{ path, problem: ["oneTransport"] }] : [];
+}
+
+function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
   const findings: Finding[] = [];
   if (typeof bind === "string" && isIP(bind) === 0) {
     findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", "address"] });
@@ -67,7 +80,7 @@ function addressFaults({ fields, path }: Item): Finding[] {
 
 /** An IPv4 socket gets nothing from IPv6 senders. An IPv6 socket gets IPv4 datagrams only if it listens on all addresses. */
 function senderFaults({ fields: { type, bind, group, from }, path }: Item): Finding[] {
-  if (type !== "udp" || !Array.isArray(from)) return [];
+  if ((type !== "udp" && type !== "nmea0183") || !Array.isArray(from)) return [];
   const local = typeof bind === "string" ? bind : typeof group === "string" && isIP(group) === 6 ? "::" : "0.0.0.0";
   return from.flatMap((sender: unknown, index): Finding[] => {
     if (typeof sender !== "string") return [];

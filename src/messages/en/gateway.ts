@@ -21,6 +21,19 @@ export const gateway = {
   lost: (where: string) => `Gateway ${where} lost: what it carries is not known`,
   advice:
     "Nothing that comes through it is watched now: look at the instruments themselves. Check that the gateway has power and is in this network.",
+  /** The same of a device of NMEA 0183. */
+  sentenceSource: {
+    tag: (where: string) => `NMEA 0183 ${where}: heard`,
+    lost: (where: string) => `NMEA 0183 ${where} lost: what it tells is not known`,
+    advice:
+      "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network.",
+  },
+  /** The server of sentences. `where` is its host and port. */
+  sentenceServer: {
+    listening: (where: string) => `NMEA 0183 at ${where}`,
+    openToNetwork: (where: string) => `NMEA 0183 at ${where}: whoever reaches this address can read it`,
+    failed: (where: string, reason: string) => `NMEA 0183 at ${where}: ${reason}`,
+  },
   /** The same of another Signal K server. */
   signalkServer: {
     tag: (where: string) => `Signal K server ${where}: heard`,

@@ -18,6 +18,7 @@ const formats: Readonly<Record<string, string>> = {
   mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
   tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
   deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
+  talker: "two capital letters (II, GP, EC)",
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
@@ -178,6 +179,7 @@ export const project = {
     neverFrom: (bind: string) =>
       `nothing comes from there to ${bind}, which is of another family of addresses; bind to "::"`,
     notAGroup: () => "must be a multicast group (239.2.1.1), of the same family as bind",
+    oneTransport: () => "a source of NMEA 0183 has a host, a port of this machine, or a serial port; keep one of them",
     hearsItself: () => "this is the service's own raw_server: it would hear every frame again and again; remove it",
     beamExceedsLength: (loaM: number) => `the beam is larger than the length (${loaM}); exchange the two`,
     furtherFaults: (count: number) => `and ${count} more`,

@@ -19,6 +19,17 @@ export const gateway: GatewayMessages = {
   lost: (where) => `Pasarela ${where} perdida: se desconoce lo que transporta`,
   advice:
     "Nada de lo que llega por ella se vigila ahora: mire los propios instrumentos. Compruebe que la pasarela tiene corriente y está en esta red.",
+  sentenceSource: {
+    tag: (where) => `NMEA 0183 ${where}: se oye`,
+    lost: (where) => `NMEA 0183 ${where} perdido: lo que cuenta no se conoce`,
+    advice:
+      "Nada de lo que viene de él se vigila ahora: mire los propios instrumentos. Compruebe que el equipo tiene corriente, y su cable o su red.",
+  },
+  sentenceServer: {
+    listening: (where) => `NMEA 0183 en ${where}`,
+    openToNetwork: (where) => `NMEA 0183 en ${where}: quien alcance esta dirección puede leerlo`,
+    failed: (where, reason) => `NMEA 0183 en ${where}: ${reason}`,
+  },
   signalkServer: {
     tag: (where) => `Servidor Signal K ${where}: se oye`,
     lost: (where) => `Servidor Signal K ${where} perdido: no se sabe lo que él cuenta`,

@@ -38,7 +38,7 @@ export interface GatewayListener {
 }
 
 export interface Gateway {
-  readonly transport: "tcp" | "udp";
+  readonly transport: "tcp" | "udp" | "serial";
   /** The name that people use: `192.168.4.1:1457`. */
   readonly name: string;
   /**

@@ -97,6 +97,15 @@ export class TcpRawServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  get hasReaders(): boolean {
+    return this.#subscribers.size > 0;
+  }
+
+  /** Gives lines to all readers. */
+  offer(lines: Buffer): void {
+    this.#offer(lines);
+  }
+
   /** A tap for one source of frames. */
   tap(): FrameTap {
     const lines = new RawLines();

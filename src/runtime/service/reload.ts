@@ -21,6 +21,7 @@ import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
 import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
+import { SentenceServer } from "./nmea0183/sentence-server.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";
@@ -29,10 +30,10 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 /** Outputs that are made from the project, and anew when it changes. */
-type Made = "notifiers" | "backup" | "exports" | "mqtt";
+type Made = "notifiers" | "backup" | "exports" | "mqtt" | "nmea0183";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
 
-const MADE = ["notifiers", "backup", "exports", "mqtt"] as const satisfies readonly Made[];
+const MADE = ["notifiers", "backup", "exports", "mqtt", "nmea0183"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
@@ -53,6 +54,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   backup: ["backup"],
   exports: ["exports"],
   mqtt: ["mqtt"],
+  nmea0183: ["nmea0183"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
@@ -94,12 +96,13 @@ export class Reload {
       backup: this.#make("backup", project),
       exports: this.#make("exports", project),
       mqtt: this.#make("mqtt", project),
+      nmea0183: this.#make("nmea0183", project),
     };
   }
 
   /** The receivers of alarms, the backups, the databases that get the samples and the MQTT brokers, as they are now. */
   get outputs(): readonly OutputRunner[] {
-    return [...this.#made.notifiers, ...this.#made.backup, ...this.#made.exports, ...this.#made.mqtt];
+    return MADE.flatMap((made) => this.#made[made]);
   }
 
   /** As `ServiceParts.reload`; one after the other. */
@@ -222,6 +225,8 @@ export class Reload {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
+    if (made === "nmea0183")
+      return project.nmea0183 === null ? [] : [new SentenceServer(project.nmea0183, { ...options, ...this.#parts })];
     if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];

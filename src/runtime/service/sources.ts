@@ -23,6 +23,7 @@ import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "./mqtt/broker-source.ts";
+import { sentenceRunner } from "./nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
@@ -149,6 +150,8 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
     case "mqtt":
     case "venus":
       return brokerSource(source, options);
+    case "nmea0183":
+      return sentenceRunner(source, options);
     case "tcp":
     case "udp":
       return gatewayRunner(source, options);

@@ -1,0 +1,81 @@
+/**
+ * A serial port, read as lines. `stty` (coreutils, on every Linux) sets it: Node has no way to, and a native library for one call would be a
+ * dependency. A device that is unplugged ends the reading; it is opened anew when it is back.
+ */
+import { execFile } from "node:child_process";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { ReadStream } from "node:tty";
+import { promisify } from "node:util";
+import { systemErrorCode } from "../core/errors.ts";
+import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener } from "../nmea2000/bus/gateway.ts";
+import { TextLines } from "../nmea2000/captures/text-lines.ts";
+import { limits } from "./limits.ts";
+
+const run = promisify(execFile);
+
+export class SerialGateway implements Gateway {
+  readonly transport = "serial";
+  readonly name: string;
+  readonly #baud: number;
+  #bytes = 0;
+  #openings = 0;
+
+  constructor({ file, baud }: { readonly file: string; readonly baud: number }) {
+    this.name = file;
+    this.#baud = baud;
+  }
+
+  async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    let handle: FileHandle;
+    try {
+      handle = await open(this.name, constants.O_RDONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+    } catch (error) {
+      return faultOf(error);
+    }
+    try {
+      const settings = [String(this.#baud), "raw", "-echo", "-hupcl", "clocal"];
+      await run("stty", ["-F", this.name, ...settings], { timeout: limits.sttyMs });
+      if (signal.aborted) return "failed";
+      return await this.#read(handle, listener, signal);
+    } catch {
+      return "failed";
+    } finally {
+      await handle.close().catch(() => undefined);
+    }
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { openings: this.#openings, bytes: this.#bytes };
+  }
+
+  #read(handle: FileHandle, listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    const { promise, resolve } = Promise.withResolvers<GatewayFault>();
+    const stream = new ReadStream(handle.fd);
+    const splitter = new TextLines(limits.lineChars);
+    const end = (fault: GatewayFault) => {
+      signal.removeEventListener("abort", abort);
+      stream.destroy();
+      resolve(fault);
+    };
+    const abort = () => end("failed");
+    signal.addEventListener("abort", abort, { once: true });
+    this.#openings += 1;
+    listener.opened();
+    stream.on("data", (chunk: Buffer) => {
+      this.#bytes += chunk.length;
+      const lines = splitter.push(chunk);
+      if (lines.length > 0) listener.lines(lines);
+    });
+    stream.on("error", (error) => end(faultOf(error)));
+    stream.on("end", () => end("closed"));
+    stream.on("close", () => end("closed"));
+    return promise;
+  }
+}
+
+function faultOf(error: unknown): GatewayFault {
+  const code = systemErrorCode(error);
+  if (code === "ENOENT" || code === "ENXIO" || code === "ENODEV") return "unreachable";
+  return gatewayFaultOf(code);
+}

@@ -1,0 +1,139 @@
+/**
+ * Takes what devices of NMEA 0183 say: transport → lines → sentences → tags. Whatever ends the connection, it is tried again after a pause that
+ * grows. Its values become stale at once when it is lost.
+ *
+ *     waiting ── a sentence ──▶ running ── the connection ends, or no sentence for timeout_s ──▶ waiting
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunnerStatistics } from "../../../api/service.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { GatewayMessages } from "../../../messages/en/gateway.ts";
+import { SentenceReader } from "../../../nmea0183/sentence-reader.ts";
+import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
+import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import type { TakenTags } from "../../../tags/taken-tags.ts";
+import type { SourceRunner } from "../runner.ts";
+
+export interface SentenceRunnerParts {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeoutS: number;
+  readonly taken: TakenTags;
+  readonly take: (tagId: string, value: number | boolean) => void;
+  readonly texts: GatewayMessages;
+  /** Writes the tag that says whether it is heard. */
+  readonly tell: (isHeard: boolean) => void;
+  /** What it wrote is not known any more. */
+  readonly lose: () => void;
+  readonly onFault: (fault: string | null) => void;
+}
+
+const TELL_MS = 1000;
+const STEADY_MS = 60_000;
+
+export class SentenceRunner implements SourceRunner {
+  readonly type = "nmea0183";
+  readonly name: string;
+  readonly #gateway: Gateway;
+  readonly #parts: SentenceRunnerParts;
+  readonly #reader: SentenceReader;
+  readonly #pace: RetryPace;
+  readonly #stopping = new AbortController();
+  #attempt = new AbortController();
+  #silence: NodeJS.Timeout | undefined;
+  #isSilent = false;
+  #upSinceMs: number | undefined;
+  #fault: string | null = null;
+  #losses = 0;
+  #overlong = 0;
+
+  constructor(gateway: Gateway, parts: SentenceRunnerParts) {
+    this.name = gateway.name;
+    this.#gateway = gateway;
+    this.#parts = parts;
+    this.#reader = new SentenceReader(parts.take);
+    this.#pace = new RetryPace(parts.random);
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const telling = setInterval(() => this.#parts.tell(this.#upSinceMs !== undefined), TELL_MS);
+    try {
+      while (!signal.aborted) {
+        this.#attempt = new AbortController();
+        this.#isSilent = false;
+        this.#watch();
+        const listener = { opened: () => {}, lines: (lines: readonly (string | undefined)[]) => this.#take(lines) };
+        const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
+        clearTimeout(this.#silence);
+        if (signal.aborted) return;
+        this.#lost(this.#isSilent ? "silent" : fault);
+        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      clearTimeout(this.#silence);
+      clearInterval(telling);
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#upSinceMs === undefined ? "waiting" : "running";
+  }
+
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return {
+      ...this.#gateway.counters(),
+      ...this.#reader.counters,
+      damaged: this.#reader.counters.damaged + this.#overlong,
+      ...this.#parts.taken.counters,
+      losses: this.#losses,
+    };
+  }
+
+  #take(lines: readonly (string | undefined)[]): void {
+    let isHeard = false;
+    for (const line of lines) {
+      if (line === undefined) this.#overlong += 1;
+      else if (this.#reader.read(line)) isHeard = true;
+    }
+    if (isHeard) this.#heard();
+  }
+
+  #heard(): void {
+    const nowMs = this.#parts.clock.monotonic();
+    if (this.#upSinceMs === undefined) {
+      this.#upSinceMs = nowMs;
+      this.#fault = null;
+      this.#parts.onFault(null);
+    }
+    if (nowMs - this.#upSinceMs >= STEADY_MS) this.#pace.reset();
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#isSilent = true;
+      this.#attempt.abort();
+    }, this.#parts.timeoutS * 1000);
+  }
+
+  /** Told once: when it had been up, or at the first try. */
+  #lost(fault: GatewayFault): void {
+    const { texts, lose, onFault } = this.#parts;
+    const isNews = this.#upSinceMs !== undefined || this.#fault === null;
+    if (this.#upSinceMs !== undefined) this.#losses += 1;
+    this.#upSinceMs = undefined;
+    this.#fault = texts.faults[fault](this.name);
+    lose();
+    if (isNews) onFault(this.#fault);
+  }
+}
