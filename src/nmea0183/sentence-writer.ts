@@ -37,7 +37,18 @@ export class SentenceWriter {
     if (!isKnown && (row.statusAt === undefined || !this.#spoken.delete(row))) return undefined;
     if (isKnown) this.#spoken.add(row);
     if (row.statusAt !== undefined) fields[row.statusAt] = isKnown ? "A" : "V";
-    return writeSentence({ talker: this.#talker, formatter: row.formatter, fields });
+    return this.#fitting(row, fields);
+  }
+
+  /** Where long numbers come together, the last cells are left empty: a sentence has 82 characters. */
+  #fitting({ formatter, cells }: SentenceRow, fields: string[]): string {
+    const sentence: Sentence = { talker: this.#talker, formatter, fields };
+    for (const cell of cells.toReversed()) {
+      // What `roomFor` gives is the room of one more field, and its comma.
+      if (roomFor(sentence) + 1 >= 0) break;
+      cell.write(() => undefined, fields);
+    }
+    return writeSentence(sentence);
   }
 
   /** As many transducers in a sentence as fit. */

@@ -29,8 +29,6 @@ const TRANSDUCERS: readonly Transducer[] = [
   { kind: "H", unit: "P", name: /^(HUMI.*|ENV_OUTSIDE_H|HYGRO.*)$/i, written: "Humidity", tag: "OUTSIDE_0.HUMIDITY_PCT", decimals: 1 },
 ]; // prettier-ignore
 
-export const TRANSDUCER_TAGS: readonly string[] = [...new Set(TRANSDUCERS.map(({ tag }) => tag))];
-
 /** False where a value is no number. Transducers that are not known are no fault. */
 export function readTransducers(fields: readonly string[], take: (tag: string, value: number) => void): boolean {
   for (let at = 0; at + 3 < fields.length; at += 4) {

@@ -5,7 +5,7 @@ import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 /** Port that programs of the field look at first. */
 export const NMEA0183_PORT = 10_110;
-export const BAUD_RATES = [4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
+const BAUD_RATES = [4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
 
 export const nmea0183Schema = {
   type: ["boolean", "object"],

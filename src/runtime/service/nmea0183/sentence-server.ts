@@ -24,6 +24,8 @@ interface SentenceServerParts {
   readonly messages: Messages;
 }
 
+const TIME_TAG = "VESSEL.TIME_UTC_S";
+
 interface Pace {
   readonly formatter: string;
   readonly everyMs: number;
@@ -122,7 +124,10 @@ export class SentenceServer implements OutputRunner {
 
   /** A value that can be believed now, and did not come by NMEA 0183. */
   #known(tag: string): number | undefined {
-    const present = this.#parts.tags.value(tag);
+    const { tags, clock } = this.#parts;
+    const present = tags.value(tag);
+    // Programs take no position without a time; where the bus says none it is this computer's.
+    if (tag === TIME_TAG && (present === undefined || !isUsable(present.quality))) return clock.now() / 1000;
     if (present === undefined || !isUsable(present.quality) || present.source.startsWith(SOURCE_PREFIX))
       return undefined;
     if (typeof present.value === "boolean") return present.value ? 1 : 0;
