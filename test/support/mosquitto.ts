@@ -9,14 +9,14 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import test, { type ExecutionContext } from "ava";
+import type { ExecutionContext } from "ava";
 import { tempDir } from "./temp-dir.ts";
 
 const PATH = `${process.env["PATH"]}:/usr/sbin`;
 const env = { ...process.env, PATH };
 const run = promisify(execFile);
 
-const hasMosquitto = isInstalled("mosquitto") && isInstalled("mosquitto_sub");
+export const hasMosquitto = isInstalled("mosquitto") && isInstalled("mosquitto_sub");
 
 function isInstalled(name: string): boolean {
   try {
@@ -27,11 +27,8 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** A test with mosquitto; skipped, and its title says so, where there is none. */
-export function withMosquitto(title: string, body: (t: ExecutionContext) => Promise<void>): void {
-  if (hasMosquitto) test(title, body);
-  else test.skip(`${title} (skipped: there is no mosquitto; Debian has mosquitto and mosquitto-clients)`, body);
-}
+/** A test, or whatever else ends what it has begun. */
+type Owner = Pick<ExecutionContext, "teardown">;
 
 export class TestBroker {
   readonly port: number;
@@ -46,7 +43,7 @@ export class TestBroker {
   }
 
   /** `settings`: lines of its configuration besides the listener's; with `cafile` among them it speaks TLS. */
-  static async start(t: ExecutionContext, settings: readonly string[] = ["allow_anonymous true"]): Promise<TestBroker> {
+  static async start(t: Owner, settings: readonly string[] = ["allow_anonymous true"]): Promise<TestBroker> {
     const dir = await tempDir(t);
     const isTls = settings.some((line) => line.startsWith("certfile"));
     const broker = new TestBroker(await freePort(), dir, isTls ? "mqtts" : "mqtt");
@@ -86,7 +83,7 @@ export class TestBroker {
   }
 
   /** `mosquitto_sub` from now on; its subscription stands when this resolves. */
-  async listen(t: ExecutionContext, topics: readonly string[], more: readonly string[] = []): Promise<Listener> {
+  async listen(t: Owner, topics: readonly string[], more: readonly string[] = []): Promise<Listener> {
     const listener = new Listener(["-p", `${this.port}`, "-d", ...topics.flatMap((topic) => ["-t", topic]), ...more]);
     t.teardown(() => listener.end());
     await listener.until(() => listener.isSubscribed);

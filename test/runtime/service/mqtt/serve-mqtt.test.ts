@@ -3,7 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
-import { withMosquitto, TestBroker } from "../../../support/mosquitto.ts";
+import { TestBroker } from "../../../support/mosquitto.ts";
+import { withMosquitto } from "../../../support/with-mosquitto.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 

@@ -10,7 +10,8 @@ import type { MqttSource, VenusSource } from "../../../../src/project/project.ts
 import { brokerSource } from "../../../../src/runtime/service/mqtt/broker-source.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { brokerAt } from "./support/mqtt-vessel.ts";
-import { freePort, TestBroker, withMosquitto } from "../../../support/mosquitto.ts";
+import { freePort, TestBroker } from "../../../support/mosquitto.ts";
+import { withMosquitto } from "../../../support/with-mosquitto.ts";
 
 const HEAD = `id: a
 name: A

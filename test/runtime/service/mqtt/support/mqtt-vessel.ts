@@ -41,7 +41,7 @@ export class MqttVessel {
   }
 
   static async open(
-    t: ExecutionContext,
+    t: Pick<ExecutionContext, "teardown">,
     broker: BrokerSettings,
     more: Partial<MqttSettings> = {},
     existing?: string,
