@@ -71,8 +71,8 @@ export interface HttpsParts {
   /** 0: any free port. */
   readonly port: number;
   /**
-   * What becomes of requests in the clear from other computers: pages are sent over to HTTPS and the rest is answered; all is answered;
-   * pages are sent over and the rest is refused.
+   * What becomes of requests in the clear from other computers: pages are sent over to HTTPS, what reads is answered and what writes is
+   * refused; all is answered; pages are sent over and the rest is refused.
    */
   readonly clear: HttpsSettings["clear"];
   /** Whether HTTP and HTTPS are at 80 and 443, where browsers look for them. */

@@ -14,7 +14,7 @@ export const httpsSchema = {
       enum: ["redirect", "same", "off"],
       default: "redirect",
       description:
-        "HTTP from other computers: pages are sent over to HTTPS and the rest is answered; all is answered; only HTTPS",
+        "HTTP from other computers: pages are sent over to HTTPS, what reads is answered, what writes is refused; all is answered; only HTTPS",
     },
   },
 } as const;

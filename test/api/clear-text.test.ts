@@ -1,6 +1,7 @@
 /** What becomes of requests in the clear where there is HTTPS. */
 import type { IncomingMessage } from "node:http";
 import test from "ava";
+import { Callers } from "../../src/api/server/callers.ts";
 import { ClearText } from "../../src/api/server/clear-text.ts";
 import type { HttpsParts } from "../../src/api/service.ts";
 import { Feed } from "../../src/core/feed.ts";
@@ -34,11 +35,36 @@ test("a page is sent over with its path and query, whatever the name or address 
   t.is(clearText({}, { port: 443 }).locationFor(asked("/docs"), true), "https://bridge.local/docs");
 });
 
-test("what is no page is answered in the clear, and a POST is never sent over", (t) => {
+test("what reads is answered in the clear; what writes or signs in is refused, with the address of HTTPS", (t) => {
   const there = clearText();
   t.is(there.locationFor(asked("/tags"), false), undefined);
-  t.is(there.locationFor(asked("/", { method: "POST" }), true), undefined);
-  t.is(there.problemFor(asked("/tags")), undefined);
+  t.is(there.locationFor(asked("/", { method: "POST" }), true), undefined, "a POST is never sent over");
+  for (const method of ["GET", "HEAD", "OPTIONS"]) t.is(there.problemFor(asked("/tags", { method })), undefined);
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    const problem = there.problemFor(asked("/access/sessions", { method }));
+    t.is(problem?.status, 403);
+    t.regex(problem?.detail ?? "", /https:\/\/bridge\.local:8443/);
+  }
+});
+
+test("whoever asks in the clear, a socket as well, has no right but to read", (t) => {
+  const socket = { remoteAddress: "192.168.4.30" };
+  const who = (clear: HttpsParts["clear"], from: object = socket) => {
+    const there = clearText({ clear });
+    const callers = new Callers({
+      access: undefined,
+      clientOf: () => "192.168.4.30",
+      isOpen: () => true,
+      isInsecure: true,
+      isOnlyReading: (request) => there.isOnlyReading(request),
+    });
+    return callers.callerOf({ socket: from, headers: {} }).who.rights;
+  };
+  t.deepEqual([...who("redirect")], ["public", "read"]);
+  t.deepEqual([...who("off")], ["public", "read"]);
+  t.true(who("same").has("acknowledge"));
+  t.true(who("redirect", { ...socket, encrypted: true }).has("acknowledge"));
+  t.true(who("redirect", { remoteAddress: "127.0.0.1" }).has("acknowledge"));
 });
 
 test("nobody of this machine, nobody who speaks TLS, and nobody while there is no certificate is sent over or refused", (t) => {
@@ -59,7 +85,7 @@ test("nobody of this machine, nobody who speaks TLS, and nobody while there is n
 
 test("where the project says so all is answered, or all but the authority's certificate is refused with the address", (t) => {
   t.is(clearText({ clear: "same" }).locationFor(asked("/"), true), undefined);
-  t.is(clearText({ clear: "same" }).problemFor(asked("/tags")), undefined);
+  t.is(clearText({ clear: "same" }).problemFor(asked("/tags", { method: "POST" })), undefined);
   const off = clearText({ clear: "off" });
   t.is(off.locationFor(asked("/"), true), "https://bridge.local:8443/");
   const problem = off.problemFor(asked("/tags"));

@@ -4,7 +4,7 @@
  * for each message, so a session that has ended counts no more.
  */
 import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
-import { RIGHTS_OF } from "../../access/policy.ts";
+import { type Right, RIGHTS_OF } from "../../access/policy.ts";
 import type { Who } from "../../access/who.ts";
 import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
@@ -18,7 +18,12 @@ export interface CallerParts {
   readonly isOpen: () => boolean;
   /** The same by `--insecure-open`, which counts beside access control as well. */
   readonly isInsecure: boolean;
+  /** Whether a request came in the clear beside HTTPS: then it may do nothing but read, whoever asks. */
+  readonly isOnlyReading?: (request: Askable) => boolean;
 }
+
+/** What may be done in the clear. */
+const READING = new Set<Right>(["public", "read"]);
 
 export class Callers {
   readonly #parts: CallerParts;
@@ -38,7 +43,9 @@ export class Callers {
       session: cookies.get(SESSION_COOKIE),
       tablet: cookies.get(TABLET_COOKIE),
     };
-    return { client, visit, who: this.#whoOf(request, visit, credential) };
+    const who = this.#whoOf(request, visit, credential);
+    const isOnlyReading = this.#parts.isOnlyReading?.(request) === true;
+    return { client, visit, who: isOnlyReading ? { ...who, rights: who.rights.intersection(READING) } : who };
   }
 
   #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {

@@ -1,9 +1,8 @@
 /**
- * What becomes of requests in the clear where there is HTTPS: a page is sent over to it, and the rest is answered or refused, as the
- * project says. Programs of this machine are never sent elsewhere, nor are clients of a proxy here, which may add TLS itself. Pure.
+ * What becomes of requests in the clear where there is HTTPS: a page is sent over to it, what reads is answered or refused, as the
+ * project says, and what writes or signs in is refused: no password and no token has to cross the network for anybody to read. Programs of this machine are never sent elsewhere, nor are clients of a proxy here, which may add TLS itself. Pure.
  */
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import { isLoopback } from "../../core/loopback.ts";
 import { limits } from "../../https/limits.ts";
 import { api } from "../../messages/es/api.ts";
@@ -12,6 +11,11 @@ import type { HttpsParts } from "../service.ts";
 
 /** It stays reachable in the clear: with it a device begins to trust the vessel. */
 const AUTHORITY_PATH = "/access/ca.crt";
+
+/** A request, or as much of one as says where it comes from. */
+interface Asked {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
 
 export class ClearText {
   readonly #parts: HttpsParts;
@@ -30,9 +34,15 @@ export class ClearText {
     return this.#addressOf(request) + (request.url ?? "/");
   }
 
-  /** The refusal of a request in the clear, where the project wants none. */
+  /** Whether nothing may be done with it but to read. */
+  isOnlyReading(request: Asked): boolean {
+    return this.#parts.clear !== "same" && !this.#mayStay(request);
+  }
+
+  /** The refusal of a request in the clear, where the project wants none, and of one that does more than read. */
   problemFor(request: IncomingMessage): Problem | undefined {
-    if (this.#parts.clear !== "off" || this.#mayStay(request)) return undefined;
+    if (!this.isOnlyReading(request)) return undefined;
+    if (this.#parts.clear === "redirect" && /^(GET|HEAD|OPTIONS)$/.test(request.method ?? "")) return undefined;
     if ((request.url ?? "").replace(/\?.*$/s, "") === AUTHORITY_PATH) return undefined;
     return new Problem(403, api.onlyHttps(this.#addressOf(request)));
   }
@@ -46,7 +56,7 @@ export class ClearText {
   }
 
   /** Also everybody, while there is no certificate. */
-  #mayStay({ socket }: IncomingMessage): boolean {
+  #mayStay({ socket }: Asked): boolean {
     return (
       isEncrypted(socket) || isLoopback(socket.remoteAddress ?? "") || this.#parts.certificates.current === undefined
     );
@@ -60,6 +70,6 @@ export class ClearText {
 }
 
 /** Whether the client speaks TLS with us. */
-export function isEncrypted(socket: Socket): boolean {
+export function isEncrypted(socket: object): boolean {
   return "encrypted" in socket && socket.encrypted === true;
 }

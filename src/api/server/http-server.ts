@@ -117,11 +117,13 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const clientOf = clientsBehind(options.trustProxy);
   const insecureOpen = options.insecureOpen === true;
   const { access } = parts;
+  const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
   const callers = new Callers({
     access,
     clientOf,
     isOpen: () => guard.loopback || insecureOpen,
     isInsecure: insecureOpen,
+    isOnlyReading: (request) => clearText?.isOnlyReading(request) === true,
   });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
@@ -200,7 +202,6 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   refuseWithJson(server, counter);
   counter.watch(server);
   const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, () => parts.clock.now());
-  const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
