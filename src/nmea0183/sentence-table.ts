@@ -63,7 +63,7 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
   }));
 
 /** The rows in the order in which a form is written: the first of a formatter and its tags. */
-export const SENTENCES: readonly SentenceRow[] = [
+const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "RMC",
     size: 12,
@@ -82,7 +82,8 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "GGA",
     size: 14,
-    needs: 1,
+    // gpsd takes a position back that it is told without satellites: then RMC and GLL say it better alone.
+    needs: 3,
     holds: (fields) => /^[1-5]$/.test(fields[5] ?? ""),
     cells: [
       time(0, undefined),
