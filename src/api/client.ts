@@ -65,19 +65,23 @@ async function refusalOf(response: Response): Promise<Error> {
 }
 
 /**
- * POSTs and returns the JSON of the answer. Throws as `getJson` does; a refusal by the service itself is a `usage` error with its text.
+ * POSTs, with a body where one is given, and returns the JSON of the answer. Throws as `getJson` does; a refusal by the service itself is a `usage` error with its text.
  */
 export async function postJson<T>(
   url: string,
   path: string,
   isExpected: (value: unknown) => value is T,
   { timeoutMs, foreignAnswer }: ClientOptions,
+  body?: object,
 ): Promise<T> {
   let answer: unknown;
   let ok: boolean;
   let status: number;
   try {
-    const response = await fetch(serviceUrl(url, path), { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
+    const given =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(serviceUrl(url, path), { method: "POST", signal, ...given });
     ({ ok, status } = response);
     answer = await response.json();
   } catch (error) {

@@ -1,4 +1,6 @@
 /** All that people read, in one language. */
+import { accessCommands as accessCommandsEn, type AccessCommandMessages } from "./en/access-commands.ts";
+import { accessCommands as accessCommandsEs } from "./es/access-commands.ts";
 import { alerts as alertsEn, type AlertMessages } from "./en/alerts.ts";
 import { alarms as alarmsEn, type AlarmMessages } from "./en/alarms.ts";
 import { backup as backupEn, type BackupMessages } from "./en/backup.ts";
@@ -80,6 +82,7 @@ export interface Messages {
   /** The databases that get the samples. */
   readonly exports: ExportMessages;
   readonly history: HistoryMessages;
+  readonly access: AccessCommandMessages;
   readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
@@ -118,6 +121,7 @@ const english: Messages = {
   evidence: evidenceEn,
   exports: exportsEn,
   history: historyEn,
+  access: accessCommandsEn,
   https: httpsEn,
   logbook: logbookEn,
   mqtt: mqttEn,
@@ -148,6 +152,7 @@ const spanish: Messages = {
   evidence: evidenceEs,
   exports: exportsEs,
   history: historyEs,
+  access: accessCommandsEs,
   https: httpsEs,
   logbook: logbookEs,
   mqtt: mqttEs,

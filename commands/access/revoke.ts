@@ -1,0 +1,15 @@
+import { BitacoraCommand } from "../../src/runtime/command.ts";
+import { idArg, serviceFlags, texts, verbOptions } from "../../src/runtime/access/access-command.ts";
+import { done } from "../../src/runtime/access/access-verbs.ts";
+
+export default class AccessRevoke extends BitacoraCommand {
+  static override summary = texts.summaries.revoke;
+  static override examples = ["<%= config.bin %> <%= command.id %> 1f2e3d4c5b6a"];
+  static override args = idArg;
+  static override flags = { ...serviceFlags };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(AccessRevoke);
+    process.exitCode = await done(verbOptions(flags), `/access/tokens/${encodeURIComponent(args.id)}/revoke`);
+  }
+}

@@ -1,0 +1,27 @@
+/** What the commands of `bitacora access` have in common: the flags that name the service, and where they write. */
+import { messagesIn } from "../../messages/messages.ts";
+import { Args, Flags, locale, texts as cliTexts } from "../command.ts";
+import type { AccessVerbOptions } from "./access-verbs.ts";
+
+const { access, alarms } = messagesIn(locale);
+export const texts = access;
+
+export const serviceFlags = {
+  url: Flags.string({ summary: alarms.flags.url, helpValue: "URL" }),
+  "data-dir": Flags.string({ summary: cliTexts.flags.dataDir, helpValue: "DIR" }),
+  json: Flags.boolean({ summary: cliTexts.flags.json }),
+};
+
+export const nameArg = { name: Args.string({ description: texts.name, required: true }) };
+export const idArg = { id: Args.string({ description: texts.id, required: true }) };
+
+interface ServiceFlags {
+  readonly url?: string | undefined;
+  readonly "data-dir"?: string | undefined;
+  readonly json: boolean;
+}
+
+export function verbOptions({ url, "data-dir": dataDir, json }: ServiceFlags): AccessVerbOptions {
+  const { env, stdin, stdout, stderr } = process;
+  return { url, dataDir, json, texts, env, stdin, stdout, stderr };
+}
