@@ -109,7 +109,12 @@ export function rightsOfScopes(scopes: readonly Scope[]): Rights {
   return new Set<Right>(["public", ...scopes.flatMap((scope) => SCOPES[scope])]);
 }
 
-/** Method and path; `WS` is a message by a WebSocket. */
+/** What comes by a wire on which nobody can say who they are may do what the project allows there; access control changes nothing in it. */
+export function rightsOfWire(allowed: readonly Right[]): Rights {
+  return new Set(allowed);
+}
+
+/** Method and path; `WS` is a message by a WebSocket, `ACN` a command about an alert by NMEA 0183. */
 export const DOORS: Readonly<Record<string, Right>> = {
   "POST /alarms/{alarm_id}/ack": "acknowledge",
   "POST /alarms/silence": "silence",
@@ -160,6 +165,9 @@ export const DOORS: Readonly<Record<string, Right>> = {
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
   "WS /signalk/v1/stream": "read",
+  // A wire that proves nobody: whoever speaks there has the rights that the project gives that wire (`rightsOfWire`), and no other.
+  "NMEA0183 ACN": "acknowledge",
+  "NMEA0183 ACN silence": "silence",
   // A PUT acknowledges or silences, and so do the notifications of version 2.
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",

@@ -31,6 +31,7 @@ export const gateway = {
   /** The server of sentences. `where` is its host and port. */
   sentenceServer: {
     listening: (where: string) => `NMEA 0183 at ${where}`,
+    sending: (where: string) => `NMEA 0183 goes to ${where}`,
     openToNetwork: (where: string) => `NMEA 0183 at ${where}: whoever reaches this address can read it`,
     failed: (where: string, reason: string) => `NMEA 0183 at ${where}: ${reason}`,
   },

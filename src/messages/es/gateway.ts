@@ -27,6 +27,7 @@ export const gateway: GatewayMessages = {
   },
   sentenceServer: {
     listening: (where) => `NMEA 0183 en ${where}`,
+    sending: (where) => `NMEA 0183 va a ${where}`,
     openToNetwork: (where) => `NMEA 0183 en ${where}: quien alcance esta dirección puede leerlo`,
     failed: (where, reason) => `NMEA 0183 en ${where}: ${reason}`,
   },
