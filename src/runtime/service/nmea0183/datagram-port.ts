@@ -24,6 +24,7 @@ interface DatagramAddress {
 const HOPS = 1;
 
 export class DatagramPort implements SentencePort {
+  readonly transport = "udp";
   readonly name: string;
   readonly #address: DatagramAddress;
   readonly #news: FaultNews;

@@ -3,6 +3,7 @@ import { isLoopback } from "../../../core/loopback.ts";
 import type { Nmea0183Settings, Project, SentenceTarget } from "../../../project/project.ts";
 import type { Log } from "../../log.ts";
 import { DatagramPort } from "./datagram-port.ts";
+import { faultText } from "./fault-text.ts";
 import { SentenceOutput, type SentenceOutputParts } from "./sentence-output.ts";
 import type { SentencePort, SentencePortParts } from "./sentence-port.ts";
 import { SerialPort } from "./serial-port.ts";
@@ -26,12 +27,12 @@ function sentenceOutput(
   parts: SentenceOutputParts & { readonly log: Log },
 ): SentenceOutput {
   const { log, messages, clock } = parts;
-  const { sentenceServer: texts, faults } = messages.bus.gateway;
+  const { sentenceServer: texts } = messages.bus.gateway;
   const isOpen = target.kind === "server" && !isLoopback(target.host);
   const port: SentencePort = portOf(target, clock, {
     onFault: (fault) => {
       const where = port.name;
-      if (fault !== null) log.warning(texts.failed(where, faults[fault](where)));
+      if (fault !== null) log.warning(texts.failed(where, faultText(messages.bus.gateway, port, fault)));
       else if (isOpen) log.warning(texts.openToNetwork(where));
       else if (target.kind === "server") log.info(texts.listening(where));
       else log.info(texts.sending(where));

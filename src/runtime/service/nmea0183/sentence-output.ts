@@ -17,6 +17,7 @@ import type { Nmea0183Settings } from "../../../project/project.ts";
 import { isUsable } from "../../../tags/quality.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { OutputRunner } from "../runner.ts";
+import { faultText } from "./fault-text.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 import type { SentenceMessage, SentencePort } from "./sentence-port.ts";
 import { SOURCE_PREFIX } from "./sentence-source.ts";
@@ -91,7 +92,7 @@ export class SentenceOutput implements OutputRunner {
   fault(): string | null {
     const { fault, name } = this.#port;
     const { gateway } = this.#parts.messages.bus;
-    return fault === null ? null : gateway.sentenceServer.failed(name, gateway.faults[fault](name));
+    return fault === null ? null : gateway.sentenceServer.failed(name, faultText(gateway, this.#port, fault));
   }
 
   counters(): Readonly<Record<string, number>> {

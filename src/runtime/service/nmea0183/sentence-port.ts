@@ -12,6 +12,7 @@ export interface SentenceMessage {
 }
 
 export interface SentencePort {
+  readonly transport: "tcp" | "udp" | "serial";
   /** The name that people use. */
   readonly name: string;
   /** Whether somebody can read: otherwise nothing is written. */

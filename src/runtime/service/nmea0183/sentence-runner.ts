@@ -14,6 +14,7 @@ import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceRunner } from "../runner.ts";
+import { faultText } from "./fault-text.ts";
 
 export interface SentenceRunnerParts {
   readonly clock: Clock;
@@ -144,7 +145,7 @@ export class SentenceRunner implements SourceRunner {
     const isNews = this.#upSinceMs !== undefined || this.#fault === null;
     if (this.#upSinceMs !== undefined) this.#losses += 1;
     this.#upSinceMs = undefined;
-    this.#fault = texts.faults[fault](this.name);
+    this.#fault = faultText(texts, this.#gateway, fault);
     lose();
     if (isNews) onFault(this.#fault);
   }

@@ -23,6 +23,7 @@ interface SerialAddress {
 const BITS = 10;
 
 export class SerialPort implements SentencePort {
+  readonly transport = "serial";
   readonly name: string;
   readonly #baud: number;
   readonly #news: FaultNews;

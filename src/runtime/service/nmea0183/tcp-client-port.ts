@@ -20,6 +20,7 @@ interface PeerAddress {
 }
 
 export class TcpClientPort implements SentencePort {
+  readonly transport = "tcp";
   readonly name: string;
   readonly #address: PeerAddress;
   readonly #clock: Clock;

@@ -12,6 +12,7 @@ interface ServerAddress {
 }
 
 export class TcpServerPort implements SentencePort {
+  readonly transport = "tcp";
   readonly #server: TcpRawServer;
 
   constructor({ host, port }: ServerAddress, clock: Clock, { onFault, onLine }: SentencePortParts) {
