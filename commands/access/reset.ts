@@ -26,7 +26,7 @@ export default class AccessReset extends BitacoraCommand {
     const { role, pin, "shut-out": shutsOut, "let-in": letsIn } = flags;
     const asked = {
       ...(role === undefined ? {} : { role }),
-      ...(shutsOut || letsIn ? { disabled: shutsOut } : {}),
+      ...(shutsOut || letsIn ? { disabled: !letsIn } : {}),
     };
     const change = Object.keys(asked).length > 0 ? asked : { [pin ? "pin" : "password"]: await secretOf(options, pin) };
     const path = `/access/people/${encodeURIComponent(args.name)}`;

@@ -20,7 +20,15 @@ export default class AccessTokens extends BitacoraCommand {
     const options = verbOptions(flags);
     process.exitCode =
       make === undefined
-        ? await listOf(options, "/access/tokens", ["id", "name", "scopes", "ends_at", "revoked_at", "used_at", "address"])
+        ? await listOf(options, "/access/tokens", [
+            "id",
+            "name",
+            "scopes",
+            "ends_at",
+            "revoked_at",
+            "used_at",
+            "address",
+          ])
         : await done(options, "/access/tokens", { name: make, scopes, days }, "");
   }
 }

@@ -53,7 +53,10 @@ function wordsOf(argv: readonly string[], program: Program): { words: readonly s
   const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
   for (let n = words.length; n > 0; n -= 1) {
     const first = words.slice(0, n);
-    if (existsSync(fileOf(first, program))) return { words: first, isCommand: true };
+    if (!existsSync(fileOf(first, program))) continue;
+    // A word after a command that is also a folder of commands is one that the folder has not.
+    const isUnknown = n < words.length && isFolder(first.join("/"), program.root);
+    return { words: first, isCommand: !isUnknown };
   }
   const [topic] = words;
   const isTopic = topic !== undefined && isFolder(topic, program.root);

@@ -30,7 +30,10 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   "SIGNAL ": [...sourceOf("src/runtime/service-signals.ts").matchAll(/process\.on\("(SIG\w+)"/g)].map(
     ([, signal]) => `SIGNAL ${signal}`,
   ),
-  "RAW ": ["RAW frame"],
+  // Of what comes there only the length is looked at.
+  "RAW ": [...sourceOf("src/nmea2000/bus/tcp-raw-server.ts").matchAll(/\.on\("data", \((.*?)\) =>/g)].flatMap(
+    ([, taken]) => (taken === "{ length }" ? ["RAW frame"] : [`RAW ${taken}`]),
+  ),
 };
 
 test("each wire's doors have a row, and each row is a door that is there", (t) => {

@@ -50,7 +50,9 @@ export const accessCommands = {
   foreign: "the answer is not that of this service",
   state: {
     on: (isOpen: boolean): string =>
-      isOpen ? "Access is controlled; everybody who reaches the service may look" : "Access is controlled, also to look",
+      isOpen
+        ? "Access is controlled; everybody who reaches the service may look"
+        : "Access is controlled, also to look",
     off: "Access is not controlled",
     firstVisit: "The first visit is still to come: bitacora access code prints its code",
     signedIn: (name: string, role: string, address: string, until: string) =>

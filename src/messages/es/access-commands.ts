@@ -38,7 +38,8 @@ export const accessCommands: AccessCommandMessages = {
   id: "el número, como lo escribe la lista",
   secret: (isPin): string => (isPin ? "PIN: " : "Contraseña: "),
   again: "Otra vez: ",
-  noSecret: "no ha llegado ninguna contraseña; es la primera línea de la entrada estándar, o se pregunta en un terminal",
+  noSecret:
+    "no ha llegado ninguna contraseña; es la primera línea de la entrada estándar, o se pregunta en un terminal",
   notTheSame: "las dos no eran iguales; no se ha cambiado nada",
   added: (name, role) => `${name} tiene cuenta (${role})`,
   changed: (name) => `La cuenta de ${name} ha cambiado`,

@@ -25,7 +25,8 @@ export async function secretOf({ stdin, stderr, texts }: SecretInput, isPin: boo
   try {
     const secret = await ask(texts.secret(isPin));
     if (secret === "") throw new BitacoraError("usage", { reason: texts.noSecret });
-    if (isTerminal && (await ask(texts.again)) !== secret) throw new BitacoraError("usage", { reason: texts.notTheSame });
+    if (isTerminal && (await ask(texts.again)) !== secret)
+      throw new BitacoraError("usage", { reason: texts.notTheSame });
     return secret;
   } finally {
     lines.close();
