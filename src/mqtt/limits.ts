@@ -30,8 +30,8 @@ export const limits = {
   goodbyeMs: 1000,
   /** Open alarms that are listed in the summary; all have a topic of their own. */
   openAlarms: 500,
-  /** Bytes of a command, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
-  commandBytes: 512,
+  /** Bytes of a command, with its token, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
+  commandBytes: 1024,
   commandsPerMinute: 30,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,

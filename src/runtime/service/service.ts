@@ -121,6 +121,7 @@ async function start(
     outbox,
     tags,
     alarms,
+    access,
     history: service.history,
     mayWrite,
     watches,

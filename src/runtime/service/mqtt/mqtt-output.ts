@@ -11,6 +11,7 @@
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Access } from "../../../access/access.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
@@ -47,6 +48,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -74,6 +76,8 @@ export class MqttOutput implements OutputRunner {
   #connection: BrokerConnection | undefined;
   #announceAtMs = -Infinity;
   #isPositionDue = false;
+  /** As Home Assistant was told: with access control there is no button. */
+  #isControlled = false;
   #fault: string | null = null;
   #running: Promise<void> | undefined;
 
@@ -86,7 +90,8 @@ export class MqttOutput implements OutputRunner {
     this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
-    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms: parts.alarms, nowMs });
+    const { alarms, access } = parts;
+    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }
@@ -199,6 +204,11 @@ export class MqttOutput implements OutputRunner {
   }
 
   async #round(connection: BrokerConnection): Promise<void> {
+    const { access } = this.#parts;
+    if (access.isOn !== this.#isControlled) {
+      this.#isControlled = access.isOn;
+      this.#announceAtMs = -Infinity;
+    }
     if (this.#announceAtMs <= this.#parts.clock.monotonic()) {
       this.#announceAtMs = Infinity;
       await this.#announcer.announce(connection);
