@@ -26,6 +26,8 @@ export const limits = {
   lookMs: 250,
   /** How long a broker may take to acknowledge (PUBACK); then the connection is made anew. */
   acknowledgeMs: 20_000,
+  /** What a broker has refused is asked again after so long: somebody has to change its access list meanwhile. */
+  refusedMs: 60_000,
   /** The good-bye at the end: the service has 4.5 s to stop. */
   goodbyeMs: 1000,
   /** Open alarms that are listed in the summary; all have a topic of their own. */
