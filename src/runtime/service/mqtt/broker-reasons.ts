@@ -19,6 +19,8 @@ export class OtherVersion extends Error {}
 
 /** CONNACK's codes for it, in 3.1.1 and in 5. */
 const VERSION_REFUSED: ReadonlySet<unknown> = new Set([1, 132]);
+/** From here on a code refuses. */
+const LEAST_REFUSAL = 128;
 const NOT_AUTHORIZED = 135;
 /** What an old broker's hanging up looks like. */
 const HUNG_UP: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE"]);
@@ -32,7 +34,7 @@ export function isOtherVersion(error: unknown, isAnswered: boolean): boolean {
 /** The code of an answer that refuses (SUBACK, PUBACK); undefined for what is none. */
 export function refusalCodeOf(error: unknown): number | undefined {
   const code = codeOf(error);
-  return typeof code === "number" && code >= 128 ? code : undefined;
+  return typeof code === "number" && code >= LEAST_REFUSAL ? code : undefined;
 }
 
 /** The other side tells by an alert of TLS that it does not take our certificate, or that it wants one. */
@@ -57,5 +59,9 @@ export function reasonOf(error: unknown, texts: Reasons, isAnswered = true): str
 }
 
 function codeOf(error: unknown): unknown {
-  return error instanceof Error ? (error as { readonly code?: unknown }).code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  const { code, packet } = error as { readonly code?: unknown; readonly packet?: { readonly granted?: unknown } };
+  // SUBACK has a code for each topic.
+  const granted: readonly unknown[] = Array.isArray(packet?.granted) ? packet.granted : [];
+  return code ?? granted.find((one) => typeof one === "number" && one >= LEAST_REFUSAL);
 }
