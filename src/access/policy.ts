@@ -176,6 +176,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
   "WS /signalk/v1/stream": "read",
+  // A wire that proves nobody: whoever speaks there has the rights that the project gives that wire (`rightsOfWire`), and no other.
   // A PUT acknowledges or silences, and so do the notifications of version 2.
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",
