@@ -1,4 +1,5 @@
 /** Why something about access is not done. The interface makes the words and the status of it. */
+import type { SiteFault } from "./passkey/site.ts";
 import type { SecretFault } from "./secret.ts";
 
 export type RefusedReason =
@@ -13,6 +14,10 @@ export type RefusedReason =
   | "last-master"
   | "full"
   | "not-yours"
+  | "passkey"
+  | "passkey-copied"
+  | "passkey-taken"
+  | `passkey-${SiteFault}`
   | `secret-${SecretFault}`;
 
 export class Refused extends Error {
