@@ -1,5 +1,4 @@
 /** Why something about access is not done. The interface makes the words and the status of it. */
-import type { SiteFault } from "./passkey/site.ts";
 import type { SecretFault } from "./secret.ts";
 
 export type RefusedReason =
@@ -17,7 +16,9 @@ export type RefusedReason =
   | "passkey"
   | "passkey-copied"
   | "passkey-taken"
-  | `passkey-${SiteFault}`
+  | "passkey-clear"
+  | "passkey-address"
+  | "passkey-foreign"
   | `secret-${SecretFault}`;
 
 export class Refused extends Error {

@@ -107,6 +107,40 @@ export const en = {
       role: "Role",
       none: "Nobody has an account yet.",
     },
+    passkeys: {
+      title: "Passkeys",
+      about: (host) =>
+        `With a passkey, finger, face or the PIN of a device stand for name and password. One that you add here counts where the console is opened as ${host}.`,
+      open: "Add a passkey…",
+      ask: "A new passkey",
+      why: "The browser will ask where it is to be kept: on this device, on a telephone, on a security key.",
+      label: "What you call it",
+      add: "Add",
+      done: (label) => `Passkey added: ${label}`,
+      none: "No passkeys yet.",
+      at: (host) => `for ${host}`,
+      made: (date) => `since ${date}`,
+      used: (time) => `last used ${time}`,
+      unused: "never used",
+      remove: "Remove",
+      signIn: "Sign in with a passkey",
+      elsewhere: (names) =>
+        `There are passkeys for ${names.join(", ")}: they count where the console is opened by that name and HTTPS.`,
+      not: {
+        clear: "Browsers have passkeys over HTTPS only. This page was opened without it.",
+        address:
+          "Browsers have no passkeys where a page was opened by an IP address. Open the console by a name, such as boat.local.",
+        foreign:
+          "This page was not opened at the service's own address, so it cannot have passkeys. For a proxy, start the service with --allow-origin.",
+        browser: "This browser has no passkeys.",
+      },
+      faults: {
+        NotAllowedError: "No passkey was chosen, or it took too long.",
+        InvalidStateError: "This device has a passkey of yours already.",
+        SecurityError: "The browser allows no passkeys for this name.",
+        NotSupportedError: "This device can keep no passkey of the kind that is needed.",
+      },
+    },
     requests: {
       title: "Waiting to be allowed",
       none: "No program is waiting.",

@@ -81,7 +81,9 @@ export class FileAccounts implements AccessStore {
 
 /** Throws for anything that this program has not written. */
 function accountsIn(value: unknown): AccountRecords {
-  const { version, people, tokens, tablets, passkeys = [] } = value as AccountRecords & { version: unknown };
+  const written = value as Omit<AccountRecords, "passkeys"> & Partial<AccountRecords> & { readonly version: unknown };
+  // There were files before there were passkeys.
+  const { version, people, tokens, tablets, passkeys = [] } = written;
   const isOurs =
     version === 1 &&
     people.every(({ name, role, password }) => [name, password].every(isText) && ROLES.includes(role)) &&
