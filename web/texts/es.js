@@ -108,7 +108,7 @@ export const es = {
       none: "Todavía no tiene cuenta nadie.",
     },
     passkeys: {
-      title: "Llaves de acceso",
+      title: "Llaves de acceso (passkeys)",
       about: (host) =>
         `Con una llave de acceso, el dedo, la cara o el PIN de un dispositivo valen por nombre y contraseña. La que añada aquí vale donde la consola se abra como ${host}.`,
       open: "Añadir una llave de acceso…",

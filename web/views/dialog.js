@@ -56,7 +56,15 @@ export function askForm({ title, about, fields, button, act, other }) {
     const form = h(
       "form",
       { method: "dialog", onsubmit: answer },
-      h("div", { class: "ask-body" }, title && h("h3", {}, title), about?.element, around, ...fields, refusal),
+      h(
+        "div",
+        { class: "ask-body" },
+        title && h("h3", {}, title),
+        about?.element,
+        around && h("div", { class: "choices" }, around),
+        ...fields,
+        refusal,
+      ),
       h(
         "div",
         { class: "buttons" },
