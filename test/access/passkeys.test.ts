@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from "ava";
 import { limits } from "../../src/access/limits.ts";
 import { ManualClock } from "../support/clock.ts";
 import { Authenticator, type KeyKind } from "./support/authenticator.ts";
-import { type AccessVessel, accessVessel, ELSEWHERE, PASSWORD } from "./support/vessel.ts";
+import { type AccessVessel, accessVessel, ELSEWHERE, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
 
 interface Answer {
   readonly status: number;
@@ -320,7 +320,7 @@ test("wrong ones make the next wait, and the right one is no exception meanwhile
   t.is(await signIn(5), 200);
 });
 
-test("what is kept holds public keys only, and is the same after a restart", async (t) => {
+test("what is kept holds public keys only, and signs in after a restart", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const [kept] = on.store.accounts.passkeys;
@@ -338,6 +338,21 @@ test("what is kept holds public keys only, and is the same after a restart", asy
     "user_handle",
   ]);
   t.is(Buffer.from(kept?.user_handle ?? "", "base64url").length, 32);
+  const { access } = memoryAccess({ store: on.store });
+  const { challenge } = access.passkeys.signInChallenge(on.place);
+  const said = device.asserted({ ...on.place, challenge });
+  const credential = await access.passkeys.signIn(
+    {
+      credentialId: said.credential_id,
+      clientData: said.client_data,
+      authenticatorData: said.authenticator_data,
+      signature: said.signature,
+      userHandle: said.user_handle,
+    },
+    on.place,
+    visitFrom("192.0.2.7"),
+  );
+  t.is(access.whoHas(credential, "")?.name, "crew");
 });
 
 test("a full disk: what is answered as not done is not done", async (t) => {
