@@ -1,6 +1,7 @@
 /** Passkeys: signing in by one, and a person's own. Bytes are base64url, as browsers have them in their JSON. */
 import { ALGORITHMS } from "../../access/passkey/ceremony.ts";
 import { limits } from "../../access/limits.ts";
+import { pointIn } from "../../logbook/person/passkey-signature.ts";
 import { access as words } from "../../messages/es/access.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { refTo } from "../schema/schemas.ts";
 import { ACCESS_PROBLEMS, answered, named, signedIn } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
+import { personKeysOf } from "./person-keys.ts";
 
 /** Characters of the longest part, which is what the browser says of page and challenge. */
 const PART_CHARS = 8192;
@@ -73,12 +75,15 @@ export const passkeyEndpoints = [
     answer: arrayOf(refTo("Passkey")),
     problems: ACCESS_PROBLEMS,
     handle: (_values, context, { who }) =>
-      answered(context, ({ passkeys }) =>
-        passkeys.keys
-          .records()
-          .filter(({ name }) => name === who.name || who.rights.has("people"))
-          .map(({ id, name, label, rp_id, made_at, used_at }) => ({ id, name, label, rp_id, made_at, used_at })),
-      ),
+      answered(context, async ({ passkeys }) => {
+        const seen = passkeys.keys.records().filter(({ name }) => name === who.name || who.rights.has("people"));
+        const known = seen.length === 0 ? undefined : await personKeysOf(context.parts.logbook);
+        return seen.map(({ id, name, label, rp_id, credential_id, public_key, made_at, used_at }) => {
+          const person_key = pointIn(Buffer.from(public_key, "base64url")) ?? null;
+          const signs = person_key !== null && known?.standing(name, person_key) === "good";
+          return { id, name, label, rp_id, credential_id, person_key, signs, made_at, used_at };
+        });
+      }),
   }),
   endpoint({
     method: "post",

@@ -78,6 +78,12 @@ export const accessBodies = {
     name: ofType("string", { description: "Whose it is." }),
     label: text,
     rp_id: ofType("string", { description: "The host name that it counts for." }),
+    credential_id: text,
+    person_key: ofType(["string", "null"], {
+      description:
+        "Its public key as the log book has keys of persons; null where it is of a kind that does not sign there.",
+    }),
+    signs: ofType("boolean", { description: "Whether the log book says that its person signs by it." }),
     made_at: time,
     used_at: timeOrNull,
   }),
