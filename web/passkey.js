@@ -52,7 +52,7 @@ export async function addPasskey(label, password) {
 }
 
 /** Browsers tell little of why there is none, so that no page learns what a device has. */
-async function chosen(work) {
+export async function chosen(work) {
   try {
     return await work;
   } catch (error) {
@@ -61,12 +61,15 @@ async function chosen(work) {
   }
 }
 
-function bytes(base64url) {
+export function bytes(base64url) {
   const plain = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
 function text(buffer) {
-  const plain = String.fromCharCode(...new Uint8Array(buffer));
-  return btoa(plain).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return base64(buffer).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function base64(buffer) {
+  return btoa(String.fromCharCode(...new Uint8Array(buffer)));
 }

@@ -4,6 +4,8 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../../src/access/limits.ts";
+import type { Statement } from "../../src/logbook/person/person-signature.ts";
+import { byPasskey } from "../logbook/support/passkey-signer.ts";
 import { ManualClock } from "../support/clock.ts";
 import { Authenticator, type KeyKind } from "./support/authenticator.ts";
 import { type AccessVessel, accessVessel, ELSEWHERE, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
@@ -354,6 +356,76 @@ test("what is kept holds public keys only, and signs in after a restart", async 
   );
   t.is(access.whoHas(credential, "")?.name, "crew");
 });
+
+test("a passkey signs a countersignature once the book knows it, and what is in the book signs nobody in", async (t) => {
+  const on = await aboard(t);
+  const signer = byPasskey();
+  const as = on.as("crew");
+  const { body: asked } = await on.send("/access/passkeys/challenge", { password: PASSWORD }, as);
+  const made = signer.device.made({ ...on.place, challenge: asked.challenge, userHandle: asked.user_handle });
+  t.is((await on.send("/access/passkeys", made, as)).status, 200);
+  const { id: entryId, hash: entryHash } = await on.logbook.append({
+    kind: "manual",
+    summary: "Zarpamos",
+    payload: {},
+    user: "Eva",
+  });
+  const vessel = `bitacora/${on.project.id}`;
+  const countersign = async (statement: Partial<Statement> = {}, user = "crew") => {
+    const about = {
+      vessel,
+      entryId,
+      entryHash,
+      person: "crew",
+      summary: "Conforme",
+      signedAt: "2026-11-24T03:00:00.000Z",
+    };
+    const { personKey, signature, signedAt, summary, passkey } = signer.sign({ ...about, ...statement });
+    const query = new URLSearchParams({
+      user,
+      summary,
+      key: personKey,
+      signature,
+      signed_at: signedAt,
+      authenticator_data: passkey?.authenticatorData ?? "",
+      client_data: passkey?.clientData ?? "",
+    });
+    const path = `/logbook/${entryId}/countersignatures?${query}`;
+    return { ...(await on.send(path, {}, on.as(user))), passkey, signature };
+  };
+  t.is((await countersign()).status, 422, "the book does not know it yet");
+  const listed = async () => (await on.get("/access/passkeys", as)) as { person_key: string; signs: boolean }[];
+  t.like((await listed())[0], { person_key: signer.publicKey, signs: false });
+  const key = new URLSearchParams({ key: signer.publicKey, person: "crew", user: "Eva" });
+  t.is((await on.send(`/logbook/person-keys?${key}`, {}, as)).status, 403, "on the vessel's computer only");
+  t.is((await fetch(`${on.vessel.url}/logbook/person-keys?${key}`, { method: "POST" })).status, 200);
+  t.like((await listed())[0], { signs: true });
+  t.is((await countersign({ entryId: 1 + entryId })).status, 422, "another entry");
+  t.is((await countersign({ person: "engineer" })).status, 422, "another person");
+  t.is((await countersign({}, "engineer")).status, 422, "in another's session");
+  const { status, passkey, signature } = await countersign();
+  t.is(status, 200);
+  const [entry] = await on.logbook.query({ limit: 1 });
+  t.like(entry?.payload, { countersigns: entryId, signature, client_data: passkey?.clientData });
+  const replayed = {
+    credential_id: signer.device.credentialId,
+    client_data: Buffer.from(passkey?.clientData ?? "", "base64").toString("base64url"),
+    authenticator_data: Buffer.from(passkey?.authenticatorData ?? "", "base64").toString("base64url"),
+    signature: derOf(signature),
+    user_handle: signer.device.userHandle,
+  };
+  t.is((await on.send("/access/passkeys/sessions", replayed)).status, 401, "what stands in the book is no sign-in");
+  t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (challenge)"]);
+});
+
+/** r and s as an authenticator gives them. */
+function derOf(signature: string): string {
+  const bytes = Buffer.from(signature, "base64");
+  const [r, s] = [bytes.subarray(0, 32), bytes.subarray(32)].map((part) =>
+    Buffer.concat([Buffer.from([2, 33, 0]), part]),
+  );
+  return Buffer.concat([Buffer.from([0x30, 70]), r ?? Buffer.alloc(0), s ?? Buffer.alloc(0)]).toString("base64url");
+}
 
 test("a full disk: what is answered as not done is not done", async (t) => {
   const on = await aboard(t);

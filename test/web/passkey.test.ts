@@ -7,6 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { HttpsReport } from "../../src/api/service.ts";
+import { isGoodSignature, signedStatementOf } from "../../src/logbook/person/person-signature.ts";
 import { memoryAccess, PASSWORD } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
@@ -197,3 +198,54 @@ test.serial(
     t.is(await other.getByRole("button", { name: "Sign in with a passkey" }).count(), 0);
   },
 );
+
+test.serial("a countersignature is signed by the passkey that the log book knows as the person's", async (t) => {
+  const on = await aboard(t);
+  if (on === undefined) return;
+  const { vessel, open } = on;
+  const page = await open("boat.local");
+  await withAuthenticator(page);
+  await signIn(page);
+  await page.getByRole("button", { name: "Add a passkey…" }).click();
+  await page.fill("dialog [name=password]", PASSWORD);
+  await answer(page);
+  await closed(page);
+  await page.getByRole("button", { name: "Sign with it…" }).click();
+  const line = await page.locator("dialog code").first().innerText();
+  const [, key = "", person = ""] = /^person-key passkey (\S{88}) (.+)$/.exec(line) ?? [];
+  t.is(person, "Ana");
+  // On the vessel's computer, by a command.
+  const entered = await fetch(
+    `${vessel.url}/logbook/person-keys?${new URLSearchParams({ key, person, user: "Eva" })}`,
+    {
+      method: "POST",
+    },
+  );
+  t.is(entered.status, 200);
+  await page.locator("dialog .primary").click();
+  await page.getByText("signs in the log book").waitFor();
+
+  const { id } = await vessel.logbook.append({
+    kind: "manual",
+    summary: "Lines «cast» off\n\u{1f6a2}",
+    payload: {},
+    user: "Eva",
+  });
+  await page.getByRole("link", { name: "Log book" }).click();
+  await page.locator(`#entry-${id}`).getByRole("button", { name: "Countersign", exact: true }).click();
+  await page.getByRole("button", { name: "Sign with my passkey" }).click();
+  await closed(page);
+  await page.getByText(`Countersigned entry ${id}`).first().waitFor();
+  const [entry] = await vessel.logbook.query({ limit: 1 });
+  if (entry === undefined) return;
+  t.like(entry.payload, { countersigns: id, person_key: key });
+  const statement = signedStatementOf(entry);
+  t.true(statement !== undefined && isGoodSignature(statement));
+  t.false(statement !== undefined && isGoodSignature({ ...statement, entryId: 1 }));
+
+  await page.locator(`#entry-${id}`).getByRole("button", { name: "Countersign", exact: true }).click();
+  await page.getByRole("button", { name: "Countersign without a signature" }).click();
+  await closed(page);
+  const [plain] = await vessel.logbook.query({ limit: 1 });
+  t.deepEqual(plain?.payload, { countersigns: id });
+});

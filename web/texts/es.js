@@ -123,6 +123,13 @@ export const es = {
       used: (time) => `usada por última vez ${time}`,
       unused: "sin usar",
       remove: "Retirar",
+      signs: "firma en el libro",
+      enter: "Firmar con ella…",
+      enterTitle: "Firmar refrendos con esta llave de acceso",
+      enterWhy:
+        "El libro tiene que decir que esta clave es suya. Ponga esta línea en un archivo del ordenador del barco:",
+      enterDo: "y anótela allí; una clave suya anterior deja de valer desde entonces:",
+      entered: "Hecho",
       signIn: "Entrar con una llave de acceso",
       elsewhere: (names) =>
         `Hay llaves de acceso para ${names.join(", ")}: valen donde la consola se abra con ese nombre y HTTPS.`,
@@ -385,6 +392,13 @@ export const es = {
     hash: "Sello",
     correct: "Corregir",
     countersign: "Refrendar",
+    countersigning: (id) => `Refrendar el asiento ${id}`,
+    countersignedSaid: (id) => `Refrendado el asiento ${id}`,
+    byPasskey: {
+      sign: "Firmar con mi llave de acceso",
+      without: "Refrendar sin firma",
+      why: "La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
+    },
     correction: "Lo que debía decir",
     corrects: (id) => `Corrige el asiento ${id}`,
     corrected: (id, user) => `Corregido por ${user} en el asiento ${id}`,

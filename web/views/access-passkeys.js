@@ -1,7 +1,7 @@
 /** Passkeys: one's own, how one is added here or why that cannot be; and for who may remove them, those of others. */
 import { h } from "../dom.js";
 import { addPasskey, hasPasskeys } from "../passkey.js";
-import { change, isSignedIn, session } from "../session.js";
+import { change, isSignedIn, may, session } from "../session.js";
 import { formatDate, formatTime, texts } from "../texts.js";
 import { accessRow, accessSection, actButton } from "./access-section.js";
 import { askForm } from "./dialog.js";
@@ -20,15 +20,46 @@ export function passkeysSection(passkeys, load) {
     about: whyNot() ?? words.about(location.hostname),
     none: words.none,
     more: canAddPasskey() && h("button", { type: "button", class: "primary", onclick: () => void ask() }, words.open),
-    rows: passkeys.map(({ id, name, label, rp_id: host, made_at: made, used_at: used }) =>
-      accessRow({
-        name: label,
-        mark: name === session().who.name ? undefined : name,
-        facts: [words.at(host), words.made(formatDate(made)), used ? words.used(formatTime(used)) : words.unused],
-        acts: [actButton(words.remove, () => change(`/access/passkeys/${encodeURIComponent(id)}/remove`), load)],
-      }),
-    ),
+    rows: passkeys.map((passkey) => passkeyRow(passkey, load)),
   });
+}
+
+function passkeyRow(passkey, load) {
+  const { id, name, label, rp_id: host, made_at: made, used_at: used, person_key: key, signs } = passkey;
+  const isOwn = name === session().who.name;
+  return accessRow({
+    name: label,
+    mark: isOwn ? undefined : name,
+    facts: [
+      words.at(host),
+      words.made(formatDate(made)),
+      used ? words.used(formatTime(used)) : words.unused,
+      signs && words.signs,
+    ],
+    acts: [
+      isOwn &&
+        !signs &&
+        key !== null &&
+        may("countersign") &&
+        h("button", { type: "button", class: "plain", onclick: () => void showLine(passkey, load) }, words.enter),
+      actButton(words.remove, () => change(`/access/passkeys/${encodeURIComponent(id)}/remove`), load),
+    ],
+  });
+}
+
+/** Whose key it is, somebody vouches for who is at the vessel's computer. */
+async function showLine({ name, person_key: key }, load) {
+  await askForm({
+    title: words.enterTitle,
+    fields: [
+      h("p", {}, words.enterWhy),
+      h("code", { class: "command" }, `person-key passkey ${key} ${name}`),
+      h("p", {}, words.enterDo),
+      h("code", { class: "command" }, `bitacora logbook enter-key key.pub --user "${name}"`),
+    ],
+    button: h("button", { class: "primary" }, words.entered),
+  });
+  await load();
 }
 
 export function canAddPasskey() {
