@@ -278,10 +278,15 @@ export class Access {
   }
 
   /** A write that the policy has refused. */
-  refusedWrite(who: Who, door: string, address: string | undefined): void {
+  refusedWrite(name: string | null, door: string, address: string | undefined): void {
     this.counters.refused_writes += 1;
-    void this.#parts.onEvent({ event: "write_refused", name: who.name, address: address ?? "", door });
+    void this.#parts.onEvent({ event: "write_refused", name, address: address ?? "", door });
   }
+
+  /** For a wire that proves nothing. Where access is not controlled, the wire itself counts what it has refused. */
+  readonly refusedOnWire = (name: string, door: string): void => {
+    if (this.isOn) this.refusedWrite(name, door, undefined);
+  };
 
   /** Writes what has only been used since. */
   async save(): Promise<void> {

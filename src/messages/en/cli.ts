@@ -28,6 +28,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    access: "who may do what: people, sessions, programs, the HTTPS certificate",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",

@@ -25,6 +25,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",

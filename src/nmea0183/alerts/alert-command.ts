@@ -10,7 +10,7 @@
 import { readSentence } from "../sentence.ts";
 import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
 
-const COMMANDS = ["A", "Q", "O", "S"] as const;
+export const COMMANDS = ["A", "Q", "O", "S"] as const;
 type AlertCommandLetter = (typeof COMMANDS)[number];
 
 export interface AlertCommand extends AlertIdentity {

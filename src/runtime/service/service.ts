@@ -112,11 +112,12 @@ async function start(
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
   const ais = targets && new AisReader(targets);
-  const sourceOptions = { ...options, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
+  const sourceOptions = { ...options, access, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
     options,
+    access,
     logbook,
     outbox,
     tags,

@@ -2,6 +2,7 @@
  * Carries out what a broker's clients ask for, if the project allows it. Each command is an entry of the log book in the name of the
  * broker (`mqtt:house`), on disk before it is answered; MQTT does not say which client it was.
  */
+import type { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import {
   type Command,
@@ -17,7 +18,8 @@ import type { CommandName, Topics } from "../../../mqtt/topics.ts";
 export interface CommandDeskParts {
   /** The output's id in the project. */
   readonly id: string;
-  readonly allowed: readonly CommandName[];
+  /** Who may do what is asked here. */
+  readonly door: Pick<WireDoor, "lets">;
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
   /** On the monotonic clock, in milliseconds. */
@@ -54,10 +56,10 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm }: Command): Promise<Refusal | null> {
-    const { alarms } = this.#parts;
-    if (!this.#mayCommand(name)) return "not-allowed";
+    const { alarms, door, id } = this.#parts;
+    const user = `mqtt:${id}`;
+    if (!door.lets(user, `MQTT ${name}`)) return "not-allowed";
     if (!this.#hasTime()) return "too-many";
-    const user = `mqtt:${this.#parts.id}`;
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {
@@ -69,11 +71,6 @@ export class CommandDesk {
     } catch {
       return "log-book";
     }
-  }
-
-  /** The one door: here who may do what is asked. */
-  #mayCommand(name: CommandName): boolean {
-    return this.#parts.allowed.includes(name);
   }
 
   #hasTime(): boolean {

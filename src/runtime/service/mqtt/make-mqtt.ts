@@ -8,7 +8,7 @@ import type { Project } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { Log } from "../../log.ts";
 import { FileCursor } from "../notify/file-cursor.ts";
-import { MqttOutput } from "./mqtt-output.ts";
+import { MqttOutput, type MqttOutputParts } from "./mqtt-output.ts";
 
 export interface MqttParts {
   readonly project: Project;
@@ -17,6 +17,7 @@ export interface MqttParts {
   readonly logbook: FileLogbook;
   readonly tags: TagStore;
   readonly alarms: Alarms;
+  readonly access: MqttOutputParts["access"];
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;

@@ -11,6 +11,8 @@
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Access } from "../../../access/access.ts";
+import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
@@ -47,6 +49,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
+  readonly access: Pick<Access, "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -86,7 +89,8 @@ export class MqttOutput implements OutputRunner {
     this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
-    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms: parts.alarms, nowMs });
+    const door = new WireDoor({ wire: "MQTT", allowed, onRefused: parts.access.refusedOnWire });
+    this.#desk = new CommandDesk({ id, door, topics: this.#topics, alarms: parts.alarms, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }

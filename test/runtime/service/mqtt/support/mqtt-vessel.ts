@@ -25,6 +25,8 @@ export class MqttVessel {
   /** Ids of the entries that were written. */
   readonly written: number[] = [];
   readonly open: AlarmRecord[] = [];
+  /** What the policy has refused: who, and the door. */
+  readonly refused: string[] = [];
   /** What was asked of the alarms. */
   readonly asked: string[] = [];
   readonly #listeners = new Set<(change: AlarmChange) => void>();
@@ -137,6 +139,7 @@ export class MqttVessel {
       version: "1.2.3",
       tags: this.tags,
       alarms,
+      access: { refusedOnWire: (name, door) => void this.refused.push(`${name} ${door}`) },
       logbook: this.#logbook,
       cursor: new FileCursor(this.#dir, "mqtt-house.json", () => undefined),
       announcedFile: join(this.#dir, "mqtt-house-announced.json"),
