@@ -9,7 +9,7 @@ import { isIP } from "node:net";
  * `address`   by an IP address
  * `foreign`   by a name or port that neither is the service's own nor was allowed: a program beside it could ask for a signature there
  */
-export type SiteFault = "clear" | "address" | "foreign";
+type SiteFault = "clear" | "address" | "foreign";
 
 export type Site = { readonly origin: string; readonly rpId: string } | { readonly fault: SiteFault };
 
