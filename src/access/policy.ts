@@ -156,6 +156,13 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /access/people": "people",
   // One's own password; the rest asks for "people" besides.
   "POST /access/people/{name}": "own account",
+  "POST /access/passkeys/sessions/challenge": "public",
+  "POST /access/passkeys/sessions": "public",
+  // One's own; to see and remove those of others asks for "people" besides.
+  "GET /access/passkeys": "own account",
+  "POST /access/passkeys/challenge": "own account",
+  "POST /access/passkeys": "own account",
+  "POST /access/passkeys/{id}/remove": "own account",
   "GET /access/tokens": "tokens",
   "POST /access/tokens": "tokens",
   "POST /access/tokens/{id}/revoke": "tokens",
