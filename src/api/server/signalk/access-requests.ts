@@ -4,7 +4,7 @@
  * access is controlled a request waits for a person, and the client finds the answer at its `href`.
  */
 import { randomUUID } from "node:crypto";
-import type { Access } from "../../../access/access.ts";
+import type { Access, Visit } from "../../../access/access.ts";
 import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
@@ -44,7 +44,7 @@ export class AccessRequests {
     this.#control = control;
   }
 
-  answer(request: unknown, address: string | undefined): AccessReply {
+  answer(request: unknown, { address }: Visit): AccessReply {
     const clientId = textIn(request, "clientId");
     if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
     const known = this.#replies.get(clientId);
