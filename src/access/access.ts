@@ -4,12 +4,13 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { isBitacoraError } from "../core/errors.ts";
+import { shownName } from "../core/shown-text.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
+import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { type AccessRequest, Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -67,7 +68,6 @@ interface AccessParts {
   readonly sessions: readonly StoredSession[];
   /** Resolves when the log book has it, or keeps it until it can. */
   readonly onEvent: (event: AccessEvent) => Promise<void>;
-  readonly onCode: (code: string) => void;
 }
 
 export class Access {
@@ -93,7 +93,7 @@ export class Access {
     this.sessions = new Sessions(clock, settings, parts.sessions);
     this.tokens = new Tokens(clock, accounts.tokens);
     this.requests = new Requests(clock);
-    this.code = new SetupCode(clock, parts.onCode);
+    this.code = new SetupCode(clock);
     for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
   }
 
@@ -124,7 +124,8 @@ export class Access {
     if (person === undefined || person.disabled) return undefined;
     const { name, role } = person;
     const ends_at = this.sessions.endsAt(session);
-    return { kind: "person", name, role, rights: RIGHTS_OF[role], id: session.id, ends_at, tablet: session.tablet };
+    const rights = session.method === "pin" ? rightsByPin(role) : RIGHTS_OF[role];
+    return { kind: "person", name, role, rights, id: session.id, ends_at, tablet: session.tablet };
   }
 
   isTablet(credential: string | undefined): boolean {
@@ -137,7 +138,12 @@ export class Access {
     visit: Visit,
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
-    this.code.check(code, visit.address === undefined);
+    try {
+      this.code.check(code, visit.address);
+    } catch (error) {
+      if (error instanceof Refused) await this.#failed("wrong", name, visit, "POST /access/setup");
+      throw error;
+    }
     await this.#change(async () => {
       // Two with the code at once: one of them is the master.
       if (!this.people.isEmpty) throw new Refused("no-setup");
@@ -162,12 +168,10 @@ export class Access {
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
     if (waitS > 0) throw await this.#failed("wait", name, visit, door, waitS);
     if (isBusy()) throw new Refused("busy", 1);
+    const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());
     const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
-    if (person === undefined) {
-      this.#throttle.failed(visit.address, account, clock.monotonic());
-      throw await this.#failed("wrong", name, visit, door);
-    }
-    this.#throttle.succeeded(visit.address, account);
+    if (person === undefined) throw await this.#failed("wrong", name, visit, door);
+    isRight();
     return person;
   }
 
@@ -291,7 +295,9 @@ export class Access {
   async #failed(reason: "wrong" | "wait", name: string, visit: Visit, door: string, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
     const address = visit.address ?? "";
-    await this.#parts.onEvent({ event: "sign_in_failed", name: name.slice(0, limits.nameChars), address, door });
+    // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
+    const shown = shownName(name.slice(0, limits.nameChars));
+    await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
     return new Refused(reason, waitS);
   }
 
