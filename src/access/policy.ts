@@ -95,6 +95,17 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
   master: new Set<Right>(RIGHTS.filter((right) => right !== "accept book" && right !== "access code")),
 };
 
+/**
+ * What a PIN does not open, only a password: four digits on a tablet that lies about must not make accounts, tokens and tablets, which
+ * stay when it is found again.
+ */
+const NOT_BY_PIN: Rights = new Set<Right>(["people", "tokens", "tablet"]);
+
+/** Of somebody who has signed in with a PIN. */
+export function rightsByPin(role: Role): Rights {
+  return RIGHTS_OF[role].difference(NOT_BY_PIN);
+}
+
 /** What a program may be let do, by the scopes of its token. */
 export const SCOPES = {
   read: ["read"],
