@@ -28,6 +28,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    access: "who may do what: people, sessions, programs, the HTTPS certificate",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",
@@ -74,7 +75,6 @@ export const cli = {
     access: {
       code: (url: string, code: string) =>
         `First visit: ${url} asks for this code and makes the master's account: ${code}`,
-      newCode: (code: string) => `Too many wrong codes for the first visit; the new one: ${code}`,
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },

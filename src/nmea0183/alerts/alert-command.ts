@@ -14,7 +14,7 @@ import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state
 export const ALERT_COMMANDS = ["acknowledge", "silence"] as const;
 export type AlertCommandName = (typeof ALERT_COMMANDS)[number];
 
-const COMMANDS = ["A", "Q", "O", "S"] as const;
+export const COMMANDS = ["A", "Q", "O", "S"] as const;
 type AlertCommandLetter = (typeof COMMANDS)[number];
 
 export interface AlertCommand extends AlertIdentity {

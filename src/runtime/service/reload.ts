@@ -74,7 +74,10 @@ const NAMES: Partial<Record<keyof Project, string>> = {
 };
 
 export interface ReloadParts
-  extends Omit<NotifierParts, "project" | "logbook">, Pick<ExportParts, "history">, Pick<MqttParts, "logbook"> {
+  extends
+    Omit<NotifierParts, "project" | "logbook">,
+    Pick<ExportParts, "history">,
+    Pick<MqttParts, "logbook" | "access"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;

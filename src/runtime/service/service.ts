@@ -113,13 +113,23 @@ async function start(
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
   const ais = targets && new AisReader(targets);
-  const sentenceAlerts = new SentenceAlerts({ alarms, clock: options.clock, isOperational });
+  const sentenceAlerts = new SentenceAlerts({ alarms, access, clock: options.clock, isOperational });
   const heard = { ais, targets, sentenceAlerts };
-  const sourceOptions = { ...options, ...heard, tags, alarms, busClock, tap: () => outputs.tap(), isOperational };
+  const sourceOptions = {
+    ...options,
+    ...heard,
+    access,
+    tags,
+    alarms,
+    busClock,
+    tap: () => outputs.tap(),
+    isOperational,
+  };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
     options,
+    access,
     logbook,
     outbox,
     tags,

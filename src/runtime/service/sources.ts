@@ -17,7 +17,7 @@ import { Simulator } from "../../simulator/simulator.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { gatewayRunner } from "./gateway-source.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
-import { BusAlerts } from "./bus-alerts.ts";
+import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
@@ -37,6 +37,7 @@ export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
   readonly alarms: Alarms;
+  readonly access: BusAlertsParts["access"];
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
@@ -212,7 +213,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { tags, alarms, clock } = options;
+  const { access, tags, alarms, clock } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -226,7 +227,9 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
-    alerts: alerts ? new BusAlerts(source.interface, { tags, alarms, clock, texts: messages.alerts }) : undefined,
+    alerts: alerts
+      ? new BusAlerts(source.interface, { access, tags, alarms, clock, texts: messages.alerts })
+      : undefined,
   };
 }
 

@@ -4,7 +4,8 @@
  * whoever's wire it was (`nmea0183:192.168.1.60`), and the alert that says so goes out when the entry is on disk. What is not done is answered
  * by an ARC.
  */
-import { mayPass, rightsOfWire } from "../../../access/policy.ts";
+import type { Access } from "../../../access/access.ts";
+import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import {
@@ -20,6 +21,7 @@ import { limits } from "../../../nmea0183/limits.ts";
 
 interface SentenceAlertsParts {
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence" | "subscribe">;
+  readonly access: Pick<Access, "refusedOnWire">;
   readonly clock: Clock;
   /** Whether the service works as it should: the heartbeat says so. */
   readonly isOperational: () => boolean;
@@ -108,14 +110,15 @@ export class SentenceAlerts {
     record: AlertRecord | undefined,
     { user, allowed }: AlertCommander,
   ): Promise<boolean> {
-    const { alarms, clock } = this.#parts;
+    const { alarms, access, clock } = this.#parts;
+    const door = new WireDoor({ wire: "NMEA 0183", allowed, onRefused: access.refusedOnWire });
+    if (!door.lets(user, `NMEA0183 ACN ${command.command}`)) return false;
     const act = actOf(command, record, this.#teller.category, clock.now());
     if (act === "refuse" || record === undefined) return false;
     if (act === "repeat") {
       this.#teller.repeat(record);
       return true;
     }
-    if (!mayPass(rightsOfWire(allowed), act === "silence" ? "NMEA0183 ACN silence" : "NMEA0183 ACN")) return false;
     try {
       const done =
         act === "silence" ? await alarms.silence(record.id, user) : await alarms.acknowledge(record.id, user);
