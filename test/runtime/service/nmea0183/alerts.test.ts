@@ -117,7 +117,12 @@ function desk(commands: readonly string[], more: { fails?: boolean } = {}) {
       return Promise.resolve([record]);
     },
   };
-  const alerts = new SentenceAlerts({ alarms, clock: systemClock, isOperational: () => false });
+  const alerts = new SentenceAlerts({
+    alarms,
+    access: { refusedOnWire: () => undefined },
+    clock: systemClock,
+    isOperational: () => false,
+  });
   return { alerts, done, nmea0183: { sentences: {}, alerts: true, commands } };
 }
 
