@@ -15,7 +15,7 @@ function outputs(nmea0183: unknown, sources?: readonly unknown[]) {
 
 function faults(nmea0183: unknown, sources?: readonly unknown[]): string[] {
   const result = parsed(nmea0183, sources);
-  return result.project === undefined ? result.faults.map(({ path, problem }) => `${String(path)} ${problem[0]}`) : [];
+  return result.project === undefined ? result.faults.map(({ path, problem }) => `${path} ${problem[0]}`) : [];
 }
 
 const there = { host: "192.168.4.60", port: 10_110 };

@@ -69,10 +69,10 @@ test("each message of the bus is a VDM, our own transponder's a VDO, and no othe
   await until(() => outputs[0]?.counters()["subscribers"] === 2);
   hearing(targets)();
   await until(() => other.targets.size === 3);
-  t.deepEqual([...other.targets].map(({ mmsi, kind }) => [mmsi, kind]).toSorted(), [
-    ["244670233", "vessel"],
-    ["244710359", "vessel"],
-    ["992241001", "aton"],
+  t.deepEqual([...other.targets].map(({ mmsi, kind }) => `${kind} ${mmsi}`).toSorted(), [
+    "aton 992241001",
+    "vessel 244670233",
+    "vessel 244710359",
   ]);
   const ship = [...other.targets].find(({ mmsi }) => mmsi === "244710359");
   t.is(ship?.value("name"), "NOORDERLICHT");
