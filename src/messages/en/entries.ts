@@ -58,6 +58,10 @@ export const entries = {
       name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
     token_approved: (name: string, scopes: string, user: string) => `Token for ${name} (${scopes}), allowed by ${user}`,
     token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
+    passkey_added: (name: string, label: string, _user: string) => `${name} has a new passkey: ${label}`,
+    passkey_removed: (name: string, label: string, user: string) => `Passkey ${label} of ${name} removed by ${user}`,
+    passkey_copied: (name: string, label: string, _user: string) =>
+      `Passkey ${label} of ${name} refused: there are two of it, one of them a copy`,
     watch_handed_over: (user: string, to: string, note: string | null) =>
       `${user} has handed the watch over to ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count: number, names: string, addresses: string) =>

@@ -52,6 +52,10 @@ export const entries = {
       name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
     token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
+    passkey_added: (name, label) => `${name} tiene una llave de acceso nueva: ${label}`,
+    passkey_removed: (name, label, user) => `${user} ha retirado la llave de acceso ${label} de ${name}`,
+    passkey_copied: (name, label) =>
+      `Llave de acceso ${label} de ${name} rechazada: hay dos, y una de ellas es una copia`,
     watch_handed_over: (user, to, note) => `${user} ha entregado la guardia a ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count, names, addresses) =>
       `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,
