@@ -11,7 +11,7 @@ import { limits } from "./limits.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
 import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
-import { type AccessRequest, Requests } from "./requests.ts";
+import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
 import { type Session, Sessions, type SessionSettings, type StoredSession } from "./sessions.ts";
 import { SetupCode } from "./setup-code.ts";
@@ -137,7 +137,11 @@ export class Access {
     visit: Visit,
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
-    this.code.check(code, visit.address === undefined);
+    try {
+      this.code.check(code, visit.address === undefined);
+    } catch (error) {
+      throw await this.#failed(error, name, visit, "POST /access/setup");
+    }
     await this.#change(async () => {
       // Two with the code at once: one of them is the master.
       if (!this.people.isEmpty) throw new Refused("no-setup");
@@ -160,12 +164,12 @@ export class Access {
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
     const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
-    if (waitS > 0) throw await this.#failed("wait", name, visit, door, waitS);
+    if (waitS > 0) throw await this.#failed(new Refused("wait", waitS), name, visit, door);
     if (isBusy()) throw new Refused("busy", 1);
     const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
     if (person === undefined) {
       this.#throttle.failed(visit.address, account, clock.monotonic());
-      throw await this.#failed("wrong", name, visit, door);
+      throw await this.#failed(new Refused("wrong"), name, visit, door);
     }
     this.#throttle.succeeded(visit.address, account);
     return person;
@@ -230,10 +234,10 @@ export class Access {
     }
   }
 
-  deny(id: string): AccessRequest {
+  async deny(id: string, by: Who): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "denied";
-    return request;
+    await this.#told({ event: "request_denied", name: request.name, user: nameOf(by) });
   }
 
   /** The watch goes to somebody who proves to be there. Gives the credential of their session, which takes the place of the one before. */
@@ -247,12 +251,13 @@ export class Access {
   }
 
   /** Gives the credential by which the browser is known as a bridge tablet. */
-  async makeTablet(by: Who): Promise<string> {
+  async makeTablet(by: Who, { address = "" }: Pick<Visit, "address"> = { address: undefined }): Promise<string> {
     if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
     const credential = newCredential();
     const hash = hashOf(credential);
     this.#tablets.set(hash, { id: newId(), hash, made_by: nameOf(by), made_at: this.#now() });
     await this.#saveAccounts();
+    await this.#told({ event: "tablet_made", user: nameOf(by), address });
     return credential;
   }
 
@@ -293,11 +298,12 @@ export class Access {
     return credential;
   }
 
-  async #failed(reason: "wrong" | "wait", name: string, visit: Visit, door: string, waitS?: number): Promise<Refused> {
+  /** Gives back why it was refused. */
+  async #failed<E>(reason: E, name: string, visit: Visit, door: string): Promise<E> {
     this.counters.failed_sign_ins += 1;
     const address = visit.address ?? "";
     await this.#parts.onEvent({ event: "sign_in_failed", name: name.slice(0, limits.nameChars), address, door });
-    return new Refused(reason, waitS);
+    return reason;
   }
 
   /**

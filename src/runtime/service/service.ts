@@ -24,6 +24,7 @@ import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
+import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
@@ -77,7 +78,7 @@ async function start(
 ): Promise<Omit<RunningService, "stop">> {
   const complete = (raw: Project) => withServiceTags(raw, given.messages);
   const project = complete(given.project);
-  const options = { ...given, project, present: { project } };
+  const options = { ...given, project, present: { project, file: given.projectFileState } };
   const { log, stop } = options;
   stop?.throwIfAborted();
 
@@ -91,6 +92,8 @@ async function start(
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
+  const run = new RunEntries(options, { logbook, outbox });
+  onStop(() => run.stopped());
   stop?.throwIfAborted();
 
   // The tags and what listens to them, and what is checked as time passes.
@@ -138,7 +141,7 @@ async function start(
     outputs,
     witnesses,
     sourcing,
-    reload: (language) => reload.fromFile(language),
+    reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
     https: await openHttps(options, mayWrite, onStop),
@@ -147,8 +150,9 @@ async function start(
   stop?.throwIfAborted();
   const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
+  await run.started(access.isOn);
   onStop(await noteServiceUrl(options.dataDir, url));
-  const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
+  const shore = await openShore(options, { key, logbook, outbox, history: tagParts.history, tags, alarms, mayWrite });
   outputs.add([
     ...reload.outputs,
     ...(witnesses.isEmpty ? [] : [witnesses]),
