@@ -27,24 +27,22 @@ export class RunEntries {
 
   /** Once the service can be reached: a start that fails, and is tried again every few seconds, leaves no entry. */
   async started(isControlled: boolean): Promise<void> {
-    const { logbook, outbox } = this.#writers;
     if (this.#options.projectFile === undefined && !isControlled) return;
     this.#isStarted = true;
-    const draft = await this.#startDraft();
-    await logbook.append(draft).catch(() => outbox.add(draft));
+    await this.#write(await this.#startDraft());
   }
 
-  /** Before the outbox closes. */
-  stopped(): void {
+  /** When the interface and the sources have ended. */
+  async stopped(): Promise<void> {
     if (!this.#isStarted) return;
     const { version, messages } = this.#options;
-    const payload = { event: SERVICE_STOPPED, version };
-    this.#writers.outbox.add({
-      kind: "manual",
-      summary: messages.entries.serviceStopped(version),
-      payload,
-      user: SYSTEM_USER,
-    });
+    const summary = messages.entries.serviceStopped(version);
+    await this.#write({ kind: "manual", summary, payload: { event: SERVICE_STOPPED, version }, user: SYSTEM_USER });
+  }
+
+  async #write(draft: EntryDraft): Promise<void> {
+    const { logbook, outbox } = this.#writers;
+    await logbook.append(draft).catch(() => outbox.add(draft));
   }
 
   async #startDraft(): Promise<EntryDraft> {

@@ -92,8 +92,6 @@ async function start(
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
-  const run = new RunEntries(options, { logbook, outbox });
-  onStop(() => run.stopped());
   stop?.throwIfAborted();
 
   // The tags and what listens to them, and what is checked as time passes.
@@ -111,6 +109,9 @@ async function start(
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
+  // Before the outputs end: witnesses, brokers and shore get it as well.
+  const run = new RunEntries(options, { logbook, outbox });
+  onStop(() => run.stopped());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
