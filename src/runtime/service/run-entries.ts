@@ -1,8 +1,9 @@
 /**
  * The entries about a run: its start, with the version and the SHA-256 of the project file, and its stop. The start says what has changed
- * since the run before, so a project or a program that somebody exchanged shows. The demo, which has no project file, has them only where
- * access is controlled.
+ * since the run before, so a project or a program that somebody exchanged shows. They are written where access is controlled or the service
+ * listens beyond this computer; on it alone the book is to the letter of the specification, in which a first entry has the id 1.
  */
+import { isLoopback } from "../../core/loopback.ts";
 import { PROJECT_RELOADED, SERVICE_STARTED, SERVICE_STOPPED } from "../../logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
@@ -27,7 +28,7 @@ export class RunEntries {
 
   /** Once the service can be reached: a start that fails, and is tried again every few seconds, leaves no entry. */
   async started(isControlled: boolean): Promise<void> {
-    if (this.#options.projectFile === undefined && !isControlled) return;
+    if (!isControlled && isLoopback(this.#options.host)) return;
     this.#isStarted = true;
     await this.#write(await this.#startDraft());
   }

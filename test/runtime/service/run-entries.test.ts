@@ -14,6 +14,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 const PROJECT = `id: a
 name: A
 vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
+access: { reading: open }
 tags: [{ id: T.A_K, unit_si: K }]
 `;
 
@@ -77,14 +78,14 @@ test("each start is an entry with version and project hash, each stop one, and a
   t.is(verified.code, 0, verified.stderr);
 });
 
-test("the demo on this computer alone has no such entries, and a start that fails leaves none", async (t) => {
+test("on this computer alone without access control there are no such entries, and a start that fails leaves none", async (t) => {
   t.timeout(120_000);
   const { start, entries } = await vessel(t);
-  const demo = await start();
-  t.is(await demo.end("SIGTERM"), 0);
-  const ofDemo = await entries().catch(() => []);
+  const alone = await start();
+  t.is(await alone.end("SIGTERM"), 0);
+  const ofAlone = await entries().catch(() => []);
   t.deepEqual(
-    ofDemo.filter(({ payload }) => String(payload["event"]).startsWith("service_")),
+    ofAlone.filter(({ payload }) => String(payload["event"]).startsWith("service_")),
     [],
   );
   const [other, first] = [await vessel(t), await vessel(t)];
