@@ -233,7 +233,7 @@ test.serial("a countersignature is signed by the passkey that the log book knows
   });
   await page.getByRole("link", { name: "Log book" }).click();
   await page.locator(`#entry-${id}`).getByRole("button", { name: "Countersign", exact: true }).click();
-  await page.getByRole("button", { name: "Sign with my passkey" }).click();
+  await page.getByRole("button", { name: "Sign", exact: true }).click();
   await closed(page);
   await page.getByText(`Countersigned entry ${id}`).first().waitFor();
   const [entry] = await vessel.logbook.query({ limit: 1 });

@@ -394,9 +394,9 @@ export const en = {
     countersigning: (id) => `Countersign entry ${id}`,
     countersignedSaid: (id) => `Countersigned entry ${id}`,
     byPasskey: {
-      sign: "Sign with my passkey",
+      sign: "Sign",
       without: "Countersign without a signature",
-      why: "The signature stands in the log book, and whoever has an export of it can check that it is yours.",
+      why: "Your passkey signs it. The signature stands in the log book, and whoever has an export of it can check that it is yours.",
     },
     correction: "What it should have said",
     corrects: (id) => `Corrects entry ${id}`,

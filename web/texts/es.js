@@ -395,9 +395,9 @@ export const es = {
     countersigning: (id) => `Refrendar el asiento ${id}`,
     countersignedSaid: (id) => `Refrendado el asiento ${id}`,
     byPasskey: {
-      sign: "Firmar con mi llave de acceso",
+      sign: "Firmar",
       without: "Refrendar sin firma",
-      why: "La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
+      why: "Lo firma su llave de acceso. La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
     },
     correction: "Lo que debía decir",
     corrects: (id) => `Corrige el asiento ${id}`,
