@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { isBitacoraError } from "../core/errors.ts";
+import { shownName } from "../core/shown-text.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
@@ -11,7 +12,7 @@ import { limits } from "./limits.ts";
 import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
 import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
+import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { type AccessRequest, Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -62,7 +63,6 @@ interface AccessParts {
   readonly sessions: readonly StoredSession[];
   /** Resolves when the log book has it, or keeps it until it can. */
   readonly onEvent: (event: AccessEvent) => Promise<void>;
-  readonly onCode: (code: string) => void;
 }
 
 export class Access {
@@ -89,7 +89,7 @@ export class Access {
     this.sessions = new Sessions(clock, settings, parts.sessions);
     this.tokens = new Tokens(clock, accounts.tokens);
     this.requests = new Requests(clock);
-    this.code = new SetupCode(clock, parts.onCode);
+    this.code = new SetupCode(clock);
     for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
     this.passkeys = new PasskeyAccess({
       clock,
@@ -134,7 +134,8 @@ export class Access {
     if (person === undefined || person.disabled) return undefined;
     const { name, role } = person;
     const ends_at = this.sessions.endsAt(session);
-    return { kind: "person", name, role, rights: RIGHTS_OF[role], id: session.id, ends_at, tablet: session.tablet };
+    const rights = session.method === "pin" ? rightsByPin(role) : RIGHTS_OF[role];
+    return { kind: "person", name, role, rights, id: session.id, ends_at, tablet: session.tablet };
   }
 
   isTablet(credential: string | undefined): boolean {
@@ -147,7 +148,12 @@ export class Access {
     visit: Visit,
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
-    this.code.check(code, visit.address === undefined);
+    try {
+      this.code.check(code, visit.address);
+    } catch (error) {
+      if (error instanceof Refused) await this.#failed({ reason: "wrong", door: "POST /access/setup" }, name, visit);
+      throw error;
+    }
     await this.#change(async () => {
       // Two with the code at once: one of them is the master.
       if (!this.people.isEmpty) throw new Refused("no-setup");
@@ -166,8 +172,8 @@ export class Access {
   /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
   async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
     if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
+    if (isBusy()) throw new Refused("busy", 1);
     return this.#tried({ name, visit, door }, async () => {
-      if (isBusy()) throw new Refused("busy", 1);
       const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
       return person ?? { reason: "wrong", door };
     });
@@ -183,12 +189,10 @@ export class Access {
     const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
     if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, visit, waitS);
+    const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());
     const found = await check();
-    if ("reason" in found) {
-      this.#throttle.failed(visit.address, account, clock.monotonic());
-      throw await this.#failed(found, name, visit);
-    }
-    this.#throttle.succeeded(visit.address, account);
+    if ("reason" in found) throw await this.#failed(found, name, visit);
+    isRight();
     return found;
   }
 
@@ -317,7 +321,9 @@ export class Access {
   async #failed({ reason, door }: NotProven, name: string, visit: Visit, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
     const address = visit.address ?? "";
-    await this.#parts.onEvent({ event: "sign_in_failed", name: name.slice(0, limits.nameChars), address, door });
+    // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
+    const shown = shownName(name.slice(0, limits.nameChars));
+    await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
     return new Refused(reason, waitS);
   }
 

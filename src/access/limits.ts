@@ -46,9 +46,6 @@ export const limits = {
   requestMs: 60 * 60_000,
   /** Days that a token may last at the most. */
   tokenDays: 3660,
-  /** The code of the first visit is tried so often; then there is a new one, and so long a wait. */
-  codeTries: 10,
-  codeWaitMs: 60_000,
   /** How often it is written when a session or a token was used, for the card's sake; more recent use is in memory. */
   usedEveryMs: 60 * 60_000,
   /** Bytes of access.json and access-sessions.json: many times what the accounts above take. A longer file is refused. */

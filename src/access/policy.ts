@@ -111,6 +111,17 @@ export function rightsOfWire(wire: Wire, allowed: readonly Right[]): Rights {
   return new Set<Right>(["public", ...WIRES[wire].filter((right) => allowed.includes(right))]);
 }
 
+/**
+ * What a PIN does not open, only a password: four digits on a tablet that lies about must not make accounts, tokens and tablets, which
+ * stay when it is found again.
+ */
+const NOT_BY_PIN: Rights = new Set<Right>(["people", "tokens", "tablet"]);
+
+/** Of somebody who has signed in with a PIN. */
+export function rightsByPin(role: Role): Rights {
+  return RIGHTS_OF[role].difference(NOT_BY_PIN);
+}
+
 /** What a program may be let do, by the scopes of its token. */
 export const SCOPES = {
   read: ["read"],

@@ -11,4 +11,6 @@ export interface Caller {
   readonly client: string | undefined;
   readonly who: Who;
   readonly visit: Visit;
+  /** In the clear beside HTTPS: nothing but reading, and no secret is taken or given. */
+  readonly inClear: boolean;
 }

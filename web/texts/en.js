@@ -69,8 +69,10 @@ export const en = {
     secret: {
       open: "Password, PIN…",
       title: "New password or PIN",
+      current: "Password as it is now",
       password: "New password (empty: stays as it is)",
       pin: "PIN for the bridge tablet (empty: none, or as it is)",
+      own: "Press your name, above, to change your own password and PIN.",
       why: "A password has at least ten characters; three words that nobody guesses are a good one. A PIN has at least four digits, and counts on bridge tablets only.",
     },
     tablet: {

@@ -69,8 +69,10 @@ export const es = {
     secret: {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
+      current: "Contraseña de ahora",
       password: "Contraseña nueva (vacío: queda la de antes)",
       pin: "PIN para la tableta del puente (vacío: ninguno, o el de antes)",
+      own: "La contraseña y el PIN propios se cambian pulsando su nombre, arriba.",
       why: "Una contraseña tiene diez caracteres como mínimo; tres palabras que nadie adivine son una buena. Un PIN tiene cuatro cifras como mínimo, y solo vale en las tabletas del puente.",
     },
     tablet: {

@@ -99,16 +99,18 @@ function changeSecret() {
   void askForm({
     title: words.secret.title,
     fields: [
+      field("current", words.secret.current, "current-password"),
       field("password", words.secret.password, "new-password"),
       field("again", words.again, "new-password"),
       field("pin", words.secret.pin, "off"),
       h("p", { class: "quiet" }, words.secret.why),
     ],
     button: h("button", { class: "primary" }, texts.user.save),
-    act: async ({ password, again, pin }) => {
+    act: async ({ current, password, again, pin }) => {
       if (password !== again) throw new Error(words.differ);
       const body = { ...(password === "" ? {} : { password }), ...(pin === "" ? {} : { pin }) };
-      if (Object.keys(body).length > 0) await change(`/access/people/${encodeURIComponent(userName())}`, body);
+      if (Object.keys(body).length === 0) return;
+      await change(`/access/people/${encodeURIComponent(userName())}`, { ...body, current });
     },
   });
 }

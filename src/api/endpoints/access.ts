@@ -229,15 +229,21 @@ export const accessEndpoints = [
       password: otherSecret("The new password."),
       pin: otherSecret("The new PIN."),
       disabled: inBody(flagParameter("Whether they are shut out.")),
+      current: otherSecret("One's own password as it is; needed to change one's own password or PIN."),
       user,
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, user: by, ...change }, context, { who }) =>
+    handle: ({ name, user: by, current, ...change }, context, { who, visit }) =>
       answered(context, async (access) => {
         const isOwn = who.name === access.people.find(name)?.name;
         const isMore = change.role !== undefined || change.disabled !== undefined;
         if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
+        // Whoever finds a tablet that is signed in must not make the account theirs.
+        if (isOwn && (change.password ?? change.pin) !== undefined) {
+          if (current === undefined) throw new Problem(400, words.currentRequired());
+          await access.prove(name, "password", current, visit, "POST /access/people/{name}");
+        }
         await access.changePerson(name, change, named(who, by));
         return { done: true };
       }),

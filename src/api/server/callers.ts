@@ -45,8 +45,8 @@ export class Callers {
       tablet: cookies.get(TABLET_COOKIE),
     };
     const who = this.#whoOf(request, visit, credential);
-    const isOnlyReading = this.#parts.isOnlyReading?.(request) === true;
-    return { client, visit, who: isOnlyReading ? { ...who, rights: who.rights.intersection(READING) } : who };
+    const inClear = this.#parts.isOnlyReading?.(request) === true;
+    return { client, visit, inClear, who: inClear ? { ...who, rights: who.rights.intersection(READING) } : who };
   }
 
   #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {

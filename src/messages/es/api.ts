@@ -140,6 +140,7 @@ export const api = {
     "Desde la red solo se puede leer. Haga una cuenta (http://…/#/access, con el código que muestra el servicio), escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",
   noAccounts: () => "Todavía no hay ninguna cuenta; haga la primera con el código que muestra el servicio",
   signInFirst: () => "Para esto hay que entrar con nombre y contraseña, o con una llave",
+  notByPin: () => "Con el PIN no se hace esto; entre con la contraseña",
   notAllowed: (name: string) => `${quoted(name)} no tiene permiso para esto`,
   bodyNotObject: () => "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
   originForeign: (origin: string) =>

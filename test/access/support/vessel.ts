@@ -44,10 +44,9 @@ interface AccessOptions {
   readonly clock?: Clock;
 }
 
-/** Access control over a store in memory, with the events that it told and the codes that it showed. */
+/** Access control over a store in memory, with the events that it told. */
 export function memoryAccess({ settings, store = new MemoryStore(), clock = systemClock }: AccessOptions = {}) {
   const events: AccessEvent[] = [];
-  const codes: string[] = [];
   const access = new Access({
     clock,
     store,
@@ -62,9 +61,8 @@ export function memoryAccess({ settings, store = new MemoryStore(), clock = syst
     accounts: store.accounts,
     sessions: store.sessions,
     onEvent: async (event) => void events.push(event),
-    onCode: (code) => codes.push(code),
   });
-  return { access, store, events, codes };
+  return { access, store, events };
 }
 
 export interface AccessVessel extends SignalkVessel {
