@@ -128,8 +128,9 @@ export const en = {
       signs: "signs in the log book",
       enter: "Sign with it…",
       enterTitle: "Sign countersignatures with this passkey",
-      enterWhy: "The log book must say that this key is yours. Put this line into a file on the vessel's computer:",
-      enterDo: "and enter it there; an earlier key of yours counts no more from then on:",
+      enterWhy:
+        "The log book must say that this key is yours. On the vessel's computer; an earlier key of yours counts no more from then on:",
+      enterCompare: "The fingerprint that is shown there must be this:",
       entered: "Done",
       signIn: "Sign in with a passkey",
       elsewhere: (names) =>

@@ -129,8 +129,8 @@ export const es = {
       enter: "Firmar con ella…",
       enterTitle: "Firmar refrendos con esta llave de acceso",
       enterWhy:
-        "El libro tiene que decir que esta clave es suya. Ponga esta línea en un archivo del ordenador del barco:",
-      enterDo: "y anótela allí; una clave suya anterior deja de valer desde entonces:",
+        "El libro tiene que decir que esta clave es suya. En el ordenador del barco; una clave suya anterior deja de valer desde entonces:",
+      enterCompare: "La huella que se muestra allí tiene que ser esta:",
       entered: "Hecho",
       signIn: "Entrar con una llave de acceso",
       elsewhere: (names) =>
