@@ -17,6 +17,7 @@ export type Act = { readonly user: string } & (
       readonly scopes: readonly string[];
       readonly ends_at: string | null;
     }
+  | { readonly event: "tablet_made" | "tablets_forgotten" }
   | { readonly event: "watch_handed_over"; readonly to: string; readonly note: string | null }
 );
 

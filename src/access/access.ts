@@ -257,7 +257,16 @@ export class Access {
     const hash = hashOf(credential);
     this.#tablets.set(hash, { id: newId(), hash, made_by: nameOf(by), made_at: this.#now() });
     await this.#saveAccounts();
+    await this.#told({ event: "tablet_made", user: nameOf(by) });
     return credential;
+  }
+
+  /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
+  async forgetTablets(by: Who): Promise<void> {
+    this.#tablets.clear();
+    for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
+    await this.save();
+    await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
   }
 
   /** A write that the policy has refused. */

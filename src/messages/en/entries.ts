@@ -58,6 +58,8 @@ export const entries = {
       name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
     token_approved: (name: string, scopes: string, user: string) => `Token for ${name} (${scopes}), allowed by ${user}`,
     token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
+    tablet_made: (user: string) => `${user} has made a device a bridge tablet`,
+    tablets_forgotten: (user: string) => `${user} has taken away all bridge tablets`,
     watch_handed_over: (user: string, to: string, note: string | null) =>
       `${user} has handed the watch over to ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count: number, names: string, addresses: string) =>

@@ -52,6 +52,8 @@ export const entries = {
       name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
     token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
+    tablet_made: (user) => `${user} ha hecho de un dispositivo una tableta del puente`,
+    tablets_forgotten: (user) => `${user} ha retirado todas las tabletas del puente`,
     watch_handed_over: (user, to, note) => `${user} ha entregado la guardia a ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count, names, addresses) =>
       `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,
