@@ -18,6 +18,12 @@ export type Act = { readonly user: string } & (
       readonly ends_at: string | null;
     }
   | { readonly event: "tablet_made" | "tablets_forgotten" }
+  | {
+      readonly event: "passkey_added" | "passkey_removed" | "passkey_copied";
+      readonly name: string;
+      /** What the person calls it. */
+      readonly label: string;
+    }
   | { readonly event: "watch_handed_over"; readonly to: string; readonly note: string | null }
 );
 

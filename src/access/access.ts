@@ -9,6 +9,8 @@ import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
+import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
+import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
 import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
@@ -18,6 +20,7 @@ import { type Session, Sessions, type SessionSettings, type StoredSession } from
 import { SetupCode } from "./setup-code.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
+import type { Visit } from "./visit.ts";
 import type { Who } from "./who.ts";
 
 export interface AccessSettings extends SessionSettings {
@@ -40,6 +43,7 @@ export interface AccountRecords {
   readonly people: readonly Person[];
   readonly tokens: readonly Token[];
   readonly tablets: readonly Tablet[];
+  readonly passkeys: readonly Passkey[];
 }
 
 /** Each resolves when it is on disk. */
@@ -50,15 +54,6 @@ export interface AccessStore {
 
 /** The address of all whom a proxy brings without saying who they are: together they are one, and nobody's own. */
 export const BEHIND_PROXY = "proxy";
-
-/** From where somebody asks, and with what. */
-export interface Visit {
-  /** Undefined: this computer itself. */
-  readonly address: string | undefined;
-  readonly userAgent: string;
-  readonly session: string | undefined;
-  readonly tablet: string | undefined;
-}
 
 interface AccessParts {
   readonly clock: Clock;
@@ -77,6 +72,7 @@ export class Access {
   readonly tokens: Tokens;
   readonly requests: Requests;
   readonly code: SetupCode;
+  readonly passkeys: PasskeyAccess;
   readonly #parts: AccessParts;
   readonly #throttle = new Throttle();
   readonly #tablets = new Map<string, Tablet>();
@@ -95,6 +91,20 @@ export class Access {
     this.requests = new Requests(clock);
     this.code = new SetupCode(clock);
     for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
+    this.passkeys = new PasskeyAccess({
+      clock,
+      records: accounts.passkeys,
+      people: this.people,
+      tried: (asked, check) => this.#tried(asked, check),
+      provePassword: (name, password, visit, door) => this.prove(name, "password", password, visit, door),
+      begin: (name, visit) => this.#begin(name, "passkey", visit),
+      change: (act) => this.#change(act),
+      endSessions: (name, but) => {
+        this.sessions.endAllOf(name, but);
+        return this.#saveSessions();
+      },
+      told: (event) => this.#told(event),
+    });
   }
 
   get isOn(): boolean {
@@ -141,7 +151,7 @@ export class Access {
     try {
       this.code.check(code, visit.address);
     } catch (error) {
-      if (error instanceof Refused) await this.#failed("wrong", name, visit, "POST /access/setup");
+      if (error instanceof Refused) await this.#failed({ reason: "wrong", door: "POST /access/setup" }, name, visit);
       throw error;
     }
     await this.#change(async () => {
@@ -161,18 +171,29 @@ export class Access {
 
   /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
   async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
-    const { clock } = this.#parts;
     if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
+    if (isBusy()) throw new Refused("busy", 1);
+    return this.#tried({ name, visit, door }, async () => {
+      const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
+      return person ?? { reason: "wrong", door };
+    });
+  }
+
+  /** Every way to sign in is behind the same throttle. */
+  async #tried(
+    { name, visit, door }: { readonly name: string; readonly visit: Visit; readonly door: string },
+    check: () => Promise<Person | NotProven>,
+  ): Promise<Person> {
+    const { clock } = this.#parts;
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
     const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
-    if (waitS > 0) throw await this.#failed("wait", name, visit, door, waitS);
-    if (isBusy()) throw new Refused("busy", 1);
+    if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, visit, waitS);
     const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());
-    const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
-    if (person === undefined) throw await this.#failed("wrong", name, visit, door);
+    const found = await check();
+    if ("reason" in found) throw await this.#failed(found, name, visit);
     isRight();
-    return person;
+    return found;
   }
 
   async endSession(id: string, by: Who, visit: Visit): Promise<void> {
@@ -270,10 +291,15 @@ export class Access {
   }
 
   /** A write that the policy has refused. */
-  refusedWrite(who: Who, door: string, address: string | undefined): void {
+  refusedWrite(name: string | null, door: string, address: string | undefined): void {
     this.counters.refused_writes += 1;
-    void this.#parts.onEvent({ event: "write_refused", name: who.name, address: address ?? "", door });
+    void this.#parts.onEvent({ event: "write_refused", name, address: address ?? "", door });
   }
+
+  /** For a wire that proves nothing. Where access is not controlled, the wire itself counts what it has refused. */
+  readonly refusedOnWire = (name: string, door: string): void => {
+    if (this.isOn) this.refusedWrite(name, door, undefined);
+  };
 
   /** Writes what has only been used since. */
   async save(): Promise<void> {
@@ -301,7 +327,7 @@ export class Access {
     return credential;
   }
 
-  async #failed(reason: "wrong" | "wait", name: string, visit: Visit, door: string, waitS?: number): Promise<Refused> {
+  async #failed({ reason, door }: NotProven, name: string, visit: Visit, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
     const address = visit.address ?? "";
     // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
@@ -316,7 +342,7 @@ export class Access {
    */
   #change<T>(act: () => T | Promise<T>): Promise<T> {
     const turn = this.#turn.then(async () => {
-      const { people, tokens } = this.#accounts();
+      const { people, tokens, passkeys } = this.#accounts();
       try {
         const changed = await act();
         await this.#saveAccounts();
@@ -324,6 +350,7 @@ export class Access {
       } catch (error) {
         this.people.restore(people);
         this.tokens.restore(tokens);
+        this.passkeys.keys.restore(passkeys);
         throw error;
       }
     });
@@ -344,7 +371,12 @@ export class Access {
   }
 
   #accounts(): AccountRecords {
-    return { people: this.people.records(), tokens: this.tokens.records(), tablets: [...this.#tablets.values()] };
+    return {
+      people: this.people.records(),
+      tokens: this.tokens.records(),
+      tablets: [...this.#tablets.values()],
+      passkeys: this.passkeys.keys.records(),
+    };
   }
 
   #saveSessions(): Promise<void> {

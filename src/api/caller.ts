@@ -1,5 +1,5 @@
 /** Whoever asks, made by `server/callers.ts` from what a request carries. */
-import type { Visit } from "../access/access.ts";
+import type { Visit } from "../access/visit.ts";
 import type { Who } from "../access/who.ts";
 
 /** Cookies of a browser: its session, and that it is a bridge tablet. */

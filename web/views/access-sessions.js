@@ -2,6 +2,7 @@
 import { change, may } from "../session.js";
 import { formatTime, texts } from "../texts.js";
 import { accessRow, accessSection, actButton } from "./access-section.js";
+import { deviceOf } from "./device-of.js";
 
 const words = texts.access;
 
@@ -30,9 +31,4 @@ export function sessionsSection(sessions, load) {
       });
     }),
   });
-}
-
-/** The kind of device, so far as its browser says it. */
-function deviceOf(agent = "") {
-  return /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(agent ?? "")?.[0];
 }

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { may, onSession, session } from "../session.js";
 import { texts } from "../texts.js";
 import { peopleSection } from "./access-people.js";
+import { passkeysSection } from "./access-passkeys.js";
 import { requestsSection, tokensSection } from "./access-programs.js";
 import { sessionsSection } from "./access-sessions.js";
 
@@ -15,6 +16,7 @@ const SECTIONS = [
   { path: "/access/requests", right: "tokens", make: requestsSection },
   { path: "/access/people", right: "people", make: peopleSection },
   { path: "/access/tokens", right: "tokens", make: tokensSection },
+  { path: "/access/passkeys", right: "own account", make: passkeysSection },
   { path: "/access/sessions", right: "read", make: sessionsSection },
 ];
 

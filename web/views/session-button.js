@@ -2,6 +2,7 @@
 import { h, setText } from "../dom.js";
 import { change, isControlled, isSignedIn, may, onSession, session, signOut } from "../session.js";
 import { formatTime, texts } from "../texts.js";
+import { askPasskey, canAddPasskey } from "./access-passkeys.js";
 import { askForm, showDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { askSetup } from "./sign-in.js";
@@ -59,6 +60,7 @@ function openSession() {
         act(words.signOut, () => told(signOut())),
         act(words.watch.open, handOver),
         act(words.secret.open, changeSecret),
+        canAddPasskey() && act(words.passkeys.open, askPasskey),
         may("tablet") && !session().is_tablet && act(words.tablet.open, makeTablet),
         act(words.page, () => (location.hash = "#/access")),
       ),

@@ -3,8 +3,9 @@
  * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
  * for each message, so a session that has ended counts no more.
  */
-import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
+import { type Access, BEHIND_PROXY } from "../../access/access.ts";
 import { type Right, RIGHTS_OF } from "../../access/policy.ts";
+import type { Visit } from "../../access/visit.ts";
 import type { Who } from "../../access/who.ts";
 import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";

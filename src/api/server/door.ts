@@ -10,8 +10,9 @@ export function refusalAt(access: Access | undefined, { who, client }: Caller, d
   if (mayPass(who.rights, door)) return undefined;
   const isOn = access?.isOn === true;
   const right = rightOf(door);
-  if (isOn && right !== "read") access.refusedWrite(who, door, client);
-  if (right === undefined || !RIGHTS_OF.master.has(right)) return new Problem(403, api.onlyFromThisMachine());
+  if (isOn && right !== "read") access.refusedWrite(who.name, door, client);
+  if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
+    return new Problem(403, api.onlyFromThisMachine());
   if (who.tablet && who.role !== null && RIGHTS_OF[who.role].has(right) && !rightsByPin(who.role).has(right))
     return new Problem(403, api.notByPin());
   if (who.kind !== "visitor") return new Problem(403, api.notAllowed(who.name ?? "?"));

@@ -28,6 +28,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    access: "who may do what: people, sessions, programs, the HTTPS certificate",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",
@@ -67,7 +68,7 @@ export const cli = {
     dataDir: (dir: string) => `Data directory: ${dir}`,
     stopHint: "Ctrl-C ends it.",
     openSource: (name: string) =>
-      `${name} takes datagrams from anybody on the network; from: [192.168.4.1] in the project takes those of the gateway only`,
+      `${name} takes what anybody on the network sends; from: [192.168.4.1] in the project takes only what the gateway sends`,
     insecureOpen: "let whoever reaches the service from the network write as well, without a password",
     readableFromNetwork: (host: string) =>
       `Listening on ${host}: from the network one can only read, until somebody has signed in; --insecure-open lets anybody write`,

@@ -60,6 +60,10 @@ export const entries = {
     token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
     tablet_made: (user: string) => `${user} has made a device a bridge tablet`,
     tablets_forgotten: (user: string) => `${user} has taken away all bridge tablets`,
+    passkey_added: (name: string, label: string, _user: string) => `${name} has a new passkey: ${label}`,
+    passkey_removed: (name: string, label: string, user: string) => `Passkey ${label} of ${name} removed by ${user}`,
+    passkey_copied: (name: string, label: string, _user: string) =>
+      `Passkey ${label} of ${name} refused: there are two of it, one of them a copy`,
     watch_handed_over: (user: string, to: string, note: string | null) =>
       `${user} has handed the watch over to ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count: number, names: string, addresses: string) =>

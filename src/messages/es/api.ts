@@ -51,7 +51,8 @@ export const api = {
   keyRequired: () => "Falta key: la clave pública en base64.",
   personRequired: () => "Falta person: de quién es la clave.",
   keyWriterRequired: () => "Falta user: quién la anota.",
-  notAPersonKey: () => "key no es una clave pública Ed25519 (32 bytes en base64).",
+  notAPersonKey: () =>
+    "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
   keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
   keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
   personKeyAdded: (person: string, replaces: boolean) =>

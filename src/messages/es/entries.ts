@@ -54,6 +54,10 @@ export const entries = {
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
     tablet_made: (user) => `${user} ha hecho de un dispositivo una tableta del puente`,
     tablets_forgotten: (user) => `${user} ha retirado todas las tabletas del puente`,
+    passkey_added: (name, label) => `${name} tiene una llave de acceso nueva: ${label}`,
+    passkey_removed: (name, label, user) => `${user} ha retirado la llave de acceso ${label} de ${name}`,
+    passkey_copied: (name, label) =>
+      `Llave de acceso ${label} de ${name} rechazada: hay dos, y una de ellas es una copia`,
     watch_handed_over: (user, to, note) => `${user} ha entregado la guardia a ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count, names, addresses) =>
       `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,

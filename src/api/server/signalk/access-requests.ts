@@ -4,9 +4,10 @@
  * access is controlled a request waits for a person, and the client finds the answer at its `href`.
  */
 import { randomUUID } from "node:crypto";
-import type { Access, Visit } from "../../../access/access.ts";
+import type { Access } from "../../../access/access.ts";
 import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
+import type { Visit } from "../../../access/visit.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
 import { access as words } from "../../../messages/es/access.ts";

@@ -1,5 +1,6 @@
 /** Makes an output for each MQTT broker in the project. */
 import { join } from "node:path";
+import type { Access } from "../../../access/access.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
@@ -17,6 +18,7 @@ export interface MqttParts {
   readonly logbook: FileLogbook;
   readonly tags: TagStore;
   readonly alarms: Alarms;
+  readonly access: Access;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
