@@ -66,6 +66,7 @@ export const es = {
       do: "Entregar",
       done: (name) => `${name} tiene la guardia.`,
     },
+    byPassword: "Para las cuentas, los programas y las tabletas, entre con la contraseña en vez del PIN.",
     secret: {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
@@ -80,6 +81,7 @@ export const es = {
       title: "Una tableta del puente",
       why: "En este dispositivo se entrará con el PIN, y se saldrá solo cuando nadie lo toque durante un rato.",
       do: "Hacerla tableta del puente",
+      forget: "Retirar todas las tabletas",
     },
     roles: {
       guest: "Invitado",
@@ -129,8 +131,8 @@ export const es = {
       enter: "Firmar con ella…",
       enterTitle: "Firmar refrendos con esta llave de acceso",
       enterWhy:
-        "El libro tiene que decir que esta clave es suya. Ponga esta línea en un archivo del ordenador del barco:",
-      enterDo: "y anótela allí; una clave suya anterior deja de valer desde entonces:",
+        "El libro tiene que decir que esta clave es suya. En el ordenador del barco; una clave suya anterior deja de valer desde entonces:",
+      enterCompare: "La huella que se muestra allí tiene que ser esta:",
       entered: "Hecho",
       signIn: "Entrar con una llave de acceso",
       elsewhere: (names) =>
@@ -388,6 +390,8 @@ export const es = {
     broken: (ids) => `El libro fue alterado. La cadena se rompe en la entrada ${ids}.`,
     verifyFailed: (detail) => `No se pudo comprobar: ${detail}`,
     allKinds: "Todas las entradas",
+    withoutAudit: "La travesía, sin acceso ni servicio",
+    audit: "Acceso y servicio",
     older: "Ver entradas anteriores",
     empty: "Todavía no hay entradas.",
     details: "Detalles",
@@ -397,9 +401,9 @@ export const es = {
     countersigning: (id) => `Refrendar el asiento ${id}`,
     countersignedSaid: (id) => `Refrendado el asiento ${id}`,
     byPasskey: {
-      sign: "Firmar con mi llave de acceso",
+      sign: "Firmar",
       without: "Refrendar sin firma",
-      why: "La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
+      why: "Lo firma su llave de acceso. La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
     },
     correction: "Lo que debía decir",
     corrects: (id) => `Corrige el asiento ${id}`,
