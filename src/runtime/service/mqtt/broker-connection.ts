@@ -28,7 +28,6 @@ export class BrokerConnection {
   /** Resolves with the reason when the connection has ended. Never rejects. */
   readonly ended: Promise<string>;
   readonly #client: MqttClient;
-  readonly #socket: Socket;
   readonly #end: (reason: string) => void;
   readonly #texts: MqttMessages["reasons"];
   readonly #terms = new BrokerTerms();
@@ -39,7 +38,6 @@ export class BrokerConnection {
 
   private constructor(client: MqttClient, socket: Socket, texts: MqttMessages["reasons"]) {
     this.#client = client;
-    this.#socket = socket;
     this.#texts = texts;
     const { promise, resolve } = Promise.withResolvers<string>();
     this.ended = promise;
@@ -97,11 +95,6 @@ export class BrokerConnection {
       if (error instanceof OtherVersion) throw error;
       throw new Error(reasonOf(error, texts, false), { cause: error });
     }
-  }
-
-  /** Bytes that the network has not taken yet. */
-  get waitingBytes(): number {
-    return this.#socket.writableLength;
   }
 
   get isOpen(): boolean {
