@@ -161,8 +161,7 @@ export const doctor = {
   },
   broker: {
     good: (name: string) => `The MQTT broker ${name} takes this vessel`,
-    silent: (name: string, reason: string) =>
-      `The MQTT broker ${name} is not reached (${reason}); entries of the log book that are to go there wait`,
+    silent: (name: string, reason: string) => `The MQTT broker ${name} is not reached (${reason})`,
   },
   service: {
     none: () => "No service has this data directory open",

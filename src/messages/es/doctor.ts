@@ -157,8 +157,7 @@ export const doctor: DoctorMessages = {
   },
   broker: {
     good: (name) => `El broker MQTT ${name} admite este barco`,
-    silent: (name, reason) =>
-      `No se llega al broker MQTT ${name} (${reason}); los asientos que han de ir allí esperan en el libro`,
+    silent: (name, reason) => `No se llega al broker MQTT ${name} (${reason})`,
   },
   service: {
     none: () => "Ningún servicio tiene abierto este directorio de datos",
