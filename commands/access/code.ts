@@ -5,7 +5,7 @@ import { printed } from "../../src/runtime/access/access-verbs.ts";
 export default class AccessCode extends BitacoraCommand {
   static override summary = texts.summaries.code;
   static override examples = ["<%= config.bin %> <%= command.id %>"];
-  static override flags = { ...serviceFlags };
+  static override flags = serviceFlags;
 
   async run(): Promise<void> {
     const { flags } = await this.parse(AccessCode);

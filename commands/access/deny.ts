@@ -6,10 +6,11 @@ export default class AccessDeny extends BitacoraCommand {
   static override summary = texts.summaries.deny;
   static override examples = ["<%= config.bin %> <%= command.id %> 1f2e3d4c5b6a"];
   static override args = idArg;
-  static override flags = { ...serviceFlags };
+  static override flags = serviceFlags;
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(AccessDeny);
-    process.exitCode = await done(verbOptions(flags), `/access/requests/${encodeURIComponent(args.id)}/deny`);
+    const path = `/access/requests/${encodeURIComponent(args.id)}/deny`;
+    process.exitCode = await done(verbOptions(flags), path, {}, texts.denied);
   }
 }

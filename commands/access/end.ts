@@ -6,10 +6,11 @@ export default class AccessEnd extends BitacoraCommand {
   static override summary = texts.summaries.end;
   static override examples = ["<%= config.bin %> <%= command.id %> 1f2e3d4c5b6a"];
   static override args = idArg;
-  static override flags = { ...serviceFlags };
+  static override flags = serviceFlags;
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(AccessEnd);
-    process.exitCode = await done(verbOptions(flags), `/access/sessions/${encodeURIComponent(args.id)}/end`);
+    const path = `/access/sessions/${encodeURIComponent(args.id)}/end`;
+    process.exitCode = await done(verbOptions(flags), path, {}, texts.ended);
   }
 }

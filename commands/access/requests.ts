@@ -5,7 +5,7 @@ import { listOf } from "../../src/runtime/access/access-verbs.ts";
 export default class AccessRequests extends BitacoraCommand {
   static override summary = texts.summaries.requests;
   static override examples = ["<%= config.bin %> <%= command.id %>"];
-  static override flags = { ...serviceFlags };
+  static override flags = serviceFlags;
 
   async run(): Promise<void> {
     const { flags } = await this.parse(AccessRequests);

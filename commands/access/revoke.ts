@@ -6,10 +6,11 @@ export default class AccessRevoke extends BitacoraCommand {
   static override summary = texts.summaries.revoke;
   static override examples = ["<%= config.bin %> <%= command.id %> 1f2e3d4c5b6a"];
   static override args = idArg;
-  static override flags = { ...serviceFlags };
+  static override flags = serviceFlags;
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(AccessRevoke);
-    process.exitCode = await done(verbOptions(flags), `/access/tokens/${encodeURIComponent(args.id)}/revoke`);
+    const path = `/access/tokens/${encodeURIComponent(args.id)}/revoke`;
+    process.exitCode = await done(verbOptions(flags), path, {}, texts.revoked);
   }
 }

@@ -1,23 +1,26 @@
-import { BitacoraCommand, Flags, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { serviceFlags, texts, verbOptions } from "../../src/runtime/access/access-command.ts";
+import { BitacoraCommand, Flags } from "../../src/runtime/command.ts";
+import { grantFlags, serviceFlags, texts, verbOptions } from "../../src/runtime/access/access-command.ts";
 import { done, listOf } from "../../src/runtime/access/access-verbs.ts";
 
 export default class AccessTokens extends BitacoraCommand {
   static override summary = texts.summaries.tokens;
-  static override examples = ["<%= config.bin %> <%= command.id %> --make Prometheus"];
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --make Prometheus --scopes read --days 365",
+  ];
   static override flags = {
     ...serviceFlags,
     make: Flags.string({ summary: texts.flags.make, helpValue: "NAME" }),
-    scopes: Flags.string({ summary: texts.flags.scopes, default: "read" }),
-    days: wholeNumberFlag({ name: "days", summary: texts.flags.days, min: 1, max: 3660 })({ default: 365 }),
+    ...grantFlags,
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(AccessTokens);
     const { make, scopes, days } = flags;
+    const options = verbOptions(flags);
     process.exitCode =
       make === undefined
-        ? await listOf(verbOptions(flags), "/access/tokens", [
+        ? await listOf(options, "/access/tokens", [
             "id",
             "name",
             "scopes",
@@ -26,6 +29,6 @@ export default class AccessTokens extends BitacoraCommand {
             "used_at",
             "address",
           ])
-        : await done(verbOptions(flags), "/access/tokens", { name: make, scopes, days });
+        : await done(options, "/access/tokens", { name: make, scopes, days }, "");
   }
 }

@@ -5,9 +5,9 @@
  *     open                 anybody, where the service listens on loopback only (also through a proxy), or with `--insecure-open`
  *     visitor              anybody else who reaches the service and has not signed in; reads, where the project lets everybody
  *     guest … master       people, by the role of their account
+ *     wires                a bus or a broker, where nobody can prove who they are
  *
- * A program has the rights of its token's scopes. Pages, documents and files of the console are public and no doors. The server of raw
- * frames takes nothing in. Pure.
+ * A program has the rights of its token's scopes. Pages, documents and files of the console are public and no doors. Pure.
  */
 
 /** What a door lets somebody do. */
@@ -33,6 +33,7 @@ export const RIGHTS = [
   "project reload",
   "accept book",
   "access code",
+  "stop",
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
@@ -91,9 +92,35 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "correct",
     "application data",
   ]),
-  // Everything but what only somebody at the computer itself may: to confirm a book whose evidence is gone, and to read the code.
-  master: new Set<Right>(RIGHTS.filter((right) => right !== "accept book" && right !== "access code")),
+  // Everything but what only somebody at the computer itself may: to confirm a book whose evidence is gone, to read the code, to stop.
+  master: new Set<Right>(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right))),
 };
+
+/**
+ * Wires on which nobody can prove who they are: what somebody there may at the most. How much of it the project says, and by whom it was
+ * done the log book says as well as the wire does.
+ */
+export const WIRES = {
+  MQTT: ["acknowledge", "silence"],
+  "NMEA 2000": ["acknowledge", "silence"],
+  "NMEA 0183": ["acknowledge", "silence"],
+} as const satisfies Readonly<Record<string, readonly Right[]>>;
+export type Wire = keyof typeof WIRES;
+
+export function rightsOfWire(wire: Wire, allowed: readonly Right[]): Rights {
+  return new Set<Right>(["public", ...WIRES[wire].filter((right) => allowed.includes(right))]);
+}
+
+/**
+ * What a PIN does not open, only a password: four digits on a tablet that lies about must not make accounts, tokens and tablets, which
+ * stay when it is found again.
+ */
+const NOT_BY_PIN: Rights = new Set<Right>(["people", "tokens", "tablet"]);
+
+/** Of somebody who has signed in with a PIN. */
+export function rightsByPin(role: Role): Rights {
+  return RIGHTS_OF[role].difference(NOT_BY_PIN);
+}
 
 /** What a program may be let do, by the scopes of its token. */
 export const SCOPES = {
@@ -109,8 +136,8 @@ export function rightsOfScopes(scopes: readonly Scope[]): Rights {
   return new Set<Right>(["public", ...scopes.flatMap((scope) => SCOPES[scope])]);
 }
 
-/** Method and path; `WS` is a message by a WebSocket. */
-export const DOORS: Readonly<Record<string, Right>> = {
+/** Method and path; `WS` is a message by a WebSocket; then the doors that are none of HTTP. `null`: nobody passes, whoever they are. */
+export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /alarms/{alarm_id}/ack": "acknowledge",
   "POST /alarms/silence": "silence",
   "POST /alarms/{alarm_id}/silence": "silence",
@@ -136,10 +163,18 @@ export const DOORS: Readonly<Record<string, Right>> = {
   "POST /access/sessions/{id}/end": "own account",
   "POST /access/watch": "watch",
   "POST /access/tablet": "tablet",
+  "POST /access/tablets/forget": "tablet",
   "GET /access/people": "people",
   "POST /access/people": "people",
   // One's own password; the rest asks for "people" besides.
   "POST /access/people/{name}": "own account",
+  "POST /access/passkeys/sessions/challenge": "public",
+  "POST /access/passkeys/sessions": "public",
+  // One's own; to see and remove those of others asks for "people" besides.
+  "GET /access/passkeys": "own account",
+  "POST /access/passkeys/challenge": "own account",
+  "POST /access/passkeys": "own account",
+  "POST /access/passkeys/{id}/remove": "own account",
   "GET /access/tokens": "tokens",
   "POST /access/tokens": "tokens",
   "POST /access/tokens/{id}/revoke": "tokens",
@@ -171,14 +206,62 @@ export const DOORS: Readonly<Record<string, Right>> = {
   "DELETE /signalk/v2/api/notifications": "read",
   "PUT /signalk/v2/api/resources/logbook": "read",
   "DELETE /signalk/v2/api/resources/logbook": "read",
+
+  // Commands of a broker's clients: `mqtt[].commands` of the project allows them.
+  "MQTT acknowledge": "acknowledge",
+  "MQTT silence": "silence",
+  // Alert responses of other devices on a bus: `nmea2000.alerts` allows them. Our alarms are not tested from there.
+  "NMEA2000 126984 acknowledge": "acknowledge",
+  "NMEA2000 126984 silence": "silence",
+  "NMEA2000 126984 test off": null,
+  "NMEA2000 126984 test on": null,
+  // What else our node takes: requests for what it sends anyway, and its own address. Nothing of it changes the vessel.
+  "NMEA2000 59392": "public",
+  "NMEA2000 59904": "public",
+  "NMEA2000 60160": "public",
+  "NMEA2000 60416": "public",
+  "NMEA2000 60928": "public",
+  "NMEA2000 65240": "public",
+  "NMEA2000 126208": "public",
+  "NMEA2000 126996": "public",
+  "NMEA2000 126998": "public",
+  // Alarms of other devices, which are theirs; like values, they come by a source that the project names.
+  "NMEA2000 126983": "public",
+  "NMEA2000 126985": "public",
+  // Commands about an alert by sentences: to acknowledge, to silence, to have it said again. The responsibility for it stays ours.
+  "NMEA0183 ACN A": "acknowledge",
+  "NMEA0183 ACN S": "silence",
+  "NMEA0183 ACN Q": "public",
+  "NMEA0183 ACN O": null,
+  // The server of raw frames gives frames out, and takes none.
+  "RAW frame": null,
+  // Commands that work on the files of a stopped service. Who has the files, by the rights of the computer, is at the computer itself.
+  "FILES logbook add": "log",
+  "FILES logbook correct": "correct",
+  "FILES logbook countersign": "countersign",
+  "FILES logbook checkpoint": "sign",
+  "FILES logbook accept": "accept book",
+  "FILES logbook enter-key": "accept book",
+  "FILES logbook revoke-key": "accept book",
+  "FILES history compact": "stop",
+  "FILES restore": "stop",
+  // Signals to the service, which the computer's system lets its administrator send.
+  "SIGNAL SIGHUP": "project reload",
+  "SIGNAL SIGINT": "stop",
+  "SIGNAL SIGTERM": "stop",
 };
 
-/** The right that a door asks for; undefined: only `local` passes. What only reads has no row of its own: a GET never changes anything. */
-export function rightOf(door: string): Right | undefined {
-  return DOORS[door] ?? (/^(GET|HEAD|OPTIONS) /.test(door) ? "read" : undefined);
+/**
+ * The right that a door asks for; null: nobody has it; undefined: only `local` passes. What only reads has no row of its own: a GET never
+ * changes anything.
+ */
+export function rightOf(door: string): Right | null | undefined {
+  const right = DOORS[door];
+  return right === undefined && /^(GET|HEAD|OPTIONS) /.test(door) ? "read" : right;
 }
 
 export function mayPass(rights: Rights, door: string): boolean {
   const right = rightOf(door);
+  if (right === null) return false;
   return right === undefined ? rights === RIGHTS_OF.local : rights.has(right);
 }

@@ -36,7 +36,7 @@ export async function dispatch(argv: readonly string[], program: Program): Promi
   try {
     if (!isCommand || asksForHelp(argv)) {
       if (words.length === 0) tellLeftOut(program);
-      await askOclif(argv, program, patternOf(words, isCommand, argv));
+      await askOclif(argv, program, patternOf({ words, isCommand }, argv, program));
     } else {
       const url = pathToFileURL(fileOf(words, program)).href;
       const { default: command } = (await import(url)) as CommandModule;
@@ -53,15 +53,22 @@ function wordsOf(argv: readonly string[], program: Program): { words: readonly s
   const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
   for (let n = words.length; n > 0; n -= 1) {
     const first = words.slice(0, n);
-    if (existsSync(fileOf(first, program))) return { words: first, isCommand: true };
+    if (!existsSync(fileOf(first, program))) continue;
+    // A word after a command that is also a folder of commands is one that the folder has not.
+    const isUnknown = n < words.length && isFolder(first.join("/"), program.root);
+    return { words: first, isCommand: !isUnknown };
   }
   const [topic] = words;
-  const isTopic = topic !== undefined && existsSync(`${program.root}${COMMANDS}/${topic}`);
+  const isTopic = topic !== undefined && isFolder(topic, program.root);
   return { words: isTopic ? [topic] : [], isCommand: false };
 }
 
 function fileOf(words: readonly string[], { root }: Program): string {
   return `${root}${COMMANDS}/${words.join("/")}.js`;
+}
+
+function isFolder(path: string, root: string): boolean {
+  return existsSync(`${root}${COMMANDS}/${path}`);
 }
 
 /** After `--` nothing is an option. */
@@ -71,10 +78,16 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /** Which commands the question is about. */
-function patternOf(words: readonly string[], isCommand: boolean, argv: readonly string[]): string {
-  if (isCommand) return words.join("/");
+function patternOf(
+  { words, isCommand }: { readonly words: readonly string[]; readonly isCommand: boolean },
+  argv: readonly string[],
+  { root }: Program,
+): string {
+  const path = words.join("/");
+  // Of a command that is also a folder of commands, help shows both.
+  if (isCommand) return isFolder(path, root) ? `{${path},${path}/*}` : path;
   if (argv[0] === "--version") return "none";
-  return words.length === 0 ? "**/*" : `${words.join("/")}/*`;
+  return words.length === 0 ? "**/*" : `${path}/*`;
 }
 
 /** npm leaves out an optional package that it cannot build, and says nothing: who asks for the version or the commands is told. */

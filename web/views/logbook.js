@@ -1,10 +1,12 @@
 /** The log book: newest entries first, how far they are signed, a line to write in it, and the check of its chain. */
 import { getJson, post } from "../api.js";
 import { h, setText } from "../dom.js";
+import { countersignByPasskey, signingPasskey } from "../passkey-signature.js";
 import { texts } from "../texts.js";
 import { logEntry, namedBy } from "./logbook-entry.js";
 import { signedState } from "./logbook-signed.js";
 import { asked } from "./ask.js";
+import { askForm } from "./dialog.js";
 import { notice } from "./notice.js";
 import { knownUser } from "./user.js";
 
@@ -18,11 +20,12 @@ export function logbookPage() {
     { type: "button", class: "plain", hidden: true, onclick: () => void loadOlder() },
     texts.logbook.older,
   );
-  let kind = "";
+  // What is asked of the interface.
+  let choice = {};
   let entries = [];
 
   const query = (extra = {}) =>
-    getJson(`/logbook?${new URLSearchParams({ limit: String(PAGE), ...(kind === "" ? {} : { kind }), ...extra })}`);
+    getJson(`/logbook?${new URLSearchParams({ limit: String(PAGE), ...choice, ...extra })}`);
 
   const signed = signedState();
   const border = h("li", { class: "signed-border quiet" }, texts.logbook.unsignedAbove);
@@ -88,14 +91,13 @@ export function logbookPage() {
     {
       "aria-label": texts.logbook.allKinds,
       onchange: (event) => {
-        kind = event.target.value;
+        choice = JSON.parse(event.target.value);
         entries = [];
         older.hidden = true;
         void load();
       },
     },
-    h("option", { value: "" }, texts.logbook.allKinds),
-    ...Object.entries(texts.logbook.kinds).map(([value, name]) => h("option", { value }, name)),
+    ...choices().map(([name, value]) => h("option", { value: JSON.stringify(value) }, name)),
   );
 
   void load();
@@ -112,6 +114,17 @@ export function logbookPage() {
     ),
     end: () => clearInterval(timer),
   };
+}
+
+/** What can be chosen, by its name: the audit apart, and each kind of what the crew and the vessel have done. */
+function choices() {
+  const { allKinds, withoutAudit, audit, kinds } = texts.logbook;
+  return [
+    [allKinds, {}],
+    [withoutAudit, { audit: "without" }],
+    [audit, { audit: "only" }],
+    ...Object.entries(kinds).map(([kind, name]) => [name, { kind }]),
+  ];
 }
 
 function writing(load) {
@@ -158,9 +171,27 @@ async function correct({ id, summary }, load) {
 }
 
 /** Says in the name of whoever is on watch that an entry is right. */
-async function countersign({ id }, load) {
+async function countersign({ id, summary }, load) {
   const user = await knownUser();
-  if (user !== undefined) await write(`/logbook/${id}/countersignatures`, { user }, load);
+  if (user === undefined) return;
+  const plain = () => write(`/logbook/${id}/countersignatures`, { user }, load);
+  const passkey = await signingPasskey();
+  if (passkey === undefined) {
+    await plain();
+    return;
+  }
+  const { sign, without, why } = texts.logbook.byPasskey;
+  await askForm({
+    title: texts.logbook.countersigning(id),
+    fields: [h("blockquote", {}, summary), h("p", { class: "quiet" }, why)],
+    button: h("button", { class: "primary" }, sign),
+    act: async () => {
+      const receipt = await countersignByPasskey(id, passkey);
+      notice(texts.logbook.written(receipt.id));
+      await load();
+    },
+    other: { text: without, act: plain },
+  });
 }
 
 async function write(path, parameters, load) {

@@ -1,6 +1,7 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
 import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
+import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
 import { type JsonObject, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { isGoodSignature, payloadOf } from "../../logbook/person/person-signature.ts";
@@ -44,6 +45,10 @@ export const logbookEndpoints = [
       kind: choiceParameter("Only entries of this kind.", KINDS),
       since: timeParameter("Lower time bound, inclusive."),
       until: timeParameter("Upper time bound, inclusive."),
+      audit: choiceParameter(
+        "`only` gives the entries about the service itself and who uses it, `without` the others, of the newest 100000.",
+        AUDIT_CHOICES,
+      ),
       limit: integerParameter("Maximum number of entries.", {
         minimum: 1,
         maximum: limitMax,
@@ -52,8 +57,9 @@ export const logbookEndpoints = [
     },
     answer: arrayOf(refTo("LogEntry")),
     problems: { 503: "The log book cannot be read." },
-    handle({ kind, since, until, limit }, { parts }) {
-      const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
+    handle({ kind, since, until, audit, limit }, { parts }) {
+      const chosen = { ...(kind === undefined ? {} : { kind }), ...(audit === undefined ? {} : { audit }) };
+      const query = { limit, ...timeBounds(since, until), ...chosen };
       return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
     },
   }),
@@ -121,6 +127,10 @@ export const logbookEndpoints = [
       signed_at: freeTextParameter(
         "When it was signed, by the clock of the person's computer (ISO 8601, UTC, milliseconds).",
       ),
+      authenticator_data: freeTextParameter("Where a passkey has signed: `response.authenticatorData`, in base64."),
+      client_data: freeTextParameter(
+        "And `response.clientDataJSON`, in base64; its challenge is the SHA-256 of what is signed.",
+      ),
     },
     answer: refTo("LogReceipt"),
     problems: {
@@ -129,11 +139,12 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; the countersignature is not in it.",
       ...WRITE_PROBLEMS,
     },
-    async handle({ entry_id: text, summary, user, signature, key, signed_at: signedAt }, { parts }) {
+    async handle({ entry_id: text, summary, user, ...signed }, { parts }) {
       const countersigns = await earlierEntry(parts, text);
       const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
-      const given = { signature, key, signedAt, person: user, summary: said };
-      const payload = signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
+      const given = { ...signed, person: user, summary: said };
+      const payload =
+        signed.signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
       return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload, user }));
     },
   }),
@@ -227,12 +238,15 @@ export const logbookEndpoints = [
 async function signedPayload(
   { logbook, project }: ServiceParts,
   id: number,
-  { signature = "", key = "", signedAt = "", person, summary }: SignatureGiven,
+  { signature = "", key = "", signed_at: signedAt = "", person, summary, ...given }: SignatureGiven,
 ): Promise<JsonObject> {
   const entry = await logbook.entry(id);
   if (entry === undefined) throw new Problem(404, api.entryUnknown(String(id)));
   const about = { vessel: originOf(project.id), entryId: id, entryHash: entry.hash };
-  const statement = { ...about, person, summary, signedAt, personKey: key, signature };
+  const { authenticator_data: authenticatorData, client_data: clientData } = given;
+  const passkey =
+    authenticatorData === undefined || clientData === undefined ? undefined : { authenticatorData, clientData };
+  const statement = { ...about, person, summary, signedAt, personKey: key, signature, passkey };
   if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong(id));
   const standing = (await personKeysOf(logbook)).standing(person, key);
   if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
@@ -242,7 +256,9 @@ async function signedPayload(
 interface SignatureGiven {
   readonly signature: string | undefined;
   readonly key: string | undefined;
-  readonly signedAt: string | undefined;
+  readonly signed_at: string | undefined;
+  readonly authenticator_data: string | undefined;
+  readonly client_data: string | undefined;
   readonly person: string;
   readonly summary: string;
 }

@@ -10,7 +10,11 @@
 import { readSentence } from "../sentence.ts";
 import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
 
-const COMMANDS = ["A", "Q", "O", "S"] as const;
+/** What a project may allow. */
+export const ALERT_COMMANDS = ["acknowledge", "silence"] as const;
+export type AlertCommandName = (typeof ALERT_COMMANDS)[number];
+
+export const COMMANDS = ["A", "Q", "O", "S"] as const;
 type AlertCommandLetter = (typeof COMMANDS)[number];
 
 export interface AlertCommand extends AlertIdentity {

@@ -20,6 +20,12 @@ export const ALERT_STATE = {
 } as const;
 export const ALERT_COMMAND = { ACKNOWLEDGE: 0, SILENCE: 1, TEST_OFF: 2, TEST_ON: 3 } as const;
 
+/** `test off`; a code that the standard has not is its number. */
+export function alertCommandName(command: number | null): string {
+  const found = Object.entries(ALERT_COMMAND).find(([, code]) => code === command);
+  return found?.[0].toLowerCase().replaceAll("_", " ") ?? String(command);
+}
+
 export const TYPE_OF_PRIORITY: Readonly<Record<Priority, number>> = {
   emergency: ALERT_TYPE.EMERGENCY,
   alarm: ALERT_TYPE.ALARM,

@@ -25,6 +25,8 @@ interface AlertDesk {
 export interface AlertExchangeOptions {
   readonly source: AlertSource;
   readonly desk: AlertDesk;
+  /** Whether a device may ask for that; it is named as in the log book. */
+  readonly mayAsk: (command: number | null, user: string) => boolean;
   /** False for an alarm that another device has told us of: it is not sent back. */
   readonly isOurs: (record: AlertRecord) => boolean;
   readonly clock: Clock;
@@ -121,15 +123,13 @@ export class AlertExchange {
   }
 
   async #do({ command, by }: AlertResponse, record: AlertRecord, address: number): Promise<void> {
-    const { desk, userOf, nameAt } = this.#options;
+    const { desk, mayAsk, userOf, nameAt } = this.#options;
     const user = userOf(address, by ?? nameAt(address));
     try {
+      if (!mayAsk(command, user)) return this.#refuse(address);
       if (command === ALERT_COMMAND.ACKNOWLEDGE) await desk.acknowledge(record.id, user);
       else if (command === ALERT_COMMAND.SILENCE && desk.silence !== undefined) await desk.silence(record.id, user);
-      else {
-        this.#refuse(address);
-        return;
-      }
+      else return this.#refuse(address);
       this.#counters.responses += 1;
     } catch {
       this.#counters.responses_failed += 1;

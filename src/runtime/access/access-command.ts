@@ -1,6 +1,8 @@
 /** What the commands of `bitacora access` have in common: the flags that name the service, and where they write. */
+import { limits } from "../../access/limits.ts";
+import { ROLES } from "../../access/policy.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { Args, Flags, locale, texts as cliTexts } from "../command.ts";
+import { Args, Flags, locale, texts as cliTexts, wholeNumberFlag } from "../command.ts";
 import type { AccessVerbOptions } from "./access-verbs.ts";
 
 const { access, alarms } = messagesIn(locale);
@@ -14,6 +16,16 @@ export const serviceFlags = {
 
 export const nameArg = { name: Args.string({ description: texts.name, required: true }) };
 export const idArg = { id: Args.string({ description: texts.id, required: true }) };
+
+const roleFlagOf = { summary: texts.flags.role, options: ROLES };
+export const roleFlag = Flags.string(roleFlagOf);
+export const roleOfNew = Flags.string({ ...roleFlagOf, default: "crew" });
+
+/** What a program is let do, and how long. */
+export const grantFlags = {
+  scopes: Flags.string({ summary: texts.flags.scopes, helpValue: "SCOPE,…", default: "read" }),
+  days: wholeNumberFlag({ name: "days", summary: texts.flags.days, min: 1, max: limits.tokenDays })({ default: 365 }),
+};
 
 interface ServiceFlags {
   readonly url?: string | undefined;

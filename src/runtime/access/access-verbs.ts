@@ -3,15 +3,17 @@
  * give the exit status.
  */
 import { userInfo } from "node:os";
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { getJson, postJson } from "../../api/client.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+import { textTable } from "../terminal/text-table.ts";
 
 export interface AccessVerbOptions {
   readonly url: string | undefined;
@@ -19,86 +21,70 @@ export interface AccessVerbOptions {
   readonly json: boolean;
   readonly texts: AccessCommandMessages;
   readonly env: NodeJS.ProcessEnv;
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable;
 }
 
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
+type Column = keyof AccessCommandMessages["columns"];
 
 const DEFAULT_URL = "http://127.0.0.1:8000";
 const TIMEOUT_MS = 30_000;
 
-/** Prints a list, a row for each item with these members. */
-export async function listOf(options: AccessVerbOptions, path: string, members: readonly string[]): Promise<number> {
-  const items = await getJson(await urlOf(options), path, isList, asking(options));
-  if (options.json) options.stdout.write(`${JSON.stringify(items)}\n`);
-  else if (items.length === 0) options.stderr.write(`${options.texts.none}\n`);
-  else options.stdout.write(`${tableOf(items, members)}\n`);
+/** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
+export async function listOf(options: AccessVerbOptions, path: string, columns: readonly Column[]): Promise<number> {
+  const items = await (await askingOf(options)).list(path);
+  const { json, stdout, stderr, texts } = options;
+  if (json) for (const item of items) stdout.write(`${plainJson(item)}\n`);
+  else if (items.length === 0) stderr.write(`${texts.none}\n`);
+  else {
+    const head = columns.map((column) => texts.columns[column]);
+    stdout.write(textTable([head, ...items.map((item) => columns.map((column) => shown(item[column], texts)))]));
+  }
   return EXIT_GOOD;
 }
 
 /** Prints one member of an answer. */
 export async function printed(options: AccessVerbOptions, path: string, member: string): Promise<number> {
-  const item = await getJson(await urlOf(options), path, isItem, asking(options));
-  options.stdout.write(`${options.json ? JSON.stringify(item) : shown(item[member])}\n`);
+  const item = await (await askingOf(options)).item(path);
+  options.stdout.write(`${options.json ? plainJson(item) : shown(item[member], options.texts)}\n`);
   return EXIT_GOOD;
 }
 
-/** Does it in the name of the user of this computer. Prints the token, where the answer has one. */
-export async function done(options: AccessVerbOptions, path: string, body: Item = {}): Promise<number> {
-  const given = { user: userInfo().username, ...body };
-  const answer = await postJson(await urlOf(options), path, isItem, asking(options), given);
-  const { token } = answer;
-  options.stdout.write(
-    `${options.json ? JSON.stringify(answer) : token === undefined ? options.texts.done : shown(token)}\n`,
-  );
+/** Does it in the name of the user of this computer, and prints what was done: `said`, or the token that the answer has. */
+export async function done(options: AccessVerbOptions, path: string, body: Item, said: string): Promise<number> {
+  const answer = await (await askingOf(options)).post(path, { user: userInfo().username, ...body });
+  const { token = said } = answer;
+  options.stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
   return EXIT_GOOD;
 }
 
-/** The first line of standard input; at a terminal it is asked for, and not shown. */
-export async function secretOf({ stdin, stderr, texts }: AccessVerbOptions): Promise<string> {
-  const isTerminal = stdin.isTTY;
-  if (isTerminal) stderr.write(texts.password);
-  const silent = new Writable({ write: (_chunk, _encoding, taken) => taken() });
-  const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal });
-  try {
-    for await (const line of lines) {
-      if (isTerminal) stderr.write("\n");
-      if (line !== "") return line;
-      break;
-    }
-  } finally {
-    lines.close();
-  }
-  throw new BitacoraError("usage", { reason: texts.noPassword });
+/** Prints the public line of a passkey, as `logbook enter-key` reads it. */
+export async function keyLine(options: AccessVerbOptions, path: string, id: string): Promise<number> {
+  const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
+  const { name: person, person_key: personKey } = passkey ?? {};
+  if (typeof person !== "string" || typeof personKey !== "string")
+    throw new BitacoraError("usage", { reason: options.texts.noKeyLine(id) });
+  const key = { person, personKey };
+  options.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
+  return EXIT_GOOD;
 }
 
-async function urlOf({ url, dataDir, env }: AccessVerbOptions): Promise<string> {
-  if (url !== undefined) return url;
-  const { dir } = resolveReadableDataDir(dataDir, env);
-  return (await runningServiceUrl(dir)) ?? DEFAULT_URL;
+/** The service that is named, else the one that runs on the data directory, else the usual address. */
+export async function askingOf({ url, dataDir, env, texts }: AccessVerbOptions) {
+  const service = url ?? (await runningServiceUrl(resolveReadableDataDir(dataDir, env).dir)) ?? DEFAULT_URL;
+  const client = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreign };
+  return {
+    item: (path: string) => getJson(service, path, isItem, client),
+    list: (path: string) => getJson(service, path, isList, client),
+    post: (path: string, body: Item) => postJson(service, path, isItem, client, body),
+  };
 }
 
-function asking({ texts }: AccessVerbOptions) {
-  return { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreign };
-}
-
-function tableOf(items: readonly Item[], members: readonly string[]): string {
-  const rows = [members, ...items.map((item) => members.map((member) => shown(item[member])))];
-  const widths = members.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return "-";
+export function shown(value: unknown, { yes }: Pick<AccessCommandMessages, "yes">): string {
+  if (value === null || value === undefined || value === false || value === "") return "–";
+  if (value === true) return yes;
   return plainText(Array.isArray(value) ? value.join(",") : String(value as string));
 }
 

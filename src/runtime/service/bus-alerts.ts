@@ -2,9 +2,12 @@
  * The service's alarms on one bus, if the project has `nmea2000: { alerts: true }`. This output passes each change of an alarm to the
  * alert exchange of that bus, which sends it through our node and handles the answers of other devices.
  */
+import type { Access } from "../../access/access.ts";
+import { WireDoor } from "../../access/wire-door.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
+import { alertCommandName } from "../../nmea2000/alerts/alert-codes.ts";
 import { AlertExchange } from "../../nmea2000/alerts/alert-exchange.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
@@ -19,6 +22,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { OutputRunner } from "./runner.ts";
 
 export interface BusAlertsParts {
+  readonly access: Pick<Access, "refusedOnWire">;
   readonly alarms: Alarms;
   readonly tags: TagStore;
   readonly clock: Clock;
@@ -44,8 +48,11 @@ export class BusAlerts implements OutputRunner {
 
   /** Called once, when the bus has our node and before the node is started. */
   attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
-    const { alarms, tags, clock, texts } = this.#parts;
+    const { access, alarms, tags, clock, texts } = this.#parts;
     this.#node = node;
+    // That the project sends its alarms to the buses lets those who hear them answer.
+    const allowed = ["acknowledge", "silence"] as const;
+    const door = new WireDoor({ wire: "NMEA 2000", allowed, onRefused: access.refusedOnWire });
     const exchange = new AlertExchange({
       source: {
         name,
@@ -55,6 +62,7 @@ export class BusAlerts implements OutputRunner {
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },
       desk: alarms,
+      mayAsk: (command, user) => door.lets(user, `NMEA2000 ${PGN.ALERT_RESPONSE} ${alertCommandName(command)}`),
       isOurs: ({ tag_id: tagId }) => !isForeignAlertTag(tagId),
       clock,
       send: (message) => node.send(message),

@@ -4,16 +4,18 @@
  * made anew, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import { SYSTEM_USER } from "../../core/written-text.ts";
+import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
+import type { ProjectFileState } from "../../project/project-file.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -21,7 +23,9 @@ import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
 import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
-import { SentenceServer } from "./nmea0183/sentence-server.ts";
+import { makeSentenceOutputs } from "./nmea0183/make-sentence-outputs.ts";
+import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
+import { ownNamesOf } from "./nmea0183/sentence-source.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";
@@ -71,7 +75,10 @@ const NAMES: Partial<Record<keyof Project, string>> = {
 };
 
 export interface ReloadParts
-  extends Omit<NotifierParts, "project" | "logbook">, Pick<ExportParts, "history">, Pick<MqttParts, "logbook" | "access"> {
+  extends
+    Omit<NotifierParts, "project" | "logbook">,
+    Pick<ExportParts, "history">,
+    Pick<MqttParts, "logbook" | "access"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;
@@ -79,6 +86,9 @@ export interface ReloadParts
   readonly watches: Watches;
   readonly outputs: Outputs;
   readonly sourcing: Sourcing;
+  /** Undefined if nothing has shown since the start what AIS hears. */
+  readonly targets: AisTargets | undefined;
+  readonly sentenceAlerts: SentenceAlerts;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
 }
@@ -106,17 +116,18 @@ export class Reload {
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
-    const taken = this.#turn.then(() => this.#fromFile(language));
+  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
-  async #fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
+  async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const { rereadProject } = this.#parts.options;
     if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      return await this.#take(this.#parts.complete(await rereadProject(language)));
+      const { project, file } = await rereadProject(language);
+      return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
       return this.#refuse(describeError(error, language));
@@ -128,7 +139,7 @@ export class Reload {
     return { refused };
   }
 
-  async #take(next: Project): Promise<ReloadReport> {
+  async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
     const { present } = this.#parts.options;
     const before = present.project;
     const changed = (Object.keys(TAKES) as (keyof Project)[]).filter(
@@ -140,6 +151,8 @@ export class Reload {
     const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
     const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
     if (now.includes("tags") && next.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+    // The sources do not take what we ourselves send.
+    if (!isDeepStrictEqual(ownNamesOf(before), ownNamesOf(next))) parts.add("sources");
     const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, next.nmea2000.rawServer);
 
     const rulesBefore = this.#rulesOf(before);
@@ -151,23 +164,26 @@ export class Reload {
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
-    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater] };
-    if (changed.length > 0) this.#tell(report);
+    const aisLater = this.#parts.targets === undefined && next.nmea0183.some(({ ais }) => ais) ? ["nmea0183.ais"] : [];
+    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater, ...aisLater] };
+    const fileBefore = present.file;
+    present.file = file;
+    if (changed.length > 0) this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
     return report;
   }
 
-  #tell(report: ReloadReport): void {
+  #tell(report: ReloadReport, user: string, hashes: Readonly<Record<string, string>>): void {
     const { outbox, options } = this.#parts;
     const { log, messages } = options;
     const applied = report.applied.join(", ");
     const restart = report.needs_restart.join(", ");
     log.info(messages.cli.serve.reloaded(applied, restart));
-    const payload = { event: "project_reloaded", ...report };
+    const payload = { event: PROJECT_RELOADED, ...report, ...hashes };
     outbox.add({
       kind: "manual",
       summary: messages.entries.projectReloaded(applied, restart),
       payload,
-      user: SYSTEM_USER,
+      user,
     });
   }
 
@@ -226,7 +242,7 @@ export class Reload {
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     if (made === "nmea0183")
-      return project.nmea0183 === null ? [] : [new SentenceServer(project.nmea0183, { ...options, ...this.#parts })];
+      return makeSentenceOutputs({ ...options, ...this.#parts, project, alerts: this.#parts.sentenceAlerts });
     if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
@@ -235,6 +251,10 @@ export class Reload {
 
 function nameOf(key: keyof Project): string {
   return NAMES[key] ?? key;
+}
+
+function wasBefore(file: ProjectFileState | undefined): Readonly<Record<string, string>> {
+  return file === undefined ? {} : { project_sha256_before: file.sha256 };
 }
 
 function byId(tags: readonly ProjectTag[]): ReadonlyMap<string, ProjectTag> {

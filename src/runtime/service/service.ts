@@ -22,8 +22,10 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
+import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
+import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
@@ -77,7 +79,7 @@ async function start(
 ): Promise<Omit<RunningService, "stop">> {
   const complete = (raw: Project) => withServiceTags(raw, given.messages);
   const project = complete(given.project);
-  const options = { ...given, project, present: { project } };
+  const options = { ...given, project, present: { project, file: given.projectFileState } };
   const { log, stop } = options;
   stop?.throwIfAborted();
 
@@ -108,25 +110,41 @@ async function start(
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
+  // Before the outputs end: witnesses, brokers and shore get it as well.
+  const run = new RunEntries(options, { logbook, outbox });
+  onStop(() => run.stopped());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
   const ais = targets && new AisReader(targets);
-  const sourceOptions = { ...options, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
+  const sentenceAlerts = new SentenceAlerts({ alarms, access, clock: options.clock, isOperational });
+  const heard = { ais, targets, sentenceAlerts };
+  const sourceOptions = {
+    ...options,
+    ...heard,
+    access,
+    tags,
+    alarms,
+    busClock,
+    tap: () => outputs.tap(),
+    isOperational,
+  };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
     options,
+    access,
     logbook,
     outbox,
     tags,
     alarms,
-    access,
     history: service.history,
     mayWrite,
     watches,
     outputs,
     sourcing,
+    targets,
+    sentenceAlerts,
     complete,
   };
   const reload = new Reload(reloading);
@@ -138,7 +156,7 @@ async function start(
     outputs,
     witnesses,
     sourcing,
-    reload: (language) => reload.fromFile(language),
+    reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
     https: await openHttps(options, mayWrite, onStop),
@@ -147,8 +165,9 @@ async function start(
   stop?.throwIfAborted();
   const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
+  await run.started(access.isOn);
   onStop(await noteServiceUrl(options.dataDir, url));
-  const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
+  const shore = await openShore(options, { key, logbook, outbox, history: tagParts.history, tags, alarms, mayWrite });
   outputs.add([
     ...reload.outputs,
     ...(witnesses.isEmpty ? [] : [witnesses]),

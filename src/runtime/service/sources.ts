@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
@@ -16,13 +17,14 @@ import { Simulator } from "../../simulator/simulator.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { gatewayRunner } from "./gateway-source.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
-import { BusAlerts } from "./bus-alerts.ts";
+import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "./mqtt/broker-source.ts";
+import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "./nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
@@ -35,6 +37,7 @@ export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
   readonly alarms: Alarms;
+  readonly access: BusAlertsParts["access"];
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
@@ -47,6 +50,10 @@ export interface SourcesOptions {
   readonly isOperational: () => boolean;
   /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
   readonly ais: Pick<AisReader, "hear"> | undefined;
+  /** Gets the stations of sentences of AIS; undefined as `ais`. */
+  readonly targets: AisTargets | undefined;
+  /** Carries out what comes by NMEA 0183 about our alarms. */
+  readonly sentenceAlerts: SentenceAlerts;
 }
 
 export class Sources {
@@ -206,7 +213,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { tags, alarms, clock } = options;
+  const { access, tags, alarms, clock } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -220,7 +227,9 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
-    alerts: alerts ? new BusAlerts(source.interface, { tags, alarms, clock, texts: messages.alerts }) : undefined,
+    alerts: alerts
+      ? new BusAlerts(source.interface, { access, tags, alarms, clock, texts: messages.alerts })
+      : undefined,
   };
 }
 

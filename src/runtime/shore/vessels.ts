@@ -4,6 +4,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import type { ShoreMessages } from "../../messages/en/shore.ts";
 import type { FleetVessel } from "../../shore/vessel/fleet-store.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { textTable } from "../terminal/text-table.ts";
 import { openFleet } from "./open-fleet.ts";
 
 export async function shoreVessels(postgres: string, json: boolean, texts: ShoreMessages): Promise<number> {
@@ -11,7 +12,7 @@ export async function shoreVessels(postgres: string, json: boolean, texts: Shore
   const vessels = await opened.fleet.vessels();
   if (json) for (const vessel of vessels) process.stdout.write(`${JSON.stringify(vessel)}\n`);
   else if (vessels.length === 0) process.stdout.write(`${texts.vessels.none}\n`);
-  else process.stdout.write(table([[...texts.vessels.columns], ...vessels.map((vessel) => cells(vessel, texts))]));
+  else process.stdout.write(textTable([[...texts.vessels.columns], ...vessels.map((vessel) => cells(vessel, texts))]));
   return EXIT_GOOD;
 }
 
@@ -29,17 +30,4 @@ function cells(vessel: FleetVessel, { vessels: words }: ShoreMessages): string[]
       .filter(Boolean)
       .join(", "),
   ].map(escapeControls);
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? "").length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
 }

@@ -1,7 +1,7 @@
 /** Our alerts through a node on a wire, and what another device on that wire answers to them. */
 import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import { ALERT_COMMAND, ALERT_STATE } from "../../../src/nmea2000/alerts/alert-codes.ts";
+import { ALERT_COMMAND, ALERT_STATE, alertCommandName } from "../../../src/nmea2000/alerts/alert-codes.ts";
 import { AlertExchange } from "../../../src/nmea2000/alerts/alert-exchange.ts";
 import { type Alert, readAlert, writeAlertResponse } from "../../../src/nmea2000/alerts/alert-message.ts";
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
@@ -19,7 +19,10 @@ class Scene {
   readonly exchange: AlertExchange;
   readonly bus: TestBus;
 
-  constructor({ canSilence = true } = {}) {
+  constructor({
+    canSilence = true,
+    mayAsk = (command: number | null, _user: string) => (command ?? 0) < ALERT_COMMAND.TEST_OFF,
+  } = {}) {
     const bus = new TestBus({
       transmits: () => [PGN.ALERT, PGN.ALERT_TEXT],
       onDemand: (pgn) => this.exchange.onDemand(pgn),
@@ -43,6 +46,7 @@ class Scene {
         acknowledge: act("acknowledge"),
         ...(canSilence ? { silence: act("silence") } : {}),
       },
+      mayAsk,
       isOurs: ({ tag_id: tagId }) => !tagId.startsWith("ALERT_"),
       clock: bus.time.clock,
       send: (message) => bus.node.send(message),
@@ -106,6 +110,30 @@ test("a test from the bus, and a silence that the engine has not, are refused to
     [[PGN.ACKNOWLEDGEMENT, PLOTTER_ADDRESS, 1, ...pgnBytes(PGN.ALERT_RESPONSE)]],
   );
   t.is(scene.exchange.counters.responses_refused, 2);
+});
+
+test("what the policy does not let a device do is refused to it, and is not done", async (t) => {
+  const asked: string[] = [];
+  const scene = new Scene({
+    mayAsk: (command, user) => {
+      asked.push(`${alertCommandName(command)} by ${user}`);
+      return command === ALERT_COMMAND.SILENCE;
+    },
+  });
+  scene.take(alarmRecord());
+  scene.flush();
+  const refusals = scene.bus.answers(() => {
+    scene.answer(ALERT_COMMAND.ACKNOWLEDGE);
+    scene.answer(ALERT_COMMAND.SILENCE);
+  });
+  await Promise.resolve();
+  const user = `device ${PLOTTER_ADDRESS} NAME ${PLOTTER.toString(16)}`;
+  t.deepEqual(asked, [`acknowledge by ${user}`, `silence by ${user}`]);
+  t.deepEqual(scene.done, [`silence A-1: ${user}`]);
+  t.deepEqual(
+    refusals.map(({ pgn }) => pgn),
+    [PGN.ACKNOWLEDGEMENT],
+  );
 });
 
 test("a response to another occurrence, to an alert that is over and to another device's alert does nothing", async (t) => {

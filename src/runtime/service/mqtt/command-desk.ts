@@ -6,8 +6,8 @@
  *     with access control      only with the token of a program that may; in its name (`token:helm`)
  */
 import type { Access } from "../../../access/access.ts";
-import { RIGHTS_OF } from "../../../access/policy.ts";
-import type { Who } from "../../../access/who.ts";
+import { mayPass } from "../../../access/policy.ts";
+import type { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import {
   type Command,
@@ -23,7 +23,8 @@ import type { CommandName, Topics } from "../../../mqtt/topics.ts";
 export interface CommandDeskParts {
   /** The output's id in the project. */
   readonly id: string;
-  readonly allowed: readonly CommandName[];
+  /** Who may do what is asked here. */
+  readonly door: Pick<WireDoor, "lets">;
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
   readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
@@ -61,8 +62,8 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { alarms, allowed } = this.#parts;
-    if (!allowed.includes(name)) return "not-allowed";
+    const { alarms, door, id } = this.#parts;
+    if (!door.lets(`mqtt:${id}`, doorOf(name))) return "not-allowed";
     const by = this.#askedBy(name, token);
     if ("refusal" in by) return by.refusal;
     // Those without a right have not used up the time of those who have.
@@ -80,18 +81,19 @@ export class CommandDesk {
     }
   }
 
-  /** In whose name it is done. A command is called as the right that it takes. */
-  #askedBy(right: CommandName, token: string | undefined): { readonly user: string } | { readonly refusal: Refusal } {
+  /** In whose name it is done. */
+  #askedBy(name: CommandName, token: string | undefined): { readonly user: string } | { readonly refusal: Refusal } {
     const { access } = this.#parts;
     const broker = `mqtt:${this.#parts.id}`;
     if (!access.isOn) return { user: broker };
     const found = token === undefined ? undefined : access.whoHas(token, broker);
     // A person's session is for a browser: who reads along at the broker would be that person.
-    const who = found?.kind === "program" ? found : NOBODY;
-    if (who.name !== null && who.rights.has(right)) return { user: who.name };
+    const program = found?.kind === "program" ? found : undefined;
+    const user = program?.name ?? null;
+    if (program !== undefined && user !== null && mayPass(program.rights, doorOf(name))) return { user };
     this.counters.tokens_refused += 1;
-    access.refusedWrite(who, `MQTT ${right}`, broker);
-    return { refusal: token === undefined ? "no-token" : who === NOBODY ? "wrong-token" : "wrong-scope" };
+    access.refusedWrite(user, doorOf(name), broker);
+    return { refusal: token === undefined ? "no-token" : program === undefined ? "wrong-token" : "wrong-scope" };
   }
 
   #hasTime(): boolean {
@@ -103,12 +105,6 @@ export class CommandDesk {
   }
 }
 
-const NOBODY: Who = {
-  kind: "visitor",
-  name: null,
-  role: null,
-  rights: RIGHTS_OF.visitor,
-  id: null,
-  ends_at: null,
-  tablet: false,
-};
+function doorOf(name: CommandName): string {
+  return `MQTT ${name}`;
+}

@@ -12,6 +12,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Access } from "../../../access/access.ts";
+import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
@@ -50,7 +51,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite" | "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -98,7 +99,8 @@ export class MqttOutput implements OutputRunner {
     const { alarms, access, log, texts } = parts;
     const refusing = (topic: string, reason: string) => texts.refusing(id, topic, reason);
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
-    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, access, nowMs });
+    const door = new WireDoor({ wire: "MQTT", allowed, onRefused: (name, asked) => access.refusedOnWire(name, asked) });
+    this.#desk = new CommandDesk({ id, door, topics: this.#topics, alarms, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }

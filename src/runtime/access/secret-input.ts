@@ -1,0 +1,45 @@
+/** A secret that somebody gives a command: at a terminal it is asked for twice and not shown, from a pipe or a file it is the first line. */
+import { createInterface, type Interface } from "node:readline";
+import { Writable } from "node:stream";
+import { BitacoraError } from "../../core/errors.ts";
+
+export interface SecretInput {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+  readonly texts: {
+    readonly secret: (isPin: boolean) => string;
+    readonly again: string;
+    readonly noSecret: string;
+    readonly notTheSame: string;
+  };
+}
+
+/** Throws a `usage` error where none comes, or the second is another. */
+export async function secretOf({ stdin, stderr, texts }: SecretInput, isPin: boolean): Promise<string> {
+  const isTerminal = stdin.isTTY === true;
+  // What readline would echo goes nowhere.
+  const silent = new Writable({ write: (_chunk, _encoding, taken) => taken() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal });
+  const answers = lines[Symbol.asyncIterator]();
+  const ask = (question: string) => answerTo(answers, isTerminal ? { question, stderr } : undefined);
+  try {
+    const secret = await ask(texts.secret(isPin));
+    if (secret === "") throw new BitacoraError("usage", { reason: texts.noSecret });
+    if (isTerminal && (await ask(texts.again)) !== secret)
+      throw new BitacoraError("usage", { reason: texts.notTheSame });
+    return secret;
+  } finally {
+    lines.close();
+  }
+}
+
+/** A line; empty where the input ends, and at Ctrl-C. */
+async function answerTo(
+  answers: ReturnType<Interface[typeof Symbol.asyncIterator]>,
+  terminal: { readonly question: string; readonly stderr: Writable } | undefined,
+): Promise<string> {
+  terminal?.stderr.write(terminal.question);
+  const { value = "" } = (await answers.next()) as { readonly value?: string };
+  terminal?.stderr.write("\n");
+  return value;
+}
