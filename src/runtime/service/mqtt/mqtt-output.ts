@@ -260,9 +260,11 @@ export class MqttOutput implements OutputRunner {
     const { settings, tags, clock } = this.#parts;
     if (this.#isBatchUnderWay || !connection.isOpen) return;
     const batch: [topic: string, payload: string][] = [];
+    const isBehind = this.#relay.waiting > limits.entriesInFlight;
+    const most = isBehind ? limits.smallBatchBytes : limits.batchBytes;
     let bytes = 0;
     this.#live.flush(clock.monotonic(), (update) => {
-      if (bytes >= limits.batchBytes) return false;
+      if (bytes >= most) return false;
       const { tagId } = update;
       const message: [string, string] = [
         this.#topics.tag(tagId),
