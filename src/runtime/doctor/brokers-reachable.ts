@@ -2,7 +2,7 @@
 import { messagesIn } from "../../messages/messages.ts";
 import type { BrokerSettings } from "../../project/project.ts";
 import { limits } from "../limits.ts";
-import { BrokerConnection } from "../service/mqtt/broker-connection.ts";
+import { BrokerConnection } from "../broker/broker-connection.ts";
 import { type Check, type Finding, finding } from "./check.ts";
 
 const ID = "broker";

@@ -3,7 +3,7 @@
  * other parts go on.
  */
 import { limits } from "../../../mqtt/limits.ts";
-import { RefusedTopic } from "./broker-reasons.ts";
+import { RefusedTopic } from "../../broker/broker-reasons.ts";
 
 type Part = "values" | "online" | "commands" | "home-assistant" | "entries" | "alarms";
 

@@ -5,9 +5,9 @@
  * MQTT 5 is tried first, as only there a broker says that it refuses a message; one that does not know it is spoken to in 3.1.1.
  */
 import type { IClientOptions, MqttClient } from "mqtt";
-import type { MqttMessages } from "../../../messages/en/mqtt.ts";
-import { limits } from "../../../mqtt/limits.ts";
-import type { BrokerSettings } from "../../../project/project.ts";
+import type { MqttMessages } from "../../messages/en/mqtt.ts";
+import { limits } from "../../mqtt/limits.ts";
+import type { BrokerSettings } from "../../project/project.ts";
 import { boundPackets, openSocket, readPassword } from "./broker-socket.ts";
 import { BrokerTerms } from "./broker-terms.ts";
 import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic } from "./broker-reasons.ts";
