@@ -48,7 +48,10 @@ function handOver() {
     process.exit(2);
   }
   const child = spawn(pinned, process.argv.slice(1), { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C, and its own end, to both; sent on, they would be two, and the second one ends a service at once.
+  const isAtTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => isAtTerminal || child.kill(signal));
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 2);
     process.removeAllListeners(signal);

@@ -11,6 +11,7 @@ const WITHOUT_CONTROL = {
   is_tablet: false,
   reading: "open",
   methods: [],
+  passkeys: { here: "clear", names: [] },
   who: { kind: "open", name: null, role: null, rights: [] },
 };
 
@@ -18,7 +19,7 @@ const listeners = new Set();
 let state = WITHOUT_CONTROL;
 let told = "";
 
-/** `{ control, setup_needed, reading, methods, who: { kind, name, role, rights, … } }`. */
+/** `{ control, setup_needed, reading, methods, passkeys, who: { kind, name, role, rights, … } }`. */
 export function session() {
   return state;
 }

@@ -21,6 +21,13 @@ export type Act = { readonly user: string } & (
       readonly scopes: readonly string[];
       readonly ends_at: string | null;
     }
+  | { readonly event: "tablets_forgotten" }
+  | {
+      readonly event: "passkey_added" | "passkey_removed" | "passkey_copied";
+      readonly name: string;
+      /** What the person calls it. */
+      readonly label: string;
+    }
   | { readonly event: "watch_handed_over"; readonly to: string; readonly note: string | null }
 );
 

@@ -4,12 +4,15 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { isBitacoraError } from "../core/errors.ts";
+import { shownName } from "../core/shown-text.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
+import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
+import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Role, rightsOfScopes, type Scope } from "./policy.ts";
+import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -17,6 +20,7 @@ import { type Session, Sessions, type SessionSettings, type StoredSession } from
 import { SetupCode } from "./setup-code.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
+import type { Visit } from "./visit.ts";
 import type { Who } from "./who.ts";
 
 export interface AccessSettings extends SessionSettings {
@@ -39,6 +43,7 @@ export interface AccountRecords {
   readonly people: readonly Person[];
   readonly tokens: readonly Token[];
   readonly tablets: readonly Tablet[];
+  readonly passkeys: readonly Passkey[];
 }
 
 /** Each resolves when it is on disk. */
@@ -50,15 +55,6 @@ export interface AccessStore {
 /** The address of all whom a proxy brings without saying who they are: together they are one, and nobody's own. */
 export const BEHIND_PROXY = "proxy";
 
-/** From where somebody asks, and with what. */
-export interface Visit {
-  /** Undefined: this computer itself. */
-  readonly address: string | undefined;
-  readonly userAgent: string;
-  readonly session: string | undefined;
-  readonly tablet: string | undefined;
-}
-
 interface AccessParts {
   readonly clock: Clock;
   readonly store: AccessStore;
@@ -67,7 +63,6 @@ interface AccessParts {
   readonly sessions: readonly StoredSession[];
   /** Resolves when the log book has it, or keeps it until it can. */
   readonly onEvent: (event: AccessEvent) => Promise<void>;
-  readonly onCode: (code: string) => void;
 }
 
 export class Access {
@@ -77,6 +72,7 @@ export class Access {
   readonly tokens: Tokens;
   readonly requests: Requests;
   readonly code: SetupCode;
+  readonly passkeys: PasskeyAccess;
   readonly #parts: AccessParts;
   readonly #throttle = new Throttle();
   readonly #tablets = new Map<string, Tablet>();
@@ -93,8 +89,22 @@ export class Access {
     this.sessions = new Sessions(clock, settings, parts.sessions);
     this.tokens = new Tokens(clock, accounts.tokens);
     this.requests = new Requests(clock);
-    this.code = new SetupCode(clock, parts.onCode);
+    this.code = new SetupCode(clock);
     for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
+    this.passkeys = new PasskeyAccess({
+      clock,
+      records: accounts.passkeys,
+      people: this.people,
+      tried: (asked, check) => this.#tried(asked, check),
+      provePassword: (name, password, visit, door) => this.prove(name, "password", password, visit, door),
+      begin: (name, visit) => this.#begin(name, "passkey", visit),
+      change: (act) => this.#change(act),
+      endSessions: (name, but) => {
+        this.sessions.endAllOf(name, but);
+        return this.#saveSessions();
+      },
+      told: (event) => this.#told(event),
+    });
   }
 
   get isOn(): boolean {
@@ -124,7 +134,8 @@ export class Access {
     if (person === undefined || person.disabled) return undefined;
     const { name, role } = person;
     const ends_at = this.sessions.endsAt(session);
-    return { kind: "person", name, role, rights: RIGHTS_OF[role], id: session.id, ends_at, tablet: session.tablet };
+    const rights = session.method === "pin" ? rightsByPin(role) : RIGHTS_OF[role];
+    return { kind: "person", name, role, rights, id: session.id, ends_at, tablet: session.tablet };
   }
 
   isTablet(credential: string | undefined): boolean {
@@ -138,9 +149,10 @@ export class Access {
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
     try {
-      this.code.check(code, visit.address === undefined);
+      this.code.check(code, visit.address);
     } catch (error) {
-      throw await this.#failed(error, name, visit, "POST /access/setup");
+      if (error instanceof Refused) await this.#failed({ reason: "wrong", door: "POST /access/setup" }, name, visit);
+      throw error;
     }
     await this.#change(async () => {
       // Two with the code at once: one of them is the master.
@@ -159,20 +171,29 @@ export class Access {
 
   /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
   async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
-    const { clock } = this.#parts;
     if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
+    if (isBusy()) throw new Refused("busy", 1);
+    return this.#tried({ name, visit, door }, async () => {
+      const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
+      return person ?? { reason: "wrong", door };
+    });
+  }
+
+  /** Every way to sign in is behind the same throttle. */
+  async #tried(
+    { name, visit, door }: { readonly name: string; readonly visit: Visit; readonly door: string },
+    check: () => Promise<Person | NotProven>,
+  ): Promise<Person> {
+    const { clock } = this.#parts;
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
     const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
-    if (waitS > 0) throw await this.#failed(new Refused("wait", waitS), name, visit, door);
-    if (isBusy()) throw new Refused("busy", 1);
-    const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
-    if (person === undefined) {
-      this.#throttle.failed(visit.address, account, clock.monotonic());
-      throw await this.#failed(new Refused("wrong"), name, visit, door);
-    }
-    this.#throttle.succeeded(visit.address, account);
-    return person;
+    if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, visit, waitS);
+    const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());
+    const found = await check();
+    if ("reason" in found) throw await this.#failed(found, name, visit);
+    isRight();
+    return found;
   }
 
   async endSession(id: string, by: Who, visit: Visit): Promise<void> {
@@ -261,6 +282,14 @@ export class Access {
     return credential;
   }
 
+  /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
+  async forgetTablets(by: Who): Promise<void> {
+    this.#tablets.clear();
+    for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
+    await this.save();
+    await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
+  }
+
   /** A write that the policy has refused. */
   refusedWrite(name: string | null, door: string, address: string | undefined): void {
     this.counters.refused_writes += 1;
@@ -298,12 +327,13 @@ export class Access {
     return credential;
   }
 
-  /** Gives back why it was refused. */
-  async #failed<E>(reason: E, name: string, visit: Visit, door: string): Promise<E> {
+  async #failed({ reason, door }: NotProven, name: string, visit: Visit, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
     const address = visit.address ?? "";
-    await this.#parts.onEvent({ event: "sign_in_failed", name: name.slice(0, limits.nameChars), address, door });
-    return reason;
+    // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
+    const shown = shownName(name.slice(0, limits.nameChars));
+    await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
+    return new Refused(reason, waitS);
   }
 
   /**
@@ -312,7 +342,7 @@ export class Access {
    */
   #change<T>(act: () => T | Promise<T>): Promise<T> {
     const turn = this.#turn.then(async () => {
-      const { people, tokens } = this.#accounts();
+      const { people, tokens, passkeys } = this.#accounts();
       try {
         const changed = await act();
         await this.#saveAccounts();
@@ -320,6 +350,7 @@ export class Access {
       } catch (error) {
         this.people.restore(people);
         this.tokens.restore(tokens);
+        this.passkeys.keys.restore(passkeys);
         throw error;
       }
     });
@@ -340,7 +371,12 @@ export class Access {
   }
 
   #accounts(): AccountRecords {
-    return { people: this.people.records(), tokens: this.tokens.records(), tablets: [...this.#tablets.values()] };
+    return {
+      people: this.people.records(),
+      tokens: this.tokens.records(),
+      tablets: [...this.#tablets.values()],
+      passkeys: this.passkeys.keys.records(),
+    };
   }
 
   #saveSessions(): Promise<void> {

@@ -31,6 +31,14 @@ export const limits = {
   sessionsOfPerson: 16,
   /** Bridge tablets. */
   tablets: 32,
+  /** Passkeys of a person: telephone, computer, a key on the ring, and those of the boat's computers. */
+  passkeysOfPerson: 8,
+  /** Bytes of the id that an authenticator gives a passkey at the most (Web Authentication). */
+  credentialIdBytes: 1023,
+  /** So long somebody may look for finger or key; the browser gives up then, too. */
+  challengeMs: 5 * 60_000,
+  /** Challenges that came back and are remembered until their end, so that each counts once; beyond that nobody signs in by passkey. */
+  challengesUsed: 4096,
   /** Tokens of programs, and requests that wait for a person's answer; how many of these one address may have, and for how long. */
   tokens: 200,
   requests: 32,
@@ -38,9 +46,6 @@ export const limits = {
   requestMs: 60 * 60_000,
   /** Days that a token may last at the most. */
   tokenDays: 3660,
-  /** The code of the first visit is tried so often; then there is a new one, and so long a wait. */
-  codeTries: 10,
-  codeWaitMs: 60_000,
   /** How often it is written when a session or a token was used, for the card's sake; more recent use is in memory. */
   usedEveryMs: 60 * 60_000,
   /** Bytes of access.json and access-sessions.json: many times what the accounts above take. A longer file is refused. */

@@ -1,4 +1,5 @@
 /** The accounts of people: name, role, password, PIN. Pure but for the hashing; who keeps it writes `records`. */
+import { areAlike } from "../core/look-alike.ts";
 import { limits } from "./limits.ts";
 import type { Role } from "./policy.ts";
 import { Refused } from "./refused.ts";
@@ -59,12 +60,11 @@ export class People {
     secrets: { password: string; pin?: string | undefined },
     madeAt: string,
   ): Promise<Person> {
-    // Programs have such names in the log book.
-    if (this.find(name) !== undefined || keyOf(name).startsWith(PROGRAM_PREFIX)) throw new Refused("taken");
+    if (this.#isTaken(name)) throw new Refused("taken");
     if (this.#people.size >= limits.people) throw new Refused("full");
     const kept = await keptSecrets(name, secrets);
     // Two at once: the first has the name.
-    if (this.find(name) !== undefined) throw new Refused("taken");
+    if (this.#isTaken(name)) throw new Refused("taken");
     const person: Person = {
       name,
       role,
@@ -77,6 +77,14 @@ export class People {
     };
     this.#people.set(keyOf(name), person);
     return person;
+  }
+
+  /** Two whose names look alike, in letters of other scripts, cannot be told apart in the log book; nor a person and a program. */
+  #isTaken(name: string): boolean {
+    return (
+      areAlike(name.normalize("NFC").trim().slice(0, PROGRAM_PREFIX.length), PROGRAM_PREFIX) ||
+      this.records().some((other) => areAlike(other.name, name))
+    );
   }
 
   /** Gives the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */
@@ -119,7 +127,7 @@ function isMaster({ role, disabled }: Person): boolean {
   return role === "master" && !disabled;
 }
 
-/** Letters great and small are one name, so that no two people look alike in the book. */
+/** Letters great and small are one name. */
 function keyOf(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
 }

@@ -111,6 +111,17 @@ export function rightsOfWire(wire: Wire, allowed: readonly Right[]): Rights {
   return new Set<Right>(["public", ...WIRES[wire].filter((right) => allowed.includes(right))]);
 }
 
+/**
+ * What a PIN does not open, only a password: four digits on a tablet that lies about must not make accounts, tokens and tablets, which
+ * stay when it is found again.
+ */
+const NOT_BY_PIN: Rights = new Set<Right>(["people", "tokens", "tablet"]);
+
+/** Of somebody who has signed in with a PIN. */
+export function rightsByPin(role: Role): Rights {
+  return RIGHTS_OF[role].difference(NOT_BY_PIN);
+}
+
 /** What a program may be let do, by the scopes of its token. */
 export const SCOPES = {
   read: ["read"],
@@ -152,10 +163,18 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /access/sessions/{id}/end": "own account",
   "POST /access/watch": "watch",
   "POST /access/tablet": "tablet",
+  "POST /access/tablets/forget": "tablet",
   "GET /access/people": "people",
   "POST /access/people": "people",
   // One's own password; the rest asks for "people" besides.
   "POST /access/people/{name}": "own account",
+  "POST /access/passkeys/sessions/challenge": "public",
+  "POST /access/passkeys/sessions": "public",
+  // One's own; to see and remove those of others asks for "people" besides.
+  "GET /access/passkeys": "own account",
+  "POST /access/passkeys/challenge": "own account",
+  "POST /access/passkeys": "own account",
+  "POST /access/passkeys/{id}/remove": "own account",
   "GET /access/tokens": "tokens",
   "POST /access/tokens": "tokens",
   "POST /access/tokens/{id}/revoke": "tokens",

@@ -13,6 +13,12 @@ export type RefusedReason =
   | "last-master"
   | "full"
   | "not-yours"
+  | "passkey"
+  | "passkey-copied"
+  | "passkey-taken"
+  | "passkey-clear"
+  | "passkey-address"
+  | "passkey-foreign"
   | `secret-${SecretFault}`;
 
 export class Refused extends Error {

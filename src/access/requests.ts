@@ -1,5 +1,6 @@
 /** Requests of programs to be let in, until a person has answered. In memory: who still wants in asks again after a restart. */
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
@@ -37,18 +38,22 @@ export class Requests {
     return this.#requests.get(id);
   }
 
-  /** Who asks twice has the same request. Throws `full` where too many wait. */
+  /**
+   * Who asks twice while it waits has the same request. Not so where several may have the same address, nor once it is answered: the token
+   * is for whoever knows the id of the request, and nobody else gets it by the name of the client. Throws `full` where too many wait.
+   */
   ask({
     clientId,
     name,
     scopes,
     address,
   }: Pick<AccessRequest, "clientId" | "name" | "scopes" | "address">): AccessRequest {
-    const list = this.list();
-    const same = list.find((each) => each.clientId === clientId && each.address === address && each.state !== "denied");
-    if (same !== undefined) return same;
-    const ofAddress = list.filter((each) => each.address === address);
-    if (ofAddress.length >= limits.requestsOfAddress || list.length >= limits.requests) throw new Refused("full");
+    const waiting = this.list().filter(({ state }) => state === "pending");
+    const same = waiting.find((each) => each.clientId === clientId && each.address === address);
+    if (same !== undefined && isOfOne(address)) return same;
+    const ofAddress = waiting.filter((each) => each.address === address);
+    if (ofAddress.length >= limits.requestsOfAddress || waiting.length >= limits.requests) throw new Refused("full");
+    this.#makeRoom();
     const id = randomUUID();
     const times = { asked_at: formatIsoTime(this.#clock.now()), askedMs: this.#clock.monotonic() };
     const request = { id, clientId, name, scopes, address, state: "pending" as const, token: null, ...times };
@@ -63,8 +68,20 @@ export class Requests {
     return request;
   }
 
+  /** One that is answered leaves for one that waits. */
+  #makeRoom(): void {
+    if (this.#requests.size < limits.requests) return;
+    const answered = this.list().find(({ state }) => state !== "pending");
+    if (answered !== undefined) this.#requests.delete(answered.id);
+  }
+
   #forgetOld(): void {
     const nowMs = this.#clock.monotonic();
     for (const [id, { askedMs }] of this.#requests) if (nowMs - askedMs > limits.requestMs) this.#requests.delete(id);
   }
+}
+
+/** Whether it is the address of one client, not of a network of IPv6 and not of all whom a proxy brings. */
+function isOfOne(address: string): boolean {
+  return address === "" || isIP(address) !== 0;
 }

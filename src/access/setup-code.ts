@@ -1,26 +1,25 @@
 /**
  * The code of the first visit. Whoever reads it at the vessel's computer makes the first account: it is in no file, and changes with each
- * start and after some wrong ones.
+ * start. Forty bits are not guessed, so wrong ones hold up only the address that they come from: a guest's telephone cannot keep the master
+ * from his first visit.
  */
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
-import { limits } from "./limits.ts";
 import { Refused } from "./refused.ts";
+import { Throttle } from "./throttle.ts";
 
 /** Without letters that look like another one or like a digit. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** In the place of an account. */
+const FIRST_VISIT = "first visit";
 
 export class SetupCode {
   readonly #clock: Clock;
-  #text = newCode();
-  #tries = 0;
-  #waitUntilMs = -Infinity;
-  /** Called with each new one. */
-  readonly #onNew: (text: string) => void;
+  readonly #throttle = new Throttle();
+  readonly #text = newCode();
 
-  constructor(clock: Clock, onNew: (text: string) => void) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#onNew = onNew;
   }
 
   /** `ABCD-EFGH`. */
@@ -28,20 +27,15 @@ export class SetupCode {
     return `${this.#text.slice(0, 4)}-${this.#text.slice(4)}`;
   }
 
-  /** Throws `code` for a wrong one, and `wait` where there were too many; whoever is at the computer itself (`isHere`) never waits. */
-  check(given: string, isHere: boolean): void {
-    const waitMs = this.#waitUntilMs - this.#clock.monotonic();
-    if (waitMs > 0 && !isHere) throw new Refused("wait", Math.ceil(waitMs / 1000));
+  /** Throws `code` for a wrong one, and `wait` where there were too many from this address; undefined, the computer itself, never waits. */
+  check(given: string, address: string | undefined): void {
+    const nowMs = this.#clock.monotonic();
+    const waitS = this.#throttle.waitS(address, FIRST_VISIT, true, nowMs);
+    if (waitS > 0) throw new Refused("wait", waitS);
     const plain = Buffer.from(given.toUpperCase().replaceAll(/[^0-9A-Z]/g, ""));
     const wanted = Buffer.from(this.#text);
     if (plain.length === wanted.length && timingSafeEqual(plain, wanted)) return;
-    this.#tries += 1;
-    if (this.#tries >= limits.codeTries) {
-      this.#tries = 0;
-      this.#text = newCode();
-      this.#waitUntilMs = this.#clock.monotonic() + limits.codeWaitMs;
-      this.#onNew(this.text);
-    }
+    this.#throttle.failed(address, FIRST_VISIT, nowMs);
     throw new Refused("code");
   }
 }

@@ -26,11 +26,21 @@ export class Throttle {
     return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   }
 
-  failed(address: string | undefined, account: string, nowMs: number): void {
-    if (address === undefined) return;
-    this.#count(pair(address, account), limits.triesOfPair, nowMs);
-    this.#count(ofAddress(address), limits.triesOfAddress, nowMs);
-    this.#count(ofAccount(account), limits.triesOfAccount, nowMs);
+  /**
+   * Counts a wrong one. A secret is counted before it is looked at, so that of many at once none is free; the result takes it back where
+   * it was the right one.
+   */
+  failed(address: string | undefined, account: string, nowMs: number): () => void {
+    if (address === undefined) return () => undefined;
+    const undo = [
+      this.#count(pair(address, account), limits.triesOfPair, nowMs),
+      this.#count(ofAddress(address), limits.triesOfAddress, nowMs),
+      this.#count(ofAccount(account), limits.triesOfAccount, nowMs),
+    ];
+    return () => {
+      for (const each of undo) each();
+      this.succeeded(address, account);
+    };
   }
 
   succeeded(address: string | undefined, account: string): void {
@@ -41,13 +51,22 @@ export class Throttle {
     return this.#failures.size;
   }
 
-  #count(key: string, free: number, nowMs: number): void {
+  #count(key: string, free: number, nowMs: number): () => void {
     const before = this.#failures.get(key);
     const count = before === undefined || nowMs - before.lastMs > limits.failureMs ? 1 : before.count + 1;
     const waitMs = count < free ? 0 : Math.min(limits.longestWaitMs, 1000 * 2 ** Math.min(20, count - free));
     this.#failures.delete(key);
-    this.#failures.set(key, { count, untilMs: nowMs + waitMs, lastMs: nowMs });
+    const counted = { count, untilMs: nowMs + waitMs, lastMs: nowMs };
+    this.#failures.set(key, counted);
     if (this.#failures.size > limits.throttled) this.#failures.delete(this.#failures.keys().next().value ?? "");
+    return () => {
+      const now = this.#failures.get(key);
+      if (now === undefined) return;
+      // Others were wrong meanwhile: their count and their wait stay.
+      if (now !== counted) this.#failures.set(key, { ...now, count: now.count - 1 });
+      else if (before === undefined) this.#failures.delete(key);
+      else this.#failures.set(key, before);
+    };
   }
 }
 

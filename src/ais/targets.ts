@@ -30,8 +30,19 @@ export interface AisChange {
   readonly fields: readonly AisField[];
 }
 
+/** A report of a station that has a number. */
+export interface HeardReport {
+  /** Nine digits. */
+  readonly mmsi: string;
+  /** Of our own vessel. */
+  readonly isOwn: boolean;
+  readonly report: AisReport;
+}
+
 export class AisTargets {
   readonly feed = new Feed<AisChange>();
+  /** Every report of a station with a number, our own vessel's among them: for whoever hands on what is heard. */
+  readonly reports = new Feed<HeardReport>();
   readonly #options: AisTargetsOptions;
   readonly #targets = new Map<string, AisTarget>();
   #ownMmsi: string | undefined;
@@ -66,7 +77,9 @@ export class AisTargets {
       return;
     }
     if (report.isOwn && this.#options.ownMmsi === undefined) this.#learnOwn(mmsi);
-    if (mmsi === this.#ownMmsi) {
+    const isOwn = mmsi === this.#ownMmsi;
+    this.reports.tell({ mmsi, isOwn, report });
+    if (isOwn) {
       this.#counters.own += 1;
       return;
     }

@@ -1,5 +1,5 @@
 /** Whoever asks, made by `server/callers.ts` from what a request carries. */
-import type { Visit } from "../access/access.ts";
+import type { Visit } from "../access/visit.ts";
 import type { Who } from "../access/who.ts";
 
 /** Cookies of a browser: its session, and that it is a bridge tablet. */
@@ -11,4 +11,6 @@ export interface Caller {
   readonly client: string | undefined;
   readonly who: Who;
   readonly visit: Visit;
+  /** In the clear beside HTTPS: nothing but reading, and no secret is taken or given. */
+  readonly inClear: boolean;
 }

@@ -21,8 +21,8 @@ export const limits = {
     /** Characters of a log entry's summary and of a user's name. */
     summaryChars: 4096,
     userChars: 128,
-    /** Characters of a person's public key, and of a signature by it. */
-    personKeyChars: 64,
+    /** Characters of a person's public key (a passkey's has 88), and of a signature by it. */
+    personKeyChars: 96,
     signatureChars: 128,
     /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
     reasonChars: 256,

@@ -4,6 +4,8 @@
  *     acknowledge   ME_INST_0.RPM/high, as the summary of alarms names it, or the id of an alarm record
  *     silence       the same; PRESS (a button of Home Assistant): all alarms that sound
  *
+ * Beside the plain text there is JSON, which can carry a program's token: `{"alarm":"ME_INST_0.RPM/high","token":"…"}`.
+ *
  * A message that the broker had retained is refused: it would be done again at every connection. An empty message asks for nothing: with one,
  * somebody has taken back what was retained.
  */
@@ -18,10 +20,21 @@ export interface Command {
   readonly name: CommandName;
   /** Undefined: all. */
   readonly alarm: string | undefined;
+  readonly token: string | undefined;
 }
 
 /** Why a command is not carried out. */
-export type Refusal = "retained" | "not-allowed" | "not-understood" | "too-many" | "no-such-alarm" | "log-book";
+export type Refusal =
+  | "retained"
+  | "not-allowed"
+  | "not-understood"
+  | "too-many"
+  | "no-such-alarm"
+  | "log-book"
+  // Access control is on, and the message has no token, one that does not count, or one that may something else.
+  | "no-token"
+  | "wrong-token"
+  | "wrong-scope";
 
 export interface CommandMessage {
   readonly topic: string;
@@ -39,11 +52,28 @@ export function commandOf(
   if (payload.length === 0) return undefined;
   if (isRetained) return "retained";
   if (payload.length > limits.commandBytes) return "not-understood";
-  const text = Buffer.from(payload).toString("utf8").trim();
-  const isAll = text === "PRESS";
-  if (isAll && name === "acknowledge") return "not-understood";
-  if (!isAll && !/^[\w./:-]+$/.test(text)) return "not-understood";
-  return { name, alarm: isAll ? undefined : text };
+  const asked = askedIn(Buffer.from(payload).toString("utf8").trim());
+  if (asked === undefined || (asked.alarm === undefined && name === "acknowledge")) return "not-understood";
+  return { name, ...asked };
+}
+
+const ALL = "PRESS";
+
+/** Undefined for what is neither of the two forms. */
+function askedIn(text: string): Omit<Command, "name"> | undefined {
+  const { alarm, token } = text.startsWith("{") ? fieldsOf(text) : { alarm: text };
+  if (token !== undefined && typeof token !== "string") return undefined;
+  if (alarm === ALL) return { alarm: undefined, token };
+  return typeof alarm === "string" && /^[\w./:-]+$/.test(alarm) ? { alarm, token } : undefined;
+}
+
+function fieldsOf(text: string): { readonly alarm?: unknown; readonly token?: unknown } {
+  try {
+    return JSON.parse(text) as { readonly alarm?: unknown; readonly token?: unknown };
+  } catch {
+    // No alarm has such a name.
+    return { alarm: "" };
+  }
 }
 
 /** By the id of the record, or by tag and alarm. */

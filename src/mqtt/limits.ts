@@ -26,12 +26,14 @@ export const limits = {
   lookMs: 250,
   /** How long a broker may take to acknowledge (PUBACK); then the connection is made anew. */
   acknowledgeMs: 20_000,
+  /** What a broker has refused is asked again after so long: somebody has to change its access list meanwhile. */
+  refusedMs: 60_000,
   /** The good-bye at the end: the service has 4.5 s to stop. */
   goodbyeMs: 1000,
   /** Open alarms that are listed in the summary; all have a topic of their own. */
   openAlarms: 500,
-  /** Bytes of a command, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
-  commandBytes: 512,
+  /** Bytes of a command, with its token, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
+  commandBytes: 1024,
   commandsPerMinute: 30,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,

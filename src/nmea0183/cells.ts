@@ -55,6 +55,21 @@ export function number(
   };
 }
 
+/** One angle that is of the first of these tags which is known, and the letter that says which: `011,M`. */
+export function oneOf(at: number, tags: Readonly<Record<string, string>>): Cell {
+  const cells = Object.entries(tags).map(([unit, tag]) => number(at, tag, { decimals: 1, isAngle: true, unit }));
+  return {
+    tags: Object.values(tags),
+    read: (fields, take) => cells.every((cell) => cell.read(fields, take)),
+    write: (get, fields) => cells.some((cell) => cell.write(get, fields)),
+  };
+}
+
+/** A cell that is written a second time, and not read there. */
+export function repeated(cell: Cell): Cell {
+  return { ...cell, tags: [], read: () => true };
+}
+
 /** A magnitude, and the letter of its side in another field. */
 export function sided(
   at: number,

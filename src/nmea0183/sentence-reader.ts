@@ -1,41 +1,59 @@
 /**
  * Lines of NMEA 0183 from any transport → values of tags. What is damaged (no checksum, a wrong one, a field that is no number) is counted and
- * never believed; a line may be wrapped as IEC 61162-450 has it (`UdPbC`, a tag block between backslashes). Pure.
+ * never believed; a line may be wrapped (`wrapping.ts`). AIS and commands about alerts go to others. Pure.
  */
 import { limits } from "./limits.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
 import { ROWS_OF, TRUTHS } from "./sentence-table.ts";
 import { readTransducers } from "./transducers.ts";
+import { unwrapped } from "./wrapping.ts";
 
 export type TakeValue = (tag: string, value: number | boolean) => void;
 
-export class SentenceReader {
-  readonly counters = { sentences: 0, damaged: 0, unknown: 0, not_valid: 0, encapsulated: 0 };
-  readonly #take: TakeValue;
-  /** Gets the lines that begin with `!`: AIS. */
-  readonly #encapsulated: ((line: string) => void) | undefined;
+export interface SentenceReaderOthers {
+  /** Gets the lines that begin with `!`: AIS. Whether the line is whole. */
+  readonly encapsulated?: ((line: string) => boolean) | undefined;
+  /** Gets the lines that command something about an alert (ACN). */
+  readonly command?: ((line: string) => void) | undefined;
+  /** The names by which we ourselves send: what comes from them is our own. */
+  readonly ownNames?: ReadonlySet<string> | undefined;
+}
 
-  constructor(take: TakeValue, encapsulated?: (line: string) => void) {
+export class SentenceReader {
+  readonly counters = { sentences: 0, damaged: 0, unknown: 0, not_valid: 0, encapsulated: 0, own: 0 };
+  readonly #take: TakeValue;
+  readonly #others: SentenceReaderOthers;
+
+  constructor(take: TakeValue, others: SentenceReaderOthers = {}) {
     this.#take = take;
-    this.#encapsulated = encapsulated;
+    this.#others = others;
   }
 
   /** Whether it was a sentence. */
   read(raw: string): boolean {
-    const line = unwrapped(raw);
-    if (line === "") return false;
+    const found = unwrapped(raw);
+    if (found?.line === "") return false;
+    if (found === undefined || found.line.length > limits.lineChars) {
+      this.counters.damaged += 1;
+      return false;
+    }
+    const { line, sender } = found;
+    if (sender !== undefined && this.#others.ownNames?.has(sender) === true) {
+      this.counters.own += 1;
+      return false;
+    }
     if (line.startsWith("!")) {
       this.counters.encapsulated += 1;
-      this.#encapsulated?.(line);
-      return true;
+      return this.#others.encapsulated?.(line) ?? true;
     }
-    const sentence = line.length > limits.lineChars ? undefined : readSentence(line, limits.lineChars);
+    const sentence = readSentence(line, limits.lineChars);
     if (sentence === undefined) {
       this.counters.damaged += 1;
       return false;
     }
     this.counters.sentences += 1;
-    this.#readFields(sentence);
+    if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
+    else this.#readFields(sentence);
     return true;
   }
 
@@ -65,10 +83,4 @@ export class SentenceReader {
   #give(values: ReadonlyMap<string, number>): void {
     for (const [tag, value] of values) this.#take(tag, TRUTHS.has(tag) ? value === 1 : value);
   }
-}
-
-/** Without the header of a datagram, the tag block, and white space around it. */
-function unwrapped(raw: string): string {
-  const line = raw.replace(/^UdPbC\0/, "").trim();
-  return line.startsWith("\\") ? line.slice(line.indexOf("\\", 1) + 1) : line;
 }

@@ -2,11 +2,12 @@
  * Which sentence carries which tag, both ways: one row for a sentence, or for one of its forms. Units are those of the tags, so a knot is
  * 0.5144 m/s. The tags are those that the bus gives for the same things.
  *
+ * Of a value that a sentence has in several units the last cell counts: knots and metres, of which instruments make the others.
  * Where several sentences carry the same, all are read, and the newest counts; the output's project says which are sent. Field numbers
  * count from 0 after the formatter. Second-hand knowledge of IEC 61162-1: gpsd's and OpenCPN's documents, held against recordings and
  * @signalk/nmea0183-signalk.
  */
-import { type Cell, letter, number, offBow, position, sided, time, truth } from "./cells.ts";
+import { type Cell, letter, number, offBow, oneOf, position, repeated, sided, time, truth } from "./cells.ts";
 
 export interface SentenceRow {
   readonly formatter: string;
@@ -34,6 +35,8 @@ const EAST_WEST = { positive: "E", negative: "W", decimals: 1 };
 const BOW_SIDES = { positive: "R", negative: "L", decimals: 1 };
 /** `L`: steer to port, for the vessel is to starboard of her track. */
 const STEER = { positive: "L", negative: "R", scale: MILE, decimals: 3 };
+
+const WAYPOINT_BEARING = { T: "NAV.WAYPOINT_BEARING_TRUE_DEG", M: "NAV.WAYPOINT_BEARING_MAGNETIC_DEG" };
 
 const isActive =
   (...at: readonly number[]) =>
@@ -90,7 +93,7 @@ const SENTENCES: readonly SentenceRow[] = [
       position(1),
       letter(5, "1"),
       number(6, "GNSS.SATELLITES", { decimals: 0 }),
-      number(7, "GNSS.HDOP", { decimals: 1 }),
+      number(7, "GNSS.HDOP", { decimals: 2 }),
       number(8, "GNSS.ALTITUDE_M", { decimals: 1, unit: "M" }),
       number(10, "GNSS.GEOIDAL_SEPARATION_M", { decimals: 1, unit: "M" }),
     ],
@@ -115,16 +118,16 @@ const SENTENCES: readonly SentenceRow[] = [
       letter(8, "A"),
     ],
   },
-  { formatter: "ZDA", size: 6, needs: 0, cells: [time(0, { at: 1, isSplit: true })] },
+  { formatter: "ZDA", size: 6, needs: 0, cells: [time(0, { at: 1, isSplit: true }), letter(4, "00"), letter(5, "00")] },
   {
     formatter: "GSA",
     size: 17,
     cells: [
       letter(0, "A"),
       letter(1, "3"),
-      number(14, "GNSS.PDOP", { decimals: 1 }),
-      number(15, "GNSS.HDOP", { decimals: 1 }),
-      number(16, "GNSS.VDOP", { decimals: 1 }),
+      number(14, "GNSS.PDOP", { decimals: 2 }),
+      number(15, "GNSS.HDOP", { decimals: 2 }),
+      number(16, "GNSS.VDOP", { decimals: 2 }),
     ],
     holds: (fields) => fields[1] === "2" || fields[1] === "3",
   },
@@ -191,8 +194,8 @@ const SENTENCES: readonly SentenceRow[] = [
     cells: [
       number(0, "WIND_GROUND_TRUE.DIRECTION_DEG", { ...angle, unit: "T" }),
       number(2, "WIND_GROUND_MAGNETIC.DIRECTION_DEG", { ...angle, unit: "M" }),
-      number(4, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
       number(6, "WIND_GROUND_TRUE.SPEED_MS", { decimals: 2, unit: "M" }),
+      number(4, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
     ],
   },
   ...(
@@ -206,8 +209,8 @@ const SENTENCES: readonly SentenceRow[] = [
     cells: [
       sided(0, `${tags}.ANGLE_DEG`, BOW_SIDES),
       number(6, `${tags}.SPEED_MS`, { scale: 1 / 3.6, decimals: 2, unit: "K" }),
-      number(2, `${tags}.SPEED_MS`, { ...knots, unit: "N" }),
       number(4, `${tags}.SPEED_MS`, { decimals: 2, unit: "M" }),
+      number(2, `${tags}.SPEED_MS`, { ...knots, unit: "N" }),
     ],
   })),
   {
@@ -239,8 +242,8 @@ const SENTENCES: readonly SentenceRow[] = [
       number(10, "DEW_POINT_0.TEMP_K", { ...celsius, unit: "C" }),
       number(12, "WIND_GROUND_TRUE.DIRECTION_DEG", { ...angle, unit: "T" }),
       number(14, "WIND_GROUND_MAGNETIC.DIRECTION_DEG", { ...angle, unit: "M" }),
-      number(16, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
       number(18, "WIND_GROUND_TRUE.SPEED_MS", { decimals: 2, unit: "M" }),
+      number(16, "WIND_GROUND_TRUE.SPEED_MS", { ...knots, unit: "N" }),
     ],
   },
   {
@@ -248,7 +251,7 @@ const SENTENCES: readonly SentenceRow[] = [
     size: 6,
     holds: isActive(0, 1),
     needs: 2,
-    cells: [letter(0, "A"), letter(1, "A"), sided(2, "NAV.CROSS_TRACK_M", STEER), letter(4, "N")],
+    cells: [letter(0, "A"), letter(1, "A"), sided(2, "NAV.CROSS_TRACK_M", STEER), letter(4, "N"), letter(5, "A")],
   },
   {
     formatter: "RMB",
@@ -277,10 +280,10 @@ const SENTENCES: readonly SentenceRow[] = [
       letter(4, "N"),
       truth(5, "NAV.WAYPOINT_ARRIVED"),
       truth(6, "NAV.WAYPOINT_PASSED"),
-      number(7, "NAV.LEG_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
-      number(7, "NAV.LEG_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
-      number(10, "NAV.WAYPOINT_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
-      number(10, "NAV.WAYPOINT_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
+      oneOf(7, { T: "NAV.LEG_BEARING_TRUE_DEG", M: "NAV.LEG_BEARING_MAGNETIC_DEG" }),
+      oneOf(10, WAYPOINT_BEARING),
+      // What an autopilot steers: straight to the waypoint, as chart programs write it.
+      repeated(oneOf(12, WAYPOINT_BEARING)),
     ],
   },
 ];

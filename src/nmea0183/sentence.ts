@@ -71,7 +71,8 @@ function unescapeField(field: string): string {
   );
 }
 
-function checksumOf(body: string): string {
+/** Two hexadecimal digits: the exclusive or of all characters. */
+export function checksumOf(body: string): string {
   let sum = 0;
   for (let at = 0; at < body.length; at += 1) sum ^= body.charCodeAt(at);
   return hex(sum);

@@ -31,11 +31,10 @@ export class SerialGateway implements Gateway {
     try {
       handle = await open(this.name, constants.O_RDONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
     } catch (error) {
-      return faultOf(error);
+      return serialFaultOf(error);
     }
     try {
-      const settings = [String(this.#baud), "raw", "-echo", "-hupcl", "clocal"];
-      await run("stty", ["-F", this.name, ...settings], { timeout: limits.sttyMs });
+      await setSerialPort(this.name, this.#baud);
       if (signal.aborted) return "failed";
       return await this.#read(handle, listener, signal);
     } catch {
@@ -52,7 +51,7 @@ export class SerialGateway implements Gateway {
   #read(handle: FileHandle, listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     const stream = new ReadStream(handle.fd);
-    const splitter = new TextLines(limits.lineChars);
+    const splitter = new TextLines(limits.wrappedChars);
     const end = (fault: GatewayFault) => {
       signal.removeEventListener("abort", abort);
       stream.destroy();
@@ -67,14 +66,19 @@ export class SerialGateway implements Gateway {
       const lines = splitter.push(chunk);
       if (lines.length > 0) listener.lines(lines);
     });
-    stream.on("error", (error) => end(faultOf(error)));
+    stream.on("error", (error) => end(serialFaultOf(error)));
     stream.on("end", () => end("closed"));
     stream.on("close", () => end("closed"));
     return promise;
   }
 }
 
-function faultOf(error: unknown): GatewayFault {
+/** Rejects where it is no serial port. */
+export async function setSerialPort(file: string, baud: number): Promise<void> {
+  await run("stty", ["-F", file, String(baud), "raw", "-echo", "-hupcl", "clocal"], { timeout: limits.sttyMs });
+}
+
+export function serialFaultOf(error: unknown): GatewayFault {
   const code = systemErrorCode(error);
   if (code === "ENOENT" || code === "ENXIO" || code === "ENODEV") return "unreachable";
   return gatewayFaultOf(code);

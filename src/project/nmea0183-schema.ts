@@ -1,36 +1,58 @@
-/** The JSON Schema of what is about NMEA 0183 in the project file: the output `nmea0183`, and the source of that type. */
+/** The JSON Schema of what is about NMEA 0183 in the project file: the outputs `nmea0183`, and the source of that type. */
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
+import { ALERT_COMMANDS } from "../nmea0183/alerts/alert-command.ts";
+import { limits } from "../nmea0183/limits.ts";
 import { FORMATTERS } from "../nmea0183/sentence-table.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 /** Port that programs of the field look at first. */
 export const NMEA0183_PORT = 10_110;
 const BAUD_RATES = [4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
+const serialPort = { ...nonEmpty(4096), description: "a serial port, such as /dev/ttyUSB0" } as const;
+const baud = { enum: BAUD_RATES, default: 4800 } as const;
 
-export const nmea0183Schema = {
-  type: ["boolean", "object"],
+const commands = {
+  type: "array",
+  maxItems: ALERT_COMMANDS.length,
+  items: { enum: ALERT_COMMANDS },
+  default: [],
+  description: "what is done when an ACN asks for it; without it nothing",
+} as const;
+
+const addresses = {
+  type: "array",
+  minItems: 1,
+  maxItems: limits.addresses,
+} as const;
+
+const output = {
   additionalProperties: false,
-  default: false,
-  description:
-    "sends sentences of NMEA 0183 to chart programs, autopilots and gpsd; true is the usual ones each second",
   properties: {
     host: { ...address, description: "address of this machine to listen on; by default this machine only" },
-    port: { ...port, default: NMEA0183_PORT },
-    talker: { type: "string", pattern: "^[A-Z]{2}$", $comment: "talker", default: "II" },
-    sentences: {
-      type: "object",
-      minProperties: 1,
-      additionalProperties: false,
-      description: "which, and every how many seconds",
-      properties: Object.fromEntries(
-        FORMATTERS.map((formatter) => [formatter, { type: "number", minimum: 0.1, maximum: 3600 }]),
-      ),
-    },
+    port: { ...port, default: NMEA0183_PORT, description: "TCP port to listen on; not asked for if it goes elsewhere" },
     send_to: {
-      type: "array",
-      maxItems: 8,
-      default: [],
-      description: "addresses that get datagrams as well: one device, a broadcast or a multicast group",
+      ...addresses,
+      description: "addresses that get datagrams: one device, a broadcast or a multicast group",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        required: ["host", "port"],
+        properties: {
+          host: { ...host },
+          port,
+          from: { ...address, description: "address of this machine, where it has several networks" },
+          sfi: {
+            type: "string",
+            pattern: "^[A-Z]{2}[0-9]{4}$",
+            $comment: "sfi",
+            description: "our system function id: the datagrams are those of IEC 61162-450 then",
+          },
+        },
+      },
+    },
+    connect_to: {
+      ...addresses,
+      description: "devices and programs that wait for our connection (TCP)",
       items: {
         type: "object",
         additionalProperties: false,
@@ -38,7 +60,36 @@ export const nmea0183Schema = {
         properties: { host: { ...host }, port },
       },
     },
+    file: serialPort,
+    baud,
+    talker: { type: "string", pattern: "^[A-Z]{2}$", $comment: "talker", default: "II" },
+    sentences: {
+      type: "object",
+      additionalProperties: false,
+      description: "which, and every how many seconds",
+      properties: Object.fromEntries(
+        FORMATTERS.map((formatter) => [formatter, { type: "number", minimum: 0.1, maximum: 3600 }]),
+      ),
+    },
+    ais: {
+      type: "boolean",
+      default: true,
+      description: "what AIS hears on the bus, as VDM and VDO; false by default on a serial port below 38400 baud",
+    },
+    alerts: { type: "boolean", default: false, description: "our alarms, as ALF, ALC and HBT" },
+    commands,
   },
+} as const;
+
+export const nmea0183Schema = {
+  type: ["boolean", "object", "array"],
+  default: false,
+  description:
+    "sends sentences of NMEA 0183 to chart programs, autopilots and gpsd; true is the usual ones each second; a list for several outputs",
+  ...output,
+  minItems: 1,
+  maxItems: limits.outputs,
+  items: { type: "object", ...output },
 } as const;
 
 export const nmea0183Source = {
@@ -46,18 +97,19 @@ export const nmea0183Source = {
   properties: {
     type: { const: "nmea0183" },
     host: { ...host, description: "a device or program that is connected to over TCP: its name or address" },
-    port: { ...port, description: "of that host; without host, the UDP port of this machine to which devices send" },
-    bind: { ...address, description: "over UDP: address of this machine; by default all of them" },
+    port: { ...port, description: "of that host; without host, the port of this machine to which devices send" },
+    protocol: { enum: ["udp", "tcp"], default: "udp", description: "how devices reach that port of this machine" },
+    bind: { ...address, description: "address of this machine; by default all of them" },
     group: { ...address, description: "over UDP: multicast group to join" },
     from: {
       type: "array",
       minItems: 1,
       maxItems: nmea2000Limits.gatewaySenderRules,
       items: nonEmpty(64),
-      description: "over UDP: addresses and networks whose datagrams are taken; without it everybody's",
+      description: "addresses and networks from which something is taken; without it from everybody",
     },
-    file: { ...nonEmpty(4096), description: "a serial port instead, such as /dev/ttyUSB0" },
-    baud: { enum: BAUD_RATES, default: 4800 },
+    file: serialPort,
+    baud,
     timeout_s: {
       type: "number",
       minimum: 1,
@@ -65,5 +117,6 @@ export const nmea0183Source = {
       default: 10,
       description: "without a sentence: it is opened anew",
     },
+    commands,
   },
 } as const;

@@ -1,8 +1,8 @@
-/** Whether a source takes what anybody on the network sends: nothing of a datagram says that it is a gateway's. */
+/** Whether a source takes what anybody on the network sends: nothing that comes to a port of ours says that it is a gateway's. */
 import { isLoopback } from "../core/loopback.ts";
 import type { Source } from "./project.ts";
 
 export function takesFromAnybody(source: Source): boolean {
-  const isUdp = source.type === "udp" || (source.type === "nmea0183" && source.transport === "udp");
-  return isUdp && source.from.length === 0 && !isLoopback(source.bind);
+  const isOpen = source.type === "udp" || (source.type === "nmea0183" && "bind" in source);
+  return isOpen && source.from.length === 0 && !isLoopback(source.bind);
 }

@@ -5,6 +5,7 @@
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
+import type { AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
 import type { TopicRow } from "../mqtt/topic-reader.ts";
 import type { CommandName } from "../mqtt/topics.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
@@ -65,8 +66,13 @@ export interface UdpSource {
   readonly timeoutS: number;
 }
 
-/** Devices of NMEA 0183: one that is connected to, those that send datagrams, or a serial port. */
-export type Nmea0183Source = { readonly type: "nmea0183"; readonly timeoutS: number } & (
+/** Devices of NMEA 0183: one that is connected to, those that connect or send datagrams to a port of ours, or a serial port. */
+export type Nmea0183Source = {
+  readonly type: "nmea0183";
+  readonly timeoutS: number;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
+} & (
   | { readonly transport: "tcp"; readonly host: string; readonly port: number }
   | {
       readonly transport: "udp";
@@ -75,18 +81,43 @@ export type Nmea0183Source = { readonly type: "nmea0183"; readonly timeoutS: num
       readonly group: string | undefined;
       readonly from: readonly string[];
     }
+  | {
+      readonly transport: "tcp-server";
+      readonly port: number;
+      readonly bind: string;
+      readonly from: readonly string[];
+    }
   | { readonly transport: "serial"; readonly file: string; readonly baud: number }
 );
 
+/** Where sentences go. */
+export type SentenceTarget =
+  | { readonly kind: "server"; readonly host: string; readonly port: number }
+  | {
+      readonly kind: "datagrams";
+      readonly host: string;
+      readonly port: number;
+      /** Address of this machine. */
+      readonly from: string | undefined;
+      /** Our name in datagrams of IEC 61162-450; undefined: plain ones. */
+      readonly sfi: string | undefined;
+    }
+  | { readonly kind: "client"; readonly host: string; readonly port: number }
+  | { readonly kind: "serial"; readonly file: string; readonly baud: number };
+
 /** Sentences that are sent. */
 export interface Nmea0183Settings {
-  readonly host: string;
-  readonly port: number;
+  /** At least one. */
+  readonly targets: readonly SentenceTarget[];
   readonly talker: string;
   /** Seconds between two of a formatter. */
   readonly sentences: Readonly<Record<string, number>>;
-  /** Where datagrams go. */
-  readonly sendTo: readonly { readonly host: string; readonly port: number }[];
+  /** Whether what AIS hears on the bus goes out, too. */
+  readonly ais: boolean;
+  /** Whether our alarms do. */
+  readonly alerts: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
 }
 
 export interface ReplaySource {
@@ -289,8 +320,8 @@ export interface Project {
   readonly exports: readonly ExportSettings[];
   /** MQTT brokers. */
   readonly mqtt: readonly MqttSettings[];
-  /** null: no sentences of NMEA 0183 are sent. */
-  readonly nmea0183: Nmea0183Settings | null;
+  /** Outputs of NMEA 0183. */
+  readonly nmea0183: readonly Nmea0183Settings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
   /** null: the command line says whether there is HTTPS. */

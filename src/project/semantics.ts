@@ -12,6 +12,7 @@ import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
 import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
+import { nmea0183Faults } from "./nmea0183-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -33,6 +34,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
     ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
     ...mqttSourceFaults(itemsOf(file["sources"], ["sources"]), tags),
+    ...nmea0183Faults(file["nmea0183"], itemsOf(file["sources"], ["sources"])),
     ...shoreFaults(file["shore"]),
     ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),

@@ -29,7 +29,8 @@ function repeatedSources(sources: readonly Item[]): Finding[] {
 }
 
 /** Undefined for a source that may be repeated. */
-function identityOf({ type, interface: name, host, port, url, portal, file, bind = "" }: Fields): string | undefined {
+function identityOf(fields: Fields): string | undefined {
+  const { type, interface: name, host, port, url, portal, file, bind = "", protocol = "udp" } = fields;
   switch (type) {
     case "simulator":
       return type;
@@ -43,7 +44,7 @@ function identityOf({ type, interface: name, host, port, url, portal, file, bind
     case "signalk":
       return `${type} ${String(url)}`;
     case "nmea0183":
-      return `${type} ${String(file)} ${String(host)} ${String(bind)} ${String(port)}`;
+      return `${type} ${String(file)} ${String(host)} ${String(bind)} ${String(port)} ${String(protocol)}`;
     case "udp":
       return `${type} ${String(bind)} ${String(port)}`;
     default:
@@ -58,10 +59,14 @@ function addressFaults(item: Item): Finding[] {
 }
 
 /** A source of NMEA 0183 has one transport: a host, a port of this machine, or a serial port. */
-function transportFaults({ fields: { host, file, bind, group, from }, path }: Item): Finding[] {
-  const isOverUdp = [bind, group, from].some((each) => each !== undefined);
-  const transports = [host !== undefined, file !== undefined, isOverUdp].filter(Boolean);
-  return transports.length > 1 ? [{ path, problem: ["oneTransport"] }] : [];
+function transportFaults({ fields: { host, file, bind, group, from, protocol }, path }: Item): Finding[] {
+  const isPortOfOurs = [bind, group, from, protocol].some((each) => each !== undefined);
+  const transports = [host !== undefined, file !== undefined, isPortOfOurs].filter(Boolean);
+  const isGroupOverTcp = protocol === "tcp" && group !== undefined;
+  return [
+    ...(transports.length > 1 ? [{ path, problem: ["oneTransport"] } satisfies Finding] : []),
+    ...(isGroupOverTcp ? [{ path: [...path, "group"], problem: ["groupOverTcp"] } satisfies Finding] : []),
+  ];
 }
 
 function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {

@@ -98,20 +98,44 @@ test("a PIN counts on a bridge tablet alone", async (t) => {
   await t.notThrowsAsync(access.signIn("Ana", "pin", "7319", visitFrom("10.0.0.1", tablet)));
 });
 
-test("the code of the first visit changes after ten wrong ones, and who is at the computer itself need not wait", async (t) => {
+test("wrong codes at the first visit hold up only who sends them, and stand in the log book", async (t) => {
   const clock = new ManualClock();
-  const { access, codes } = memoryAccess({ clock });
-  const first = access.code.text;
+  const { access, events } = memoryAccess({ clock });
   const asked = { name: "Ana", password: PASSWORD };
-  for (let i = 0; i < limits.codeTries; i += 1)
-    await t.throwsAsync(access.setUp({ ...asked, code: "AAAA-AAAA" }, visitFrom("10.0.0.1")), { instanceOf: Refused });
-  t.deepEqual([codes.length, codes[0] === first, codes[0] === access.code.text], [1, false, true]);
-  const { text } = access.code;
-  const waiting = await t.throwsAsync(access.setUp({ ...asked, code: text }, visitFrom("10.0.0.1")), {
-    instanceOf: Refused,
-  });
-  t.is(waiting?.reason, "wait");
-  await t.notThrowsAsync(access.setUp({ ...asked, code: text.toLowerCase() }, visitFrom(undefined)));
+  const tried = async () =>
+    (
+      await t.throwsAsync(access.setUp({ ...asked, code: "AAAA-AAAA" }, visitFrom("10.0.0.66")), {
+        instanceOf: Refused,
+      })
+    )?.reason;
+  const reasons: unknown[] = [];
+  for (let i = 0; i < 40; i += 1) reasons.push(await tried());
+  t.is(reasons.filter((reason) => reason === "code").length, limits.triesOfPair);
+  t.is(reasons.at(-1), "wait");
+  t.is(events.filter(({ event }) => event === "sign_in_failed").length, 40);
+  await t.notThrowsAsync(access.setUp({ ...asked, code: access.code.text.toLowerCase() }, visitFrom("10.0.0.1")));
+});
+
+test("of sixty wrong passwords at once no more are looked at than one after the other", async (t) => {
+  const { access } = memoryAccess({ clock: new ManualClock() });
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const tried = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => access.signIn("Ana", "password", `wrong ${i}`, visitFrom("10.0.0.66"))),
+  );
+  const reasons = tried.map((each) => (each.status === "rejected" ? (each.reason as Refused).reason : "in"));
+  t.is(reasons.filter((reason) => reason === "wrong").length, limits.triesOfPair);
+  t.is(reasons.filter((reason) => reason === "wait").length, 60 - limits.triesOfPair);
+});
+
+test("the right password takes back what was counted for it, and not what others got wrong meanwhile", (t) => {
+  const throttle = new Throttle();
+  for (let i = 0; i < 100; i += 1) throttle.failed("10.0.0.1", "ana", 1000)();
+  t.is(throttle.size, 0);
+  const isRight = throttle.failed("10.0.0.1", "ana", 1000);
+  for (let i = 0; i < limits.triesOfPair; i += 1) throttle.failed("10.0.0.1", "eva", 1000);
+  isRight();
+  t.is(throttle.waitS("10.0.0.1", "ana", false, 1000), 0);
+  t.true(throttle.waitS("10.0.0.1", "eva", false, 1000) > 0);
 });
 
 test("two with the code at once: one is the master, the other comes too late", async (t) => {

@@ -58,7 +58,7 @@ export default async function mqtt(print: (line: string) => void): Promise<void>
   const dir = await mkdtemp(join(tmpdir(), "bitacora-bench-"));
   try {
     const broker = await TestBroker.start(ending, ["allow_anonymous true", "max_queued_messages 0"]);
-    const vessel = await MqttVessel.open(ending, brokerAt(broker.url), { everyS: 1 }, dir);
+    const vessel = await MqttVessel.open(ending, brokerAt(broker.url), { everyS: 1 }, { dir });
     for (let i = 0; i < TAGS; i += 1) vessel.register(`T_${i % 100}.V${i}`);
     const set = (i: number) => vessel.set(`T_${i % 100}.V${i % TAGS}`, i);
     await loaded(3, TAGS, set);

@@ -14,6 +14,7 @@ import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./alerts.scenarios.ts";
 import "./tools.scenarios.ts";
+import "./gpsd.scenarios.ts";
 import "./hostile.scenarios.ts";
 
 export { scenarios } from "./support/scenario.ts";

@@ -5,10 +5,8 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
 import { systemClock } from "../../src/core/clock.ts";
 import { bus as busTexts } from "../../src/messages/en/bus.ts";
@@ -30,6 +28,7 @@ import { simulateOnBus } from "../../src/runtime/simulate/simulate-bus.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { cansend, freeInterface, hex, ipLink, makeInterface, openBus, until } from "./support/bus.ts";
 import { watchWithCandump } from "./support/candump.ts";
+import { run, tempFolder } from "./support/command.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
 const execute = promisify(execFile);
@@ -63,31 +62,6 @@ const REPLAY = {
 };
 const busOf = (name: string) => new SocketcanBus(name, systemClock);
 
-interface Streams {
-  readonly stdin: PassThrough;
-  readonly stdout: PassThrough;
-  readonly stderr: PassThrough;
-  readonly colour: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** What a command does, in this process (to start one takes half a minute in the machine), until its end or `interrupt`. */
-function run<T>(scene: Scene, command: (streams: Streams) => Promise<T>) {
-  const stop = new AbortController();
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
-  let [out, err] = ["", ""];
-  streams.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  streams.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const ended = command({ ...streams, colour: false, signal: stop.signal });
-  ended.catch(() => undefined);
-  const interrupt = () => {
-    stop.abort();
-    return ended;
-  };
-  scene.onEnd(() => interrupt().catch(() => undefined));
-  return { out: () => out, err: () => err, ended, interrupt };
-}
-
 /** candump's log of a bus, from the moment at which it listens until so many frames; without a number, until it is asked for. */
 async function logWithCandump(
   scene: Scene,
@@ -107,12 +81,6 @@ async function logWithCandump(
     await ended;
     return readFileSync(join(cwd, file() ?? ""), "latin1");
   };
-}
-
-function tempFolder(scene: Scene): string {
-  const dir = mkdtempSync(join(tmpdir(), "bitacora-can-"));
-  scene.onEnd(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
 }
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line !== "" && !line.endsWith(KNOCK));

@@ -97,7 +97,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
 test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {
   const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
-  t.regex(stdout, /\n {2}note: sources\[3\] takes datagrams from anybody on the network; .*from: \[192\.168\.4\.1\]/);
+  t.regex(stdout, /\n {2}note: sources\[3\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
 });
 
 test("a capture that is not there is noted, and is no fault of the project file", async (t) => {

@@ -2,94 +2,17 @@
  * Countersignatures by persons' own keys: our verifier and the one in Python, which shares no line with it, find the same of each book, and
  * name the entry and the person of one that is forged.
  */
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import test, { type ExecutionContext } from "ava";
-import type { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
+import { generateKeyPairSync, sign } from "node:crypto";
+import test from "ava";
 import { canonicalize } from "../../src/logbook/entry/canonical-json.ts";
-import type { JsonObject, LogEntry } from "../../src/logbook/entry/entry.ts";
-import { publicBytes } from "../../src/logbook/evidence/signed-note.ts";
-import { verifyBook, verifyExport } from "../../src/logbook/library/verify-book.ts";
-import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../src/logbook/person/person-keys.ts";
-import {
-  isGoodSignature,
-  payloadOf,
-  signStatement,
-  type Statement,
-} from "../../src/logbook/person/person-signature.ts";
+import type { LogEntry } from "../../src/logbook/entry/entry.ts";
+import { PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../src/logbook/person/person-keys.ts";
+import { isGoodSignature, signStatement } from "../../src/logbook/person/person-signature.ts";
 import type { SignatureFault } from "../../src/logbook/person/signatures-of-book.ts";
-import { messagesIn } from "../../src/messages/messages.ts";
-import { logbookExport } from "../../src/runtime/logbook/export.ts";
-import { tempDir } from "../support/temp-dir.ts";
-import { hasPython, python } from "./support/python.ts";
-import { signedBook, type SignedBook } from "./support/signed.ts";
+import { bookWith, byFile, found, publicOf, SIGNED_AT, type Signer, type Writer } from "./support/person-book.ts";
+import { hasPython } from "./support/python.ts";
 
-const SIGNED_AT = "2026-11-24T03:00:00.000Z";
-const newKey = (): KeyObject => generateKeyPairSync("ed25519").privateKey;
-const publicOf = (key: KeyObject): string => publicBytes(key).toString("base64");
-
-class Writer {
-  readonly #logbook: FileLogbook;
-
-  constructor(logbook: FileLogbook) {
-    this.#logbook = logbook;
-  }
-
-  add(summary: string, payload: JsonObject = {}, user = "Ana"): Promise<LogEntry> {
-    return this.#logbook.append({ kind: "manual", summary, payload, user });
-  }
-
-  enter(person: string, key: KeyObject, event: typeof PERSON_KEY | typeof PERSON_KEY_REVOKED = PERSON_KEY) {
-    return this.add("key", keyPayload(event, person, publicOf(key)), "Eva");
-  }
-
-  /** `changed`: what is written other than what was signed. */
-  countersign(
-    of: LogEntry,
-    key: KeyObject,
-    statement: Partial<Statement> = {},
-    changed: { payload?: JsonObject; user?: string; summary?: string } = {},
-  ): Promise<LogEntry> {
-    const about = { vessel: "bitacora/aurora", entryId: of.id, entryHash: of.hash, signedAt: SIGNED_AT };
-    const said = { person: "Ana", summary: "visto bueno: ñ «€» \u{1f6a2}\nsegunda línea", ...about, ...statement };
-    const payload = { ...payloadOf(signStatement(said, key)), ...changed.payload };
-    return this.add(changed.summary ?? said.summary, payload, changed.user ?? said.person);
-  }
-}
-
-/** What each verifier finds: the entries whose signatures do not hold. */
-async function found(t: ExecutionContext, book: SignedBook) {
-  const dir = join(await tempDir(t), "export");
-  const said = { texts: messagesIn("en").logbook, locale: "en", env: {}, clock: book.clock, stdout: new PassThrough() };
-  await logbookExport({ target: dir, dataDir: book.dataDir, json: false, ...said });
-  const ours = await verifyBook(book.dataDir);
-  const exported = await verifyExport(dir);
-  t.deepEqual(exported.badSignatures, ours.badSignatures);
-  t.is(ours.ok, ours.badSignatures.length === 0, "nothing else is wrong with the book");
-  t.true(ours.report.ok, "the chain itself is whole: whoever forges has the key of the book");
-  if (!hasPython) t.log("skipped: there is no python3 here");
-  else {
-    const { code, stdout, stderr } = python(join(dir, "verify.py"));
-    t.is(stderr, "");
-    t.is(code, ours.ok ? 0 : 1, stdout);
-    const blamed = [...stdout.matchAll(/^entry (\d+): the countersignature of entry (\d+) by (.+) is /gm)];
-    t.deepEqual(
-      blamed.map(([, id, of, person]) => [Number(id), Number(of), person]),
-      ours.badSignatures.map((bad) => [bad.entry_id, bad.countersigns, bad.person]),
-    );
-    return { bad: ours.badSignatures, stdout };
-  }
-  return { bad: ours.badSignatures, stdout: "" };
-}
-
-async function bookWith(t: ExecutionContext, write: (writer: Writer) => Promise<unknown>): Promise<SignedBook> {
-  const book = await signedBook(t, 2);
-  const logbook = await book.open();
-  await write(new Writer(logbook));
-  await logbook.close();
-  return book;
-}
+const newKey = (): Signer => byFile(generateKeyPairSync("ed25519").privateKey);
 
 test("a book with countersignatures by two persons, before and after a key was replaced, holds", async (t) => {
   const [ana, anaLater, luis] = [newKey(), newKey(), newKey()];
@@ -109,12 +32,12 @@ test("a book with countersignatures by two persons, before and after a key was r
   if (hasPython) t.regex(stdout, /3 countersignatures by persons' own keys hold/);
 });
 
-type Forge = (writer: Writer, entry: LogEntry, keys: { ana: KeyObject; luis: KeyObject }) => Promise<LogEntry>;
+type Forge = (writer: Writer, entry: LogEntry, keys: { ana: Signer; luis: Signer }) => Promise<LogEntry>;
 
 const FORGED: Readonly<Record<string, readonly [SignatureFault, Forge]>> = {
   "a signature by another key under hers": [
     "signature",
-    (writer, entry, { ana, luis }) => writer.countersign(entry, luis, {}, { payload: { person_key: publicOf(ana) } }),
+    (writer, entry, { ana, luis }) => writer.countersign(entry, luis, {}, { payload: { person_key: ana.publicKey } }),
   ],
   "other words than she has signed": [
     "signature",
@@ -193,7 +116,7 @@ for (const [what, [fault, forge]] of Object.entries(FORGED)) {
 }
 
 test("what is signed begins with its own line and is canonical, so that no other signature of ours is one", (t) => {
-  const key = newKey();
+  const { privateKey: key } = generateKeyPairSync("ed25519");
   const statement = {
     vessel: "bitacora/aurora",
     entryId: 7,

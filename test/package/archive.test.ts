@@ -29,7 +29,7 @@ test.before(async (t) => {
   const copy = join(dir, "clone");
   await mkdir(copy);
   for (const name of ["bin", "commands", "src", "web", "systemd", "package.json", "package-lock.json", "tsconfig.json",
-    "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "docs", "examples"]) {
+    "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "docs", "examples"]) {
     await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   } // prettier-ignore
   // No link to the folder of libraries: where ava's cache lies in it, npm reads it anew, and over a link loses its way without
@@ -56,7 +56,30 @@ test.serial("the archive installs globally without a network and runs", async (t
   const shipped = join(prefix, "lib/node_modules/bitacora/dist/src");
   await bitacora("project", "check", join(shipped, "project/demo.yaml"));
   t.regex(await readFile(join(shipped, "logbook/export/verify.py"), "utf8"), /^#!.*python3\n/);
+  const { components } = JSON.parse(await readFile(join(shipped, "../sbom.cdx.json"), "utf8")) as {
+    components: { purl: string }[];
+  };
+  const carried = await libraries(join(shipped, "../../node_modules"));
+  t.true(carried.length > 50);
+  for (const [name, its] of carried)
+    t.true(
+      components.some(({ purl }) => purl === `pkg:npm/${name.replace("@", "%40")}@${its}`),
+      `the bill of materials has ${name} ${its}`,
+    );
 });
+
+/** Names and versions of the libraries in a folder, and of those in them. */
+async function libraries(folder: string): Promise<(readonly [string, string])[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /^(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(file),
+  );
+  const packages = await Promise.all(
+    files.map(
+      async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as { name?: string; version?: string },
+    ),
+  );
+  return packages.flatMap(({ name, version: its }) => (name === undefined || its === undefined ? [] : [[name, its]]));
+}
 
 /** A folder of a program that uses the archive. */
 async function program(): Promise<string> {

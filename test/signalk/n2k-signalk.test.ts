@@ -20,12 +20,8 @@ import { TargetLeaves } from "../../src/signalk/target-leaves.ts";
 import { newSubscriber } from "../nmea2000/support/new-subscriber.ts";
 import { ManualClock } from "../support/clock.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { type Delta, plain, valuesOf } from "./support/deltas.ts";
 import { type Cause, ONLY_OURS, ONLY_THEIRS, OTHER_VALUE, TARGETS } from "./support/n2k-causes.ts";
-
-interface Delta {
-  readonly context?: string;
-  readonly updates?: readonly { readonly values?: readonly { readonly path: string; readonly value: unknown }[] }[];
-}
 
 const require = createRequire(import.meta.url);
 const { Parser } = require("@canboat/canboatjs/dist/fromPgn.js") as {
@@ -76,24 +72,6 @@ function deltaOf(mapper: ReturnType<typeof device>["mapper"], message: PgnFrame)
   } catch {
     return undefined; // What theirs cannot read is no difference of paths.
   }
-}
-
-/** By path. What has none is one object, as in a tree. */
-function valuesOf({ updates = [] }: Delta = {}): Map<string, unknown> {
-  const values = new Map<string, unknown>();
-  const identity = {};
-  for (const { path, value } of updates.flatMap((update) => update.values ?? []))
-    if (path) values.set(path, value);
-    else values.set("", Object.assign(identity, value));
-  return values;
-}
-
-/** With six digits. */
-function plain(value: unknown): unknown {
-  if (typeof value === "number") return Number(value.toPrecision(6));
-  if (typeof value !== "object" || value === null) return value ?? null;
-  const known = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(known.map(([key, each]) => [key, plain(each)]));
 }
 
 /** canboatjs gives small numbers with five digits behind the point. */

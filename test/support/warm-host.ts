@@ -26,8 +26,11 @@ const { dispatch } = (await import(`${projectRoot}dist/src/runtime/command-dispa
   readonly dispatch: typeof Dispatch;
 };
 
+// A command's end is none of this process: `answer` puts an exit of its own in the place of this one.
+const exit = process.exit.bind(process);
 process.on("message", (question: HostedQuestion) => void answer(question).then((answered) => process.send?.(answered)));
-process.on("disconnect", () => process.exit());
+// Whatever a command has left open: a host that stayed would hold the output of the test run, which then never ends.
+process.on("disconnect", () => exit());
 
 async function answer({ args, env, cwd, input }: HostedQuestion): Promise<HostedAnswer> {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];

@@ -66,11 +66,14 @@ export const en = {
       do: "Hand over",
       done: (name) => `${name} has the watch.`,
     },
+    byPassword: "For accounts, programs and tablets, sign in with the password instead of the PIN.",
     secret: {
       open: "Password, PIN…",
       title: "New password or PIN",
+      current: "Password as it is now",
       password: "New password (empty: stays as it is)",
       pin: "PIN for the bridge tablet (empty: none, or as it is)",
+      own: "Press your name, above, to change your own password and PIN.",
       why: "A password has at least ten characters; three words that nobody guesses are a good one. A PIN has at least four digits, and counts on bridge tablets only.",
     },
     tablet: {
@@ -78,6 +81,7 @@ export const en = {
       title: "A bridge tablet",
       why: "On this device people will sign in with their PIN, and be signed off when nobody touches it for a while.",
       do: "Make it a bridge tablet",
+      forget: "Take all tablets away",
     },
     roles: {
       guest: "Guest",
@@ -106,6 +110,47 @@ export const en = {
       name: "Name, as it stands in the log book",
       role: "Role",
       none: "Nobody has an account yet.",
+    },
+    passkeys: {
+      title: "Passkeys",
+      about: (host) =>
+        `With a passkey, finger, face or the PIN of a device stand for name and password. One that you add here counts where the console is opened as ${host}.`,
+      open: "Add a passkey…",
+      ask: "A new passkey",
+      why: "The browser will ask where it is to be kept: on this device, on a telephone, on a security key.",
+      label: "What you call it",
+      add: "Add",
+      done: (label) => `Passkey added: ${label}`,
+      none: "No passkeys yet.",
+      at: (host) => `for ${host}`,
+      made: (date) => `since ${date}`,
+      used: (time) => `last used ${time}`,
+      unused: "never used",
+      remove: "Remove",
+      signs: "signs in the log book",
+      enter: "Sign with it…",
+      enterTitle: "Sign countersignatures with this passkey",
+      enterWhy:
+        "The log book must say that this key is yours. On the vessel's computer; an earlier key of yours counts no more from then on:",
+      enterCompare: "The fingerprint that is shown there must be this:",
+      entered: "Done",
+      signIn: "Sign in with a passkey",
+      elsewhere: (names) =>
+        `There are passkeys for ${names.join(", ")}: they count where the console is opened by that name and HTTPS.`,
+      not: {
+        clear: "Browsers have passkeys over HTTPS only. This page was opened without it.",
+        address:
+          "Browsers have no passkeys where a page was opened by an IP address. Open the console by a name, such as boat.local.",
+        foreign:
+          "This page was not opened at the service's own address, so it cannot have passkeys. For a proxy, start the service with --allow-origin.",
+        browser: "This browser has no passkeys.",
+      },
+      faults: {
+        NotAllowedError: "No passkey was chosen, or it took too long.",
+        InvalidStateError: "This device has a passkey of yours already.",
+        SecurityError: "The browser allows no passkeys for this name.",
+        NotSupportedError: "This device can keep no passkey of the kind that is needed.",
+      },
     },
     requests: {
       title: "Waiting to be allowed",
@@ -353,6 +398,13 @@ export const en = {
     hash: "Seal",
     correct: "Correct",
     countersign: "Countersign",
+    countersigning: (id) => `Countersign entry ${id}`,
+    countersignedSaid: (id) => `Countersigned entry ${id}`,
+    byPasskey: {
+      sign: "Sign",
+      without: "Countersign without a signature",
+      why: "Your passkey signs it. The signature stands in the log book, and whoever has an export of it can check that it is yours.",
+    },
     correction: "What it should have said",
     corrects: (id) => `Corrects entry ${id}`,
     corrected: (id, user) => `Corrected by ${user} in entry ${id}`,

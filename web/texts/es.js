@@ -66,11 +66,14 @@ export const es = {
       do: "Entregar",
       done: (name) => `${name} tiene la guardia.`,
     },
+    byPassword: "Para las cuentas, los programas y las tabletas, entre con la contraseña en vez del PIN.",
     secret: {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
+      current: "Contraseña de ahora",
       password: "Contraseña nueva (vacío: queda la de antes)",
       pin: "PIN para la tableta del puente (vacío: ninguno, o el de antes)",
+      own: "La contraseña y el PIN propios se cambian pulsando su nombre, arriba.",
       why: "Una contraseña tiene diez caracteres como mínimo; tres palabras que nadie adivine son una buena. Un PIN tiene cuatro cifras como mínimo, y solo vale en las tabletas del puente.",
     },
     tablet: {
@@ -78,6 +81,7 @@ export const es = {
       title: "Una tableta del puente",
       why: "En este dispositivo se entrará con el PIN, y se saldrá solo cuando nadie lo toque durante un rato.",
       do: "Hacerla tableta del puente",
+      forget: "Retirar todas las tabletas",
     },
     roles: {
       guest: "Invitado",
@@ -106,6 +110,47 @@ export const es = {
       name: "Nombre, como queda en el libro",
       role: "Papel",
       none: "Todavía no tiene cuenta nadie.",
+    },
+    passkeys: {
+      title: "Llaves de acceso (passkeys)",
+      about: (host) =>
+        `Con una llave de acceso, el dedo, la cara o el PIN de un dispositivo valen por nombre y contraseña. La que añada aquí vale donde la consola se abra como ${host}.`,
+      open: "Añadir una llave de acceso…",
+      ask: "Una llave de acceso nueva",
+      why: "El navegador preguntará dónde guardarla: en este dispositivo, en un teléfono, en una llave de seguridad.",
+      label: "Cómo la llama",
+      add: "Añadir",
+      done: (label) => `Llave de acceso añadida: ${label}`,
+      none: "Todavía no hay llaves de acceso.",
+      at: (host) => `para ${host}`,
+      made: (date) => `desde el ${date}`,
+      used: (time) => `usada por última vez ${time}`,
+      unused: "sin usar",
+      remove: "Retirar",
+      signs: "firma en el libro",
+      enter: "Firmar con ella…",
+      enterTitle: "Firmar refrendos con esta llave de acceso",
+      enterWhy:
+        "El libro tiene que decir que esta clave es suya. En el ordenador del barco; una clave suya anterior deja de valer desde entonces:",
+      enterCompare: "La huella que se muestra allí tiene que ser esta:",
+      entered: "Hecho",
+      signIn: "Entrar con una llave de acceso",
+      elsewhere: (names) =>
+        `Hay llaves de acceso para ${names.join(", ")}: valen donde la consola se abra con ese nombre y HTTPS.`,
+      not: {
+        clear: "Los navegadores solo admiten llaves de acceso por HTTPS. Esta página se abrió sin él.",
+        address:
+          "Los navegadores no admiten llaves de acceso en una página abierta por una dirección IP. Abra la consola por un nombre, como boat.local.",
+        foreign:
+          "Esta página no se abrió en la dirección propia del servicio; por eso no puede tener llaves de acceso. Para un proxy, inicie el servicio con --allow-origin.",
+        browser: "Este navegador no admite llaves de acceso.",
+      },
+      faults: {
+        NotAllowedError: "No se eligió ninguna llave de acceso, o pasó demasiado tiempo.",
+        InvalidStateError: "Este dispositivo ya tiene una llave de acceso suya.",
+        SecurityError: "El navegador no admite llaves de acceso con este nombre.",
+        NotSupportedError: "Este dispositivo no puede guardar una llave de acceso de la clase necesaria.",
+      },
     },
     requests: {
       title: "Esperan permiso",
@@ -353,6 +398,13 @@ export const es = {
     hash: "Sello",
     correct: "Corregir",
     countersign: "Refrendar",
+    countersigning: (id) => `Refrendar el asiento ${id}`,
+    countersignedSaid: (id) => `Refrendado el asiento ${id}`,
+    byPasskey: {
+      sign: "Firmar",
+      without: "Refrendar sin firma",
+      why: "Lo firma su llave de acceso. La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
+    },
     correction: "Lo que debía decir",
     corrects: (id) => `Corrige el asiento ${id}`,
     corrected: (id, user) => `Corregido por ${user} en el asiento ${id}`,

@@ -52,6 +52,7 @@ function personRow(person, load) {
 /** Asks what a new person is called and may do, or what is to be changed of one. */
 async function askPerson(person, load) {
   const isNew = person === undefined;
+  const isSelf = person?.name === session().who.name;
   const role = h(
     "select",
     { name: "role" },
@@ -68,16 +69,17 @@ async function askPerson(person, load) {
       isNew && field("name", words.people.name, { required: true, maxlength: "64", autocomplete: "off" }),
       h("label", {}, h("span", {}, words.people.role), role),
       about,
-      field("password", isNew ? words.password : words.secret.password, {
-        type: "password",
-        required: isNew,
-        autocomplete: "new-password",
-      }),
-      field("pin", words.secret.pin, { type: "password", inputmode: "numeric", autocomplete: "off" }),
-      h("p", { class: "quiet" }, words.secret.why),
+      !isSelf &&
+        field("password", isNew ? words.password : words.secret.password, {
+          type: "password",
+          required: isNew,
+          autocomplete: "new-password",
+        }),
+      !isSelf && field("pin", words.secret.pin, { type: "password", inputmode: "numeric", autocomplete: "off" }),
+      h("p", { class: "quiet" }, isSelf ? words.secret.own : words.secret.why),
     ].filter(Boolean),
     button: h("button", { class: "primary" }, texts.user.save),
-    act: ({ name, role: chosen, password, pin }) => {
+    act: ({ name, role: chosen, password = "", pin = "" }) => {
       const secrets = { ...(password === "" ? {} : { password }), ...(pin === "" ? {} : { pin }) };
       if (isNew) return change("/access/people", { name, role: chosen, ...secrets });
       const changed = { ...(chosen === person.role ? {} : { role: chosen }), ...secrets };

@@ -2,6 +2,7 @@
 import { change, may } from "../session.js";
 import { formatTime, texts } from "../texts.js";
 import { accessRow, accessSection, actButton } from "./access-section.js";
+import { deviceOf } from "./device-of.js";
 
 const words = texts.access;
 
@@ -9,6 +10,7 @@ export function sessionsSection(sessions, load) {
   return accessSection({
     title: words.sessions.title,
     none: words.sessions.none,
+    more: may("tablet") && actButton(words.tablet.forget, () => change("/access/tablets/forget"), load),
     rows: sessions.map((one) => {
       const { id, name, role, current, begun_at: begun, used_at: used, ends_at: end, address, user_agent: agent } = one;
       return accessRow({
@@ -29,9 +31,4 @@ export function sessionsSection(sessions, load) {
       });
     }),
   });
-}
-
-/** The kind of device, so far as its browser says it. */
-function deviceOf(agent = "") {
-  return /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(agent ?? "")?.[0];
 }

@@ -29,28 +29,44 @@ export function showDialog(dialog) {
 /**
  * Asks for what `fields` hold, and gives that by their names; undefined when it was not answered. `about` is the piece that says which
  * thing it is about, `{ element, end }`; `button` is the one that answers, in the words of what it does. With `act` the dialog stays until
- * that has done it with the answers: why it was refused stands under the fields.
+ * that has done it with the answers: why it was refused stands under the fields. `other`, `{ text, act, isFirst }`, is a
+ * way around the fields: a button above or beneath them.
  */
-export function askForm({ title, about, fields, button, act }) {
+export function askForm({ title, about, fields, button, act, other }) {
   return new Promise((resolve) => {
     const refusal = h("p", { class: "refusal", role: "alert" });
-    const attempt = async (event) => {
-      if (act === undefined) return;
-      event.preventDefault();
-      button.disabled = true;
+    const attempt = async (pressed, work) => {
+      pressed.disabled = true;
       setText(refusal, "");
       try {
-        await act(answersOf(form));
+        await work();
         dialog.close("save");
       } catch (error) {
         setText(refusal, error.message);
       }
-      button.disabled = false;
+      pressed.disabled = false;
     };
+    const answer = (event) => {
+      if (act === undefined) return;
+      event.preventDefault();
+      void attempt(button, () => act(answersOf(form)));
+    };
+    const goAround = () => void attempt(otherButton, other.act);
+    const otherButton = other && h("button", { type: "button", class: "plain", onclick: goAround }, other.text);
+    const around = other && h("div", { class: "choices" }, otherButton);
     const form = h(
       "form",
-      { method: "dialog", onsubmit: attempt },
-      h("div", { class: "ask-body" }, title && h("h3", {}, title), about?.element, ...fields, refusal),
+      { method: "dialog", onsubmit: answer },
+      h(
+        "div",
+        { class: "ask-body" },
+        title && h("h3", {}, title),
+        about?.element,
+        other?.isFirst && around,
+        ...fields,
+        !other?.isFirst && around,
+        refusal,
+      ),
       h(
         "div",
         { class: "buttons" },

@@ -1,10 +1,12 @@
 /** The log book: newest entries first, how far they are signed, a line to write in it, and the check of its chain. */
 import { getJson, post } from "../api.js";
 import { h, setText } from "../dom.js";
+import { countersignByPasskey, signingPasskey } from "../passkey-signature.js";
 import { texts } from "../texts.js";
 import { logEntry, namedBy } from "./logbook-entry.js";
 import { signedState } from "./logbook-signed.js";
 import { asked } from "./ask.js";
+import { askForm } from "./dialog.js";
 import { notice } from "./notice.js";
 import { knownUser } from "./user.js";
 
@@ -169,9 +171,27 @@ async function correct({ id, summary }, load) {
 }
 
 /** Says in the name of whoever is on watch that an entry is right. */
-async function countersign({ id }, load) {
+async function countersign({ id, summary }, load) {
   const user = await knownUser();
-  if (user !== undefined) await write(`/logbook/${id}/countersignatures`, { user }, load);
+  if (user === undefined) return;
+  const plain = () => write(`/logbook/${id}/countersignatures`, { user }, load);
+  const passkey = await signingPasskey();
+  if (passkey === undefined) {
+    await plain();
+    return;
+  }
+  const { sign, without, why } = texts.logbook.byPasskey;
+  await askForm({
+    title: texts.logbook.countersigning(id),
+    fields: [h("blockquote", {}, summary), h("p", { class: "quiet" }, why)],
+    button: h("button", { class: "primary" }, sign),
+    act: async () => {
+      const receipt = await countersignByPasskey(id, passkey);
+      notice(texts.logbook.written(receipt.id));
+      await load();
+    },
+    other: { text: without, act: plain },
+  });
 }
 
 async function write(path, parameters, load) {

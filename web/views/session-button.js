@@ -2,6 +2,7 @@
 import { h, setText } from "../dom.js";
 import { change, isControlled, isSignedIn, may, onSession, session, signOut } from "../session.js";
 import { formatTime, texts } from "../texts.js";
+import { askPasskey, canAddPasskey } from "./access-passkeys.js";
 import { askForm, showDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { askSetup } from "./sign-in.js";
@@ -59,6 +60,7 @@ function openSession() {
         act(words.signOut, () => told(signOut())),
         act(words.watch.open, handOver),
         act(words.secret.open, changeSecret),
+        canAddPasskey() && act(words.passkeys.open, askPasskey),
         may("tablet") && !session().is_tablet && act(words.tablet.open, makeTablet),
         act(words.page, () => (location.hash = "#/access")),
       ),
@@ -97,16 +99,18 @@ function changeSecret() {
   void askForm({
     title: words.secret.title,
     fields: [
+      field("current", words.secret.current, "current-password"),
       field("password", words.secret.password, "new-password"),
       field("again", words.again, "new-password"),
       field("pin", words.secret.pin, "off"),
       h("p", { class: "quiet" }, words.secret.why),
     ],
     button: h("button", { class: "primary" }, texts.user.save),
-    act: async ({ password, again, pin }) => {
+    act: async ({ current, password, again, pin }) => {
       if (password !== again) throw new Error(words.differ);
       const body = { ...(password === "" ? {} : { password }), ...(pin === "" ? {} : { pin }) };
-      if (Object.keys(body).length > 0) await change(`/access/people/${encodeURIComponent(userName())}`, body);
+      if (Object.keys(body).length === 0) return;
+      await change(`/access/people/${encodeURIComponent(userName())}`, { ...body, current });
     },
   });
 }

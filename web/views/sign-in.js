@@ -2,6 +2,7 @@
 import { h, setAttribute } from "../dom.js";
 import { change, session } from "../session.js";
 import { texts } from "../texts.js";
+import { hasPasskeys, signInByPasskey } from "../passkey.js";
 import { askForm } from "./dialog.js";
 
 const words = texts.access;
@@ -12,7 +13,9 @@ const MAX_NAMES = 6;
 /** True once somebody is signed in. `about` is the piece that says what it is for, `title` the words of what is done then. */
 export async function askSignIn({ title, about } = {}) {
   if (session().setup_needed) return askSetup();
-  const methods = session().methods.filter((method) => method === "password" || method === "pin");
+  const { methods: all, passkeys } = session();
+  const methods = all.filter((method) => method === "password" || method === "pin");
+  const byPasskey = all.includes("passkey") && hasPasskeys();
   const name = h("input", { name: "name", maxlength: "64", autocomplete: "username", required: true });
   const names = namesHere();
   name.value = names[0] ?? "";
@@ -38,8 +41,14 @@ export async function askSignIn({ title, about } = {}) {
           h("span", {}, words[method])))),
       h("label", {}, secretName, secret),
       h("p", { class: "quiet" }, words.why),
+      !byPasskey && passkeys?.names.length > 0 && h("p", { class: "quiet" }, words.passkeys.elsewhere(passkeys.names)),
     ].filter(Boolean),
     button: h("button", { class: "primary" }, words.signIn),
+    other: byPasskey && {
+      text: words.passkeys.signIn,
+      act: async () => remember(await signInByPasskey()),
+      isFirst: true,
+    },
     act: async ({ name: who, password, method = preferred }) => {
       await change("/access/sessions", { name: who, [method]: password });
       remember(who);

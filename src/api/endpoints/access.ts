@@ -2,10 +2,9 @@
 import type { Access } from "../../access/access.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
-import { Refused, type RefusedReason } from "../../access/refused.ts";
+import { Refused } from "../../access/refused.ts";
 import type { Who } from "../../access/who.ts";
 import { access as words } from "../../messages/es/access.ts";
-import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
@@ -22,35 +21,11 @@ import {
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
-import { type Cookie, WithCookies } from "../with-cookies.ts";
-import { type Asking, endpoint } from "./endpoint.ts";
+import { WithCookies } from "../with-cookies.ts";
+import { ACCESS_PROBLEMS, answered, cookie, named, signedIn, stateOf } from "./access-answer.ts";
+import { endpoint } from "./endpoint.ts";
 
 export const ACCESS_PATH = "/access";
-
-const PROBLEMS = {
-  401: "Nobody has signed in, or the name or password is wrong.",
-  403: "Whoever has signed in may not do this.",
-  404: "There is none of that name or id; or this service has no access control.",
-  409: "It cannot be done as things are; the detail says why.",
-  429: "Too many wrong ones; Retry-After says when it may be tried again.",
-  503: "Too many are signing in at once.",
-};
-const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
-  wrong: 401,
-  wait: 429,
-  busy: 503,
-  code: 403,
-  "no-tablet": 403,
-  "not-yours": 403,
-  unknown: 404,
-  taken: 409,
-  full: 409,
-  "no-setup": 409,
-  "last-master": 409,
-};
-
-/** A reason without words does not compile. */
-const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
 
 const { nameChars, secretMostChars, tokenDays } = limits;
 const personName = (description: string, missing = words.nameRequired) =>
@@ -90,7 +65,7 @@ export const accessEndpoints = [
     summary: "The code of the first visit; on the vessel's computer only",
     parameters: {},
     answer: refTo("AccessCode"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (_values, context) =>
       answered(context, (access) => {
         if (!access.people.isEmpty) throw new Refused("no-setup");
@@ -108,7 +83,7 @@ export const accessEndpoints = [
       password,
     },
     answer: refTo("AccessState"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (values, context, asking) =>
       answered(context, async (access) => signedIn(access, await access.setUp(values, asking.visit), asking)),
   }),
@@ -123,7 +98,7 @@ export const accessEndpoints = [
       pin: otherSecret("The PIN."),
     },
     answer: refTo("AccessState"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ name, password: given, pin }, context, asking) =>
       answered(context, async (access) => {
         const secret = given ?? pin;
@@ -139,7 +114,7 @@ export const accessEndpoints = [
     summary: "Who has signed in where: one's own sessions, and all for who may end them",
     parameters: {},
     answer: arrayOf(refTo("AccessSession")),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (_values, context, { who }) => answered(context, (access) => sessionsFor(access, who)),
   }),
   endpoint({
@@ -149,7 +124,7 @@ export const accessEndpoints = [
     summary: "Says that somebody is at the bridge tablet, so that its session goes on",
     parameters: { id },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ id: of }, context, { who }) =>
       answered(context, (access) => {
         const session = access.sessions.byId(of);
@@ -165,7 +140,7 @@ export const accessEndpoints = [
     summary: "Signs out, or ends a session from elsewhere; what is open with it loses its rights at once",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ id: of, user: name }, context, { who, visit }) =>
       answered(context, async (access) => {
         await access.endSession(of, named(who, name), visit);
@@ -185,7 +160,7 @@ export const accessEndpoints = [
       user,
     },
     answer: refTo("AccessState"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ to, password: secret, note, user: name }, context, asking) =>
       answered(context, async (access) => {
         const said = note === "" ? null : note;
@@ -195,12 +170,27 @@ export const accessEndpoints = [
   }),
   endpoint({
     method: "post",
+    path: "/access/tablets/forget",
+    operationId: "forgetTablets",
+    summary:
+      "One was stolen or lost: no browser is a bridge tablet any more, and who is signed in on one is signed off",
+    parameters: { user },
+    answer: refTo("Done"),
+    problems: ACCESS_PROBLEMS,
+    handle: ({ user: name }, context, { who }) =>
+      answered(context, async (access) => {
+        await access.forgetTablets(named(who, name));
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
     path: "/access/tablet",
     operationId: "makeTablet",
     summary: "Makes this browser a bridge tablet, where people sign in with a PIN",
     parameters: { user },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ user: name }, context, { who, visit }) =>
       answered(context, async (access) => {
         const credential = await access.makeTablet(named(who, name), visit);
@@ -214,7 +204,7 @@ export const accessEndpoints = [
     summary: "The accounts",
     parameters: {},
     answer: arrayOf(refTo("Person")),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (_values, context) =>
       answered(context, ({ people }) =>
         people.records().map(({ name, role: its, disabled, pin, made_at, last_sign_in }) => {
@@ -235,7 +225,7 @@ export const accessEndpoints = [
       user,
     },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ name, role: its, password: secret, pin, user: by }, context, { who }) =>
       answered(context, async (access) => {
         if (its === undefined) throw new Problem(400, words.roleRequired());
@@ -254,15 +244,21 @@ export const accessEndpoints = [
       password: otherSecret("The new password."),
       pin: otherSecret("The new PIN."),
       disabled: inBody(flagParameter("Whether they are shut out.")),
+      current: otherSecret("One's own password as it is; needed to change one's own password or PIN."),
       user,
     },
     answer: refTo("Done"),
-    problems: PROBLEMS,
-    handle: ({ name, user: by, ...change }, context, { who }) =>
+    problems: ACCESS_PROBLEMS,
+    handle: ({ name, user: by, current, ...change }, context, { who, visit }) =>
       answered(context, async (access) => {
         const isOwn = who.name === access.people.find(name)?.name;
         const isMore = change.role !== undefined || change.disabled !== undefined;
         if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
+        // Whoever finds a tablet that is signed in must not make the account theirs.
+        if (isOwn && (change.password ?? change.pin) !== undefined) {
+          if (current === undefined) throw new Problem(400, words.currentRequired());
+          await access.prove(name, "password", current, visit, "POST /access/people/{name}");
+        }
         await access.changePerson(name, change, named(who, by));
         return { done: true };
       }),
@@ -274,7 +270,7 @@ export const accessEndpoints = [
     summary: "The tokens of programs",
     parameters: {},
     answer: arrayOf(refTo("ProgramToken")),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (_values, context) =>
       answered(context, ({ tokens }) => tokens.records().map(({ hash: _hash, ...token }) => token)),
   }),
@@ -285,7 +281,7 @@ export const accessEndpoints = [
     summary: "Makes a token for a program",
     parameters: { name: personName("What it is for."), scopes, days, user },
     answer: refTo("MadeToken"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ name, scopes: asked, days: for_, user: by }, context, { who }) =>
       answered(context, async (access) => {
         return { token: await access.makeToken(name, scopesIn(asked), for_, named(who, by)) };
@@ -298,7 +294,7 @@ export const accessEndpoints = [
     summary: "Takes a token away",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ id: of, user: by }, context, { who }) =>
       answered(context, async (access) => {
         await access.revokeToken(of, named(who, by));
@@ -312,7 +308,7 @@ export const accessEndpoints = [
     summary: "Programs that wait to be let in",
     parameters: {},
     answer: arrayOf(refTo("AccessRequest")),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: (_values, context) =>
       answered(context, ({ requests }) =>
         requests.list().map(({ id: its, name, scopes: asked, address, asked_at, state }) => {
@@ -327,7 +323,7 @@ export const accessEndpoints = [
     summary: "Lets a program in, with these rights and until then",
     parameters: { id, scopes, days, user },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ id: of, scopes: asked, days: for_, user: by }, context, { who }) =>
       answered(context, async (access) => {
         await access.approve(of, scopesIn(asked), for_, named(who, by));
@@ -341,7 +337,7 @@ export const accessEndpoints = [
     summary: "Does not let a program in",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: PROBLEMS,
+    problems: ACCESS_PROBLEMS,
     handle: ({ id: of, user: by }, context, { who }) =>
       answered(context, async (access) => {
         await access.deny(of, named(who, by));
@@ -349,49 +345,6 @@ export const accessEndpoints = [
       }),
   }),
 ];
-
-/** Runs it, and makes a problem of a refusal. */
-async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
-  if (access === undefined) throw new Problem(404, words.noControl());
-  try {
-    return await act(access);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { reason, waitS } = error;
-    throw new Problem(
-      STATUS[reason] ?? 400,
-      REASONS[reason],
-      waitS === undefined ? {} : { "Retry-After": String(waitS) },
-    );
-  }
-}
-
-/** The state as it is with the new session, which the browser gets as a cookie. */
-function signedIn(access: Access, credential: string, asking: Asking): WithCookies<Body<"AccessState">> {
-  const who = access.whoHas(credential, asking.client) ?? asking.who;
-  return new WithCookies(stateOf(access, { ...asking, who }), [
-    cookie(SESSION_COOKIE, credential, access.settings.sessionMs / 1000),
-  ]);
-}
-
-function cookie(name: string, value: string, maxAgeS: number): Cookie {
-  return { name, value, maxAgeS };
-}
-
-function stateOf(access: Access | undefined, { who, visit }: Asking): Body<"AccessState"> {
-  const isOn = access?.isOn === true;
-  const isTablet = access?.isTablet(visit.tablet) === true;
-  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = who;
-  return {
-    control: isOn ? "on" : "off",
-    setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
-    reading: access?.settings.reading ?? "open",
-    methods: isTablet ? ["pin", "password"] : ["password"],
-    who: { kind, name, role: its, rights: [...rights], session_id, ends_at, tablet },
-    is_tablet: isTablet,
-    tablet_idle_s: Math.round((access?.settings.tabletIdleMs ?? 0) / 1000),
-  };
-}
 
 function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
   const all = access.sessions.list().filter(({ name }) => name === who.name || who.rights.has("sessions"));
@@ -408,11 +361,6 @@ function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
     address: session.address,
     user_agent: session.user_agent,
   }));
-}
-
-/** A command on the vessel's computer says in whose name it acts; everybody else is known. */
-function named(who: Who, name: string): Who {
-  return who.name === null ? { ...who, name } : who;
 }
 
 function scopesIn(texts: readonly string[]): Scope[] {

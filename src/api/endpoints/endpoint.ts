@@ -2,6 +2,7 @@
  * One endpoint: path, method, parameters, answers, and its handler. The router, the checks of input and the OpenAPI document are made
  * from the same list of endpoints.
  */
+import type { Site } from "../../access/passkey/site.ts";
 import { api } from "../../messages/es/api.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { Context } from "../context.ts";
@@ -30,7 +31,7 @@ interface RequestTexts {
 export type BodyTexts = ReadonlyMap<string, string>;
 
 /** For whom work is done, and who that is. It is aborted when nobody waits for the answer any more. */
-export type Asking = Asker & Caller;
+export type Asking = Asker & Caller & { readonly site: Site };
 
 /**
  * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its

@@ -11,6 +11,7 @@ import { historyCheckEndpoints } from "./history-check.ts";
 import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { personKeyEndpoints } from "./person-keys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
@@ -31,5 +32,6 @@ export const endpoints: readonly Endpoint[] = [
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,
+  ...passkeyEndpoints,
   ...certificateEndpoints,
 ];

@@ -127,6 +127,10 @@ export const logbookEndpoints = [
       signed_at: freeTextParameter(
         "When it was signed, by the clock of the person's computer (ISO 8601, UTC, milliseconds).",
       ),
+      authenticator_data: freeTextParameter("Where a passkey has signed: `response.authenticatorData`, in base64."),
+      client_data: freeTextParameter(
+        "And `response.clientDataJSON`, in base64; its challenge is the SHA-256 of what is signed.",
+      ),
     },
     answer: refTo("LogReceipt"),
     problems: {
@@ -135,11 +139,12 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; the countersignature is not in it.",
       ...WRITE_PROBLEMS,
     },
-    async handle({ entry_id: text, summary, user, signature, key, signed_at: signedAt }, { parts }) {
+    async handle({ entry_id: text, summary, user, ...signed }, { parts }) {
       const countersigns = await earlierEntry(parts, text);
       const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
-      const given = { signature, key, signedAt, person: user, summary: said };
-      const payload = signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
+      const given = { ...signed, person: user, summary: said };
+      const payload =
+        signed.signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
       return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload, user }));
     },
   }),
@@ -233,12 +238,15 @@ export const logbookEndpoints = [
 async function signedPayload(
   { logbook, project }: ServiceParts,
   id: number,
-  { signature = "", key = "", signedAt = "", person, summary }: SignatureGiven,
+  { signature = "", key = "", signed_at: signedAt = "", person, summary, ...given }: SignatureGiven,
 ): Promise<JsonObject> {
   const entry = await logbook.entry(id);
   if (entry === undefined) throw new Problem(404, api.entryUnknown(String(id)));
   const about = { vessel: originOf(project.id), entryId: id, entryHash: entry.hash };
-  const statement = { ...about, person, summary, signedAt, personKey: key, signature };
+  const { authenticator_data: authenticatorData, client_data: clientData } = given;
+  const passkey =
+    authenticatorData === undefined || clientData === undefined ? undefined : { authenticatorData, clientData };
+  const statement = { ...about, person, summary, signedAt, personKey: key, signature, passkey };
   if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong(id));
   const standing = (await personKeysOf(logbook)).standing(person, key);
   if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
@@ -248,7 +256,9 @@ async function signedPayload(
 interface SignatureGiven {
   readonly signature: string | undefined;
   readonly key: string | undefined;
-  readonly signedAt: string | undefined;
+  readonly signed_at: string | undefined;
+  readonly authenticator_data: string | undefined;
+  readonly client_data: string | undefined;
   readonly person: string;
   readonly summary: string;
 }

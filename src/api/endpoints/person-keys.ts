@@ -32,7 +32,11 @@ async function readKeys(logbook: Logbook): Promise<PersonKeys> {
 }
 
 const parameters = {
-  key: requiredTextParameter("The public key: 32 bytes in base64.", personKeyChars, api.keyRequired),
+  key: requiredTextParameter(
+    "The public key in base64: 32 bytes of Ed25519, or 65 of a passkey.",
+    personKeyChars,
+    api.keyRequired,
+  ),
   person: requiredNameParameter("Whose key it is. Required.", userChars, api.personRequired),
   user: requiredNameParameter("Who enters it in the book. Required.", userChars, api.keyWriterRequired),
 };

@@ -13,7 +13,14 @@ export const accessBodies = {
       description: "There is no account yet, and the first can be made with the code.",
     }),
     reading: choice(["open", "signed_in"], { description: "Who may look." }),
-    methods: arrayOf(choice(["password", "pin"])),
+    methods: arrayOf(choice(["password", "pin", "passkey"], { description: "By what one can sign in on this page." })),
+    passkeys: objectOf({
+      here: choice(["yes", "clear", "address", "foreign"], {
+        description:
+          "Whether this page can have passkeys; else why not: plain HTTP, an IP address, or not the service's own address.",
+      }),
+      names: arrayOf(ofType("string", { description: "A name of the vessel's computer that passkeys count for." })),
+    }),
     who: objectOf({
       kind: choice(["local", "open", "visitor", "person", "program"]),
       name: textOrNull,
@@ -65,6 +72,30 @@ export const accessBodies = {
     address: text,
     asked_at: time,
     state: choice(["pending", "approved", "denied"]),
+  }),
+  Passkey: objectOf({
+    id: text,
+    name: ofType("string", { description: "Whose it is." }),
+    label: text,
+    rp_id: ofType("string", { description: "The host name that it counts for." }),
+    credential_id: text,
+    person_key: ofType(["string", "null"], {
+      description:
+        "Its public key as the log book has keys of persons; null where it is of a kind that does not sign there.",
+    }),
+    signs: ofType("boolean", { description: "Whether the log book says that its person signs by it." }),
+    made_at: time,
+    used_at: timeOrNull,
+  }),
+  PasskeyChallenge: objectOf({ challenge: text, rp_id: text, timeout_ms: count }),
+  NewPasskey: objectOf({
+    challenge: text,
+    rp_id: text,
+    user_handle: text,
+    name: text,
+    exclude: arrayOf(ofType("string", { description: "A credential that the person has." })),
+    algorithms: arrayOf(ofType("integer", { description: "Of COSE." })),
+    timeout_ms: count,
   }),
   MadeToken: objectOf({ token: ofType("string", { description: "It is shown here for the only time." }) }),
   AccessCode: objectOf({ code: text }),

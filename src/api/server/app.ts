@@ -28,6 +28,7 @@ import { mustPass } from "./door.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
+import { siteOf } from "./site.ts";
 import { openApiDocument } from "../documents/openapi.ts";
 import { Problem, problemOf } from "../problem.ts";
 import { type QueryTexts, readQuery } from "../schema/query-string.ts";
@@ -186,7 +187,7 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, callers, open }: AppParts): RequestHandler {
+function handlerOf(endpoint: Endpoint, { context, callers, guard, open }: AppParts): RequestHandler {
   const door = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
@@ -195,7 +196,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, open }: AppParts): Re
     mustPass(context.parts.access, caller, door);
     const { client, who } = caller;
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
-    const asker = { signal: untilGone(response), ...caller };
+    const asker = { signal: untilGone(response), site: siteOf(request, guard), ...caller };
     const header = (name: string) => request.get(name);
     const query = inNameOf(who, endpoint, readQuery(request.url));
     const body = hasBodyParts ? readMembers(await readJsonBody(request, limits.http.bodyBytes)) : undefined;

@@ -3,8 +3,9 @@
  * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
  * for each message, so a session that has ended counts no more.
  */
-import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
+import { type Access, BEHIND_PROXY } from "../../access/access.ts";
 import { type Right, RIGHTS_OF } from "../../access/policy.ts";
+import type { Visit } from "../../access/visit.ts";
 import type { Who } from "../../access/who.ts";
 import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
@@ -44,8 +45,8 @@ export class Callers {
       tablet: cookies.get(TABLET_COOKIE),
     };
     const who = this.#whoOf(request, visit, credential);
-    const isOnlyReading = this.#parts.isOnlyReading?.(request) === true;
-    return { client, visit, who: isOnlyReading ? { ...who, rights: who.rights.intersection(READING) } : who };
+    const inClear = this.#parts.isOnlyReading?.(request) === true;
+    return { client, visit, inClear, who: inClear ? { ...who, rights: who.rights.intersection(READING) } : who };
   }
 
   #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {

@@ -1,6 +1,6 @@
 /** Asks the policy at a door of the server. */
 import type { Access } from "../../access/access.ts";
-import { mayPass, RIGHTS_OF, rightOf } from "../../access/policy.ts";
+import { mayPass, RIGHTS_OF, rightOf, rightsByPin } from "../../access/policy.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
 import type { Caller } from "../caller.ts";
@@ -11,7 +11,10 @@ export function refusalAt(access: Access | undefined, { who, client }: Caller, d
   const isOn = access?.isOn === true;
   const right = rightOf(door);
   if (isOn && right !== "read") access.refusedWrite(who.name, door, client);
-  if (right === undefined || right === null || !RIGHTS_OF.master.has(right)) return new Problem(403, api.onlyFromThisMachine());
+  if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
+    return new Problem(403, api.onlyFromThisMachine());
+  if (who.tablet && who.role !== null && RIGHTS_OF[who.role].has(right) && !rightsByPin(who.role).has(right))
+    return new Problem(403, api.notByPin());
   if (who.kind !== "visitor") return new Problem(403, api.notAllowed(who.name ?? "?"));
   if (!isOn)
     return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading() : api.noAccounts());

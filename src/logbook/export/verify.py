@@ -10,7 +10,8 @@ a note that was kept elsewhere: only that shows that the whole book, keys and al
 book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
 does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one, and
 one that goes on after its newest checkpoint, since an export ends there (a data directory does not: what is new is signed later).
-A countersignature that bears a person's own signature (Ed25519) is checked by the key that an earlier entry says is that person's.
+A countersignature that bears a person's own signature (Ed25519, or ECDSA over P-256 by a passkey, as Web Authentication has it) is
+checked by the key that an earlier entry says is that person's.
 The volumes are the files named logbook-NNNNNN.jsonl, six to nine digits, in the order of their numbers; others are not looked at.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
@@ -91,8 +92,7 @@ def add(a, b):
     C, E = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     e, f, g, h = B - A, E - C, E + C, B + A
     return (e * f % P, g * h % P, f * g % P, e * h % P)
-def multiply(s, point):
-    result = (0, 1, 1, 0)
+def multiply(s, point, add=add, result=(0, 1, 1, 0)):
     while s > 0:
         if s & 1:
             result = add(result, point)
@@ -114,6 +114,23 @@ def is_signed(public, text, signature):
     k = int.from_bytes(hashlib.sha512(signature[:32] + public + text).digest(), "little") % Q
     a, b = multiply(s, BASE), add(r, multiply(k, decompress(public)))
     return s < Q and (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+
+R, N = 2**256 - 2**224 + 2**192 + 2**96 - 1, 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551  # P-256, FIPS 186
+B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b
+GENERATOR = (0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296, 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5, 1)
+def add_p256(p, q):  # y^2 = x^3 - 3x + B in projective coordinates; holds for all points (Renes, Costello, Batina 2016, equation 1)
+    (x, y, z), (u, v, w) = p, q
+    xy, yz, xz, xx, yy, zz = x * v + u * y, y * w + v * z, x * w + u * z, x * u, y * v, z * w
+    e, f, g = 3 * (B * zz - xz), 3 * (B * xz - xx - 3 * zz), 3 * (xx - zz)
+    return ((xy * (yy - e) - yz * f) % R, (g * f + (yy + e) * (yy - e)) % R, (yz * (yy + e) + xy * g) % R)
+def is_signed_p256(public, text, signature):
+    x, y, r, s = (int.from_bytes(part, "big") for part in (public[1:33], public[33:], signature[:32], signature[32:]))
+    if public[0] != 4 or x >= R or y >= R or (y * y - x**3 + 3 * x - B) % R or not 0 < r < N or not 0 < s < N:
+        return False
+    e, w = int.from_bytes(sha(text), "big"), pow(s, N - 2, N)
+    a, b = (multiply(k * w % N, point, add_p256, (0, 1, 0)) for k, point in ((e, GENERATOR), (r, (x, y, 1))))
+    X, _, Z = add_p256(a, b)
+    return Z != 0 and X * pow(Z, R - 2, R) % R % N == r
 
 def notes(text):  # what was signed, and the signatures: an empty line is between them
     body = ""
@@ -153,6 +170,11 @@ def take_key(known, payload):  # {key: (whose, whether it counts)}, as one entry
         for other in [k for k in known if known[k][0] == whose]:
             known[other] = (whose, False)
         known[key] = (whose, True)
+def is_by_passkey(key, text, mark, payload):  # the browser's challenge is the hash of what is signed, and somebody was verified
+    data, client = exact_base64(payload["authenticator_data"]), exact_base64(payload["client_data"])
+    challenge = base64.urlsafe_b64encode(sha(text)).rstrip(b"=")
+    says = b'"type":"webauthn.get"' in client and b'"challenge":"' + challenge + b'"' in client
+    return says and len(data) >= 37 and data[32] & 5 == 5 and is_signed_p256(key, data + sha(client), mark)
 def person_signatures(signed, hashes, name):  # [(entry, what it countersigns, person, why not)], and how many hold
     bad, good = [], 0
     for at, entry, (whose, counts) in signed:
@@ -160,10 +182,11 @@ def person_signatures(signed, hashes, name):  # [(entry, what it countersigns, p
         said = {n: payload.get(n) if isinstance(payload.get(n), str) else "" for n in ("entry_hash", "person_key", "signed_at", "vessel")}
         said.update(entry_id=of, person=person, summary=entry["summary"])
         try:
-            key, mark = exact_base64(said["person_key"], 32), exact_base64(payload["signature"], 64)
-            if not is_time(said["signed_at"]) or not is_signed(key, b"bitacora countersignature v1\n" + canonical(said).encode(), mark):
+            key, mark = exact_base64(said["person_key"], 32, 65), exact_base64(payload["signature"], 64)
+            text = b"bitacora countersignature v1\n" + canonical(said).encode()
+            if not is_time(said["signed_at"]) or not (is_by_passkey(key, text, mark, payload) if key[32:] else is_signed(key, text, mark)):
                 raise ValueError("not signed")
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, KeyError):
             why = "FORGED: that key has not signed it / FALSO: esa clave no lo ha firmado"
         if not why and said["vessel"] != name:
             why = "made for another vessel's book / hecho para el libro de otro barco"
@@ -177,9 +200,9 @@ def person_signatures(signed, hashes, name):  # [(entry, what it countersigns, p
             why = "FORGED: signed over another entry / FALSO: se firmó sobre otro asiento"
         bad, good = bad + ([(at, of, person, why)] if why else []), good + (not why)
     return bad, good
-def exact_base64(text, length):
+def exact_base64(text, *lengths):
     data = base64.b64decode(text, validate=True)
-    if len(data) != length or base64.b64encode(data).decode() != text:
+    if (lengths and len(data) not in lengths) or base64.b64encode(data).decode() != text:
         raise ValueError("not the base64 of so many bytes")
     return data
 def volumes_of(folder):

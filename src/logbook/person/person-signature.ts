@@ -10,12 +10,14 @@
  *   bitacora countersignature v1\n
  *   {"entry_hash":"…","entry_id":12,"person":"Ana","person_key":"…","signed_at":"…","summary":"…","vessel":"…"}
  *
- * `person` and `summary` are the entry's own `user` and `summary`. Pure.
+ * `person` and `summary` are the entry's own `user` and `summary`. A passkey signs the same in a form of its own (`passkey-signature.ts`), by a
+ * key of 65 bytes. Pure.
  */
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalize } from "../entry/canonical-json.ts";
 import { isTimestamp, type LogEntry } from "../entry/entry.ts";
 import { fromBase64, publicBytes } from "../evidence/signed-note.ts";
+import { isSignedByPasskey, keyOfPoint, type PasskeyParts, POINT_BYTES } from "./passkey-signature.ts";
 
 const DOMAIN = "bitacora countersignature v1\n";
 const KEY_BYTES = 32;
@@ -37,6 +39,8 @@ export interface Statement {
 export interface SignedStatement extends Statement {
   readonly personKey: string;
   readonly signature: string;
+  /** Where a passkey has signed. */
+  readonly passkey?: PasskeyParts | undefined;
 }
 
 export function signStatement(statement: Statement, key: KeyObject): SignedStatement {
@@ -50,19 +54,25 @@ export function isGoodSignature(statement: SignedStatement): boolean {
   const key = personKeyOf(statement.personKey);
   const signature = fromBase64(statement.signature);
   if (key === undefined || signature?.length !== SIGNATURE_BYTES || !isTimestamp(statement.signedAt)) return false;
-  return verify(null, signedBytes(statement, statement.personKey), key, signature);
+  const said = signedBytes(statement, statement.personKey);
+  if (key.asymmetricKeyType === "ed25519") return verify(null, said, key, signature);
+  return statement.passkey !== undefined && isSignedByPasskey(said, key, signature, statement.passkey);
 }
 
 /** Undefined if the text is not the canonical base64 of a key. */
 export function personKeyOf(text: string): KeyObject | undefined {
   const bytes = fromBase64(text);
+  if (bytes?.length === POINT_BYTES) return keyOfPoint(bytes);
   if (bytes?.length !== KEY_BYTES) return undefined;
   return createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") }, format: "jwk" });
 }
 
 /** The payload of the entry that bears the signature. */
-export function payloadOf({ entryId, entryHash, personKey, signature, signedAt, vessel }: SignedStatement) {
+export function payloadOf({ entryId, entryHash, personKey, signature, signedAt, vessel, passkey }: SignedStatement) {
   return {
+    ...(passkey === undefined
+      ? {}
+      : { authenticator_data: passkey.authenticatorData, client_data: passkey.clientData }),
     countersigns: entryId,
     entry_hash: entryHash,
     person_key: personKey,
@@ -89,10 +99,11 @@ export function signedStatementOf({ user, summary, payload }: LogEntry): SignedS
     signedAt: textOf("signed_at"),
     personKey: textOf("person_key"),
     signature: textOf("signature"),
+    passkey: { authenticatorData: textOf("authenticator_data"), clientData: textOf("client_data") },
   };
 }
 
-function signedBytes(statement: Statement, personKey: string): Buffer {
+export function signedBytes(statement: Statement, personKey: string): Buffer {
   const { vessel, entryId, entryHash, person, summary, signedAt } = statement;
   const said = {
     entry_hash: entryHash,

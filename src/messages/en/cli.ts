@@ -68,14 +68,13 @@ export const cli = {
     dataDir: (dir: string) => `Data directory: ${dir}`,
     stopHint: "Ctrl-C ends it.",
     openSource: (name: string) =>
-      `${name} takes datagrams from anybody on the network; from: [192.168.4.1] in the project takes those of the gateway only`,
+      `${name} takes what anybody on the network sends; from: [192.168.4.1] in the project takes only what the gateway sends`,
     insecureOpen: "let whoever reaches the service from the network write as well, without a password",
     readableFromNetwork: (host: string) =>
       `Listening on ${host}: from the network one can only read, until somebody has signed in; --insecure-open lets anybody write`,
     access: {
       code: (url: string, code: string) =>
         `First visit: ${url} asks for this code and makes the master's account: ${code}`,
-      newCode: (code: string) => `Too many wrong codes for the first visit; the new one: ${code}`,
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },

@@ -28,9 +28,24 @@ export const gateway = {
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network.",
   },
+  /** The faults that a device or program of NMEA 0183 has in other words, and a serial port in others again. */
+  peerFaults: {
+    refused: (where: string) => `nothing listens at ${where}; is that program or device on, and this its port?`,
+    unreachable: (where: string) => `no answer from ${where}; is it on, and this machine in its network?`,
+    closed: (where: string) => `${where} has closed the connection`,
+    silent: (where: string) => `nothing comes from ${where}, or nothing is taken there; is it on (timeout_s)?`,
+  },
+  serialFaults: {
+    unreachable: (file: string) => `there is no serial port ${file}; is the device plugged in?`,
+    "port-denied": (file: string) => `no right to use ${file}; put the service into the group dialout`,
+    closed: (file: string) => `${file} is gone; is the device plugged in?`,
+    failed: (file: string) => `${file} is no serial port, or cannot be set`,
+    silent: (file: string) => `nothing comes from ${file}; is the device on, and this its baud (timeout_s)?`,
+  },
   /** The server of sentences. `where` is its host and port. */
   sentenceServer: {
     listening: (where: string) => `NMEA 0183 at ${where}`,
+    sending: (where: string) => `NMEA 0183 goes to ${where}`,
     openToNetwork: (where: string) => `NMEA 0183 at ${where}: whoever reaches this address can read it`,
     failed: (where: string, reason: string) => `NMEA 0183 at ${where}: ${reason}`,
   },

@@ -180,7 +180,13 @@ export const project = {
       `nothing comes from there to ${bind}, which is of another family of addresses; bind to "::"`,
     notAGroup: () => "must be a multicast group (239.2.1.1), of the same family as bind",
     oneTransport: () => "a source of NMEA 0183 has a host, a port of this machine, or a serial port; keep one of them",
-    hearsItself: () => "this is the service's own raw_server: it would hear every frame again and again; remove it",
+    groupOverTcp: () => "a multicast group has datagrams only; leave group or protocol out",
+    hearsItself: () => "this is what the service itself sends: it would hear it again and again; remove one of the two",
+    commandsWithoutAlerts: () =>
+      "a command names an alert by the number that our sentences tell; set alerts: true for an output that it reads",
+    sameOutputTwice: () => "the sentences would go there twice; keep one",
+    tooMuchForBaud: (most: number, fits: number) =>
+      `up to ${most} characters a second do not fit into this serial port, which takes ${fits}; name fewer sentences, or a higher baud`,
     beamExceedsLength: (loaM: number) => `the beam is larger than the length (${loaM}); exchange the two`,
     furtherFaults: (count: number) => `and ${count} more`,
   },
@@ -200,7 +206,7 @@ export const project = {
     good: (file: string, tags: number, alarms: number, sources: number) =>
       `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
     openSource: (path: string) =>
-      `note: ${path} takes datagrams from anybody on the network; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
+      `note: ${path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
     missingSecret: (file: string) =>
       `note: there is no readable file ${file} on this machine, by which the broker is reached`,

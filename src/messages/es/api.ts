@@ -51,7 +51,8 @@ export const api = {
   keyRequired: () => "Falta key: la clave pública en base64.",
   personRequired: () => "Falta person: de quién es la clave.",
   keyWriterRequired: () => "Falta user: quién la anota.",
-  notAPersonKey: () => "key no es una clave pública Ed25519 (32 bytes en base64).",
+  notAPersonKey: () =>
+    "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
   keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
   keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
   personKeyAdded: (person: string, replaces: boolean) =>
@@ -139,6 +140,7 @@ export const api = {
     "Desde la red solo se puede leer. Haga una cuenta (http://…/#/access, con el código que muestra el servicio), escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",
   noAccounts: () => "Todavía no hay ninguna cuenta; haga la primera con el código que muestra el servicio",
   signInFirst: () => "Para esto hay que entrar con nombre y contraseña, o con una llave",
+  notByPin: () => "Con el PIN no se hace esto; entre con la contraseña",
   notAllowed: (name: string) => `${quoted(name)} no tiene permiso para esto`,
   bodyNotObject: () => "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
   originForeign: (origin: string) =>

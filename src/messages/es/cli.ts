@@ -65,13 +65,12 @@ export const cli = {
     dataDir: (dir) => `Carpeta de datos: ${dir}`,
     stopHint: "Ctrl-C lo termina.",
     openSource: (name) =>
-      `${name} admite datagramas de cualquiera en la red; from: [192.168.4.1] en el proyecto admite solo los de la pasarela`,
+      `${name} admite lo que envíe cualquiera en la red; from: [192.168.4.1] en el proyecto admite solo lo de la pasarela`,
     insecureOpen: "que escriba también quien alcance el servicio desde la red, sin contraseña",
     readableFromNetwork: (host) =>
       `Escucha en ${host}: desde la red solo se puede leer mientras nadie entre con su nombre; --insecure-open deja escribir a cualquiera`,
     access: {
       code: (url, code) => `Primera visita: ${url} pide este código y hace la cuenta del patrón: ${code}`,
-      newCode: (code) => `Demasiados códigos equivocados en la primera visita; el nuevo: ${code}`,
       damaged:
         "access.json no se puede leer y se ha apartado (access.json.damaged): nadie puede entrar hasta que se haga otra vez una primera cuenta",
     },

@@ -61,6 +61,11 @@ export const entries = {
       name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
     token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
+    tablets_forgotten: (user) => `${user} ha retirado todas las tabletas del puente`,
+    passkey_added: (name, label) => `${name} tiene una llave de acceso nueva: ${label}`,
+    passkey_removed: (name, label, user) => `${user} ha retirado la llave de acceso ${label} de ${name}`,
+    passkey_copied: (name, label) =>
+      `Llave de acceso ${label} de ${name} rechazada: hay dos, y una de ellas es una copia`,
     request_denied: (name, user) => `A ${name} no se le ha dejado entrar, por ${user}`,
     tablet_made: (user, address) =>
       `Una tableta del puente hecha por ${user}${address === "" ? "" : `, en ${address}`}`,

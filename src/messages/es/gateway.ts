@@ -25,8 +25,22 @@ export const gateway: GatewayMessages = {
     advice:
       "Nada de lo que viene de él se vigila ahora: mire los propios instrumentos. Compruebe que el equipo tiene corriente, y su cable o su red.",
   },
+  peerFaults: {
+    refused: (where) => `nadie escucha en ${where}; ¿está en marcha ese programa o equipo, y es este su puerto?`,
+    unreachable: (where) => `${where} no contesta; ¿está en marcha, y este equipo en su red?`,
+    closed: (where) => `${where} ha cerrado la conexión`,
+    silent: (where) => `no llega nada de ${where}, o allí no se recoge nada; ¿está en marcha (timeout_s)?`,
+  },
+  serialFaults: {
+    unreachable: (file) => `no hay puerto serie ${file}; ¿está enchufado el equipo?`,
+    "port-denied": (file) => `no hay derecho a usar ${file}; ponga el servicio en el grupo dialout`,
+    closed: (file) => `${file} ha desaparecido; ¿está enchufado el equipo?`,
+    failed: (file) => `${file} no es un puerto serie, o no se deja ajustar`,
+    silent: (file) => `no llega nada de ${file}; ¿está en marcha el equipo, y es este su baud (timeout_s)?`,
+  },
   sentenceServer: {
     listening: (where) => `NMEA 0183 en ${where}`,
+    sending: (where) => `NMEA 0183 va a ${where}`,
     openToNetwork: (where) => `NMEA 0183 en ${where}: quien alcance esta dirección puede leerlo`,
     failed: (where, reason) => `NMEA 0183 en ${where}: ${reason}`,
   },

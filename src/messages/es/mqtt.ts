@@ -1,17 +1,52 @@
 import type { MqttMessages } from "../en/mqtt.ts";
 
+const LOGIN = "no admite este nombre y esta contraseña";
+
 export const mqtt = {
   failing: (id, reason) => `No se llega al broker ${id} (${reason}); se reintenta`,
+  refusing: (id, topic, reason) => `El broker ${id} rechaza ${topic} (${reason}); se reintenta`,
   back: (id) => `Se llega al broker ${id}`,
   lost: (where, reason) => `no llega nada de ${where}: ${reason}`,
   noVenus: (where) => `ningún Venus OS habla en ${where}; ¿está MQTT encendido en sus ajustes (Services)?`,
   reasons: {
-    login: "no admite este nombre y esta contraseña",
+    login: LOGIN,
+    ownCertificate: (code) => `no admite el certificado del barco, o pide uno (cert, key): ${code}`,
     certificate: (code) => `su certificado no es de confianza: ${code}`,
     silent: "no responde",
     closed: "ha cerrado la conexión",
+    hungUp: "cuelga enseguida; ¿hay TLS en un solo lado (mqtt, mqtts)?",
     unreadable: (file, code) => `no se puede leer ${file}: ${code}`,
     tooLarge: "envía un mensaje demasiado grande",
+    refused: (code) => `rechaza con el código ${code} de MQTT`,
+    refusedTopic: (topic, reason) => `rechaza ${topic} (${reason})`,
+    codes: {
+      2: "no admite el nombre de la conexión",
+      3: "está ocupado o se detiene",
+      4: LOGIN,
+      5: LOGIN,
+      128: "no dice más",
+      132: "habla otra versión de MQTT",
+      133: "no admite el nombre de la conexión",
+      134: LOGIN,
+      135: "este nombre no puede hacer eso allí",
+      136: "está ocupado o se detiene",
+      137: "está ocupado o se detiene",
+      138: "el barco está excluido allí",
+      139: "está ocupado o se detiene",
+      142: "otro programa se ha conectado allí como este barco con este id",
+      147: "más de lo que admite a la vez",
+      149: "más grande de lo que admite",
+      151: "una cuota allí está agotada",
+    },
+    system: {
+      ECONNREFUSED: (code) => `nadie escucha allí: ${code}`,
+      ECONNRESET: (code) => `ha colgado: ${code}`,
+      ENOTFOUND: (code) => `no se conoce dirección para su nombre: ${code}`,
+      EAI_AGAIN: (code) => `no se conoce dirección para su nombre: ${code}`,
+      ETIMEDOUT: (code) => `su dirección no responde: ${code}`,
+      EHOSTUNREACH: (code) => `su dirección no responde: ${code}`,
+      ENETUNREACH: (code) => `no hay camino a su red: ${code}`,
+    },
   },
   homeAssistant: {
     position: "Posición",

@@ -177,7 +177,14 @@ export const project = {
     neverFrom: (bind) => `de ahí no llega nada a ${bind}, que es de otra familia de direcciones; use bind: "::"`,
     notAGroup: () => "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
     oneTransport: () => "una fuente NMEA 0183 tiene un host, un puerto de este equipo o un puerto serie; deje uno",
-    hearsItself: () => "este es el raw_server del propio servicio: oiría cada trama una y otra vez; quítela",
+    groupOverTcp: () => "un grupo de multidifusión solo tiene datagramas; quite group o protocol",
+    hearsItself: () =>
+      "esto es lo que envía el propio servicio: se oiría a sí mismo una y otra vez; quite uno de los dos",
+    commandsWithoutAlerts: () =>
+      "una orden nombra una alerta por el número que dicen nuestras sentencias; ponga alerts: true en una salida que la lea",
+    sameOutputTwice: () => "las sentencias irían allí dos veces; deje una",
+    tooMuchForBaud: (most, fits) =>
+      `hasta ${most} caracteres por segundo no caben en este puerto serie, que admite ${fits}; ponga menos sentencias o más baud`,
     beamExceedsLength: (loaM) => `la manga es mayor que la eslora (${loaM}); intercámbielas`,
     furtherFaults: (count) => `y ${count} más`,
   },
@@ -197,7 +204,7 @@ export const project = {
     good: (file, tags, alarms, sources) =>
       `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
     openSource: (path) =>
-      `aviso: ${path} admite datagramas de cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
+      `aviso: ${path} admite lo que envíe cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
     missingSecret: (file) => `aviso: en esta máquina no hay un archivo legible ${file}, con el que se llega al broker`,
     missingHeaders: (file) => `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,

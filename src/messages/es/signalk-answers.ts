@@ -35,6 +35,7 @@ export const signalkAnswers = {
   methodOnlyLess: () => "Los métodos de una alarma solo se pueden quitar, que es silenciarla",
 
   noAccounts: () => "Este servidor no tiene cuentas: se usa sin iniciar sesión",
+  onlyEncrypted: () => "Sin HTTPS no se inicia sesión ni se pide acceso",
   accessPending: () => "La petición espera a que una persona la permita, en la consola o con bitacora access",
   badLogin: () => "Faltan 'username' y 'password'",
   noAccessRequests: () => "Este servidor no tiene cuentas: no hace falta pedir acceso",

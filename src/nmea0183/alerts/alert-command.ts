@@ -10,6 +10,10 @@
 import { readSentence } from "../sentence.ts";
 import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
 
+/** What a project may allow. */
+export const ALERT_COMMANDS = ["acknowledge", "silence"] as const;
+export type AlertCommandName = (typeof ALERT_COMMANDS)[number];
+
 export const COMMANDS = ["A", "Q", "O", "S"] as const;
 type AlertCommandLetter = (typeof COMMANDS)[number];
 

@@ -13,6 +13,7 @@
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
+import { nameHash } from "../../core/name-hash.ts";
 import type { Name } from "../node/node-name.ts";
 import { ALERT_CATEGORY, ALERT_STATE, ALERT_THRESHOLD, ALERT_TRIGGER_AUTO, TYPE_OF_PRIORITY } from "./alert-codes.ts";
 import type { Alert, AlertHead, AlertText } from "./alert-message.ts";
@@ -139,11 +140,9 @@ function nameOfUser(user: string | null): Name | undefined {
   return digits === undefined ? undefined : BigInt(`0x${digits}`);
 }
 
-/** FNV-1a of 32 bits over the characters; the one field takes its remainder, the other the quotient. */
+/** Of the key's hash one field takes the remainder, the other the quotient. */
 function hashedNumber(key: string): AlertNumber {
-  let hash = 0x811c_9dc5;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193);
-  hash >>>= 0;
+  const hash = nameHash(key);
   const ids = ID_MAX + 1;
   return { alertId: hash % ids, index: Math.floor(hash / ids) % (INDEX_MAX + 1) };
 }

@@ -1,7 +1,7 @@
 /**
  * A TCP server of raw frames in Yacht Devices RAW, like that of a gateway; chart programs such as OpenCPN connect to
  * it. Each subscriber gets all messages from its connection on. What subscribers send is ignored: if anybody on the
- * network could put frames on the bus, anybody could steer the boat.
+ * network could put frames on the bus, anybody could steer the boat. (Lines of another kind may be asked for: `input`.)
  *
  * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
@@ -14,6 +14,8 @@ import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { FrameTap } from "./frame-tap.ts";
 import { type GatewayFault, gatewayFaultOf, hostAndPort } from "./gateway.ts";
 import type { RawServerStatistics } from "./raw-server-statistics.ts";
+import type { Line } from "../captures/capture-format.ts";
+import { TextLines } from "../captures/text-lines.ts";
 import { RawLines } from "./raw-lines.ts";
 import { RawSubscriber, type RawSubscriberOptions } from "./raw-subscriber.ts";
 
@@ -25,6 +27,11 @@ export interface RawServerOptions extends RawSubscriberOptions {
   readonly stalledMs: number;
   readonly retryMs: number;
   readonly clock: Clock;
+  /** Takes the lines that subscribers send; without it they are ignored. An overlong line is undefined. */
+  readonly input?: {
+    readonly lineBytes: number;
+    readonly take: (line: Line, address: string) => void;
+  };
   /** Called with the fault when the server cannot listen, and with null when it listens; not for each try. */
   readonly onFault: (fault: GatewayFault | null) => void;
 }
@@ -154,7 +161,9 @@ export class TcpRawServer {
   }
 
   #accept(socket: Socket): void {
-    const { clock } = this.#options;
+    const { clock, input } = this.#options;
+    const splitter = input && new TextLines(input.lineBytes);
+    const address = socket.remoteAddress ?? "";
     const subscriber = new RawSubscriber(socket, clock, this.#options);
     const budget = new ByteBudget(nmea2000Limits.rawIncomingBytesPerS);
     this.#subscribers.add(subscriber);
@@ -162,8 +171,10 @@ export class TcpRawServer {
     socket.on("error", () => undefined); // "close" follows.
     socket.on("close", () => this.#remove(subscriber));
     socket.on("end", () => subscriber.ended());
-    socket.on("data", ({ length }) => {
-      this.#ignoredBytes += length;
+    socket.on("data", (chunk) => {
+      const { length } = chunk;
+      if (splitter === undefined) this.#ignoredBytes += length;
+      for (const line of splitter?.push(chunk) ?? []) input?.take(line, address);
       const waitMs = budget.take(length, clock.monotonic());
       if (waitMs === 0) return;
       socket.pause();

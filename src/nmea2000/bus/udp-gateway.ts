@@ -7,7 +7,7 @@
  */
 import { Buffer } from "node:buffer";
 import { createSocket, type RemoteInfo } from "node:dgram";
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { AddressList } from "../../core/address-list.ts";
 import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -70,7 +70,8 @@ export class UdpGateway implements Gateway {
       }
     });
     socket.on("message", (datagram, sender) => this.#take(datagram, sender, listener));
-    socket.bind(port, bind);
+    // A socket that is bound to an interface's own address gets nothing that is sent to a group.
+    socket.bind(port, group !== undefined && isIPv4(bind) && bind !== "0.0.0.0" ? group : bind);
     return promise;
   }
 

@@ -87,7 +87,7 @@ export async function readPassphrase(
   return line;
 }
 
-/** The first 128 bits of SHA-256 over the key's 32 bytes, in groups of four digits. */
+/** The first 128 bits of SHA-256 over the key's bytes, in groups of four digits. */
 function fingerprintOf({ personKey }: Pick<NamedPersonKey, "personKey">): string {
   const digits = digest("sha256", Buffer.from(personKey, "base64"), "hex").slice(0, 32);
   return (digits.match(/.{4}/g) ?? []).join(" ");

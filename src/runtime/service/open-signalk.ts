@@ -18,16 +18,16 @@ import type { RunningOptions } from "./service-options.ts";
 /** The folder in the data directory. */
 const FOLDER = "signalk";
 
-/** Undefined if the project does not serve Signal K: then AIS messages are not even decoded. */
+/** Undefined if nothing shows what AIS hears, neither Signal K nor NMEA 0183: then its messages are not even decoded. */
 export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets | undefined {
-  if (project.signalk === null) return undefined;
+  if (project.signalk === null && !project.nmea0183.some(({ ais }) => ais)) return undefined;
   const degrees = (tagId: string): number | undefined => {
     const present = tags.value(tagId);
     return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;
   };
   return new AisTargets({
     now: () => clock.monotonic(),
-    ownMmsi: project.signalk.mmsi,
+    ownMmsi: project.signalk?.mmsi,
     ownPosition: () => {
       const [latitude, longitude] = [degrees("VESSEL.LAT_DEG"), degrees("VESSEL.LON_DEG")];
       return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };

@@ -4,6 +4,7 @@
  * made anew, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
@@ -22,7 +23,9 @@ import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
 import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
-import { SentenceServer } from "./nmea0183/sentence-server.ts";
+import { makeSentenceOutputs } from "./nmea0183/make-sentence-outputs.ts";
+import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
+import { ownNamesOf } from "./nmea0183/sentence-source.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";
@@ -83,6 +86,9 @@ export interface ReloadParts
   readonly watches: Watches;
   readonly outputs: Outputs;
   readonly sourcing: Sourcing;
+  /** Undefined if nothing has shown since the start what AIS hears. */
+  readonly targets: AisTargets | undefined;
+  readonly sentenceAlerts: SentenceAlerts;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
 }
@@ -145,6 +151,8 @@ export class Reload {
     const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
     const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
     if (now.includes("tags") && next.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+    // The sources do not take what we ourselves send.
+    if (!isDeepStrictEqual(ownNamesOf(before), ownNamesOf(next))) parts.add("sources");
     const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, next.nmea2000.rawServer);
 
     const rulesBefore = this.#rulesOf(before);
@@ -156,7 +164,8 @@ export class Reload {
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
-    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater] };
+    const aisLater = this.#parts.targets === undefined && next.nmea0183.some(({ ais }) => ais) ? ["nmea0183.ais"] : [];
+    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater, ...aisLater] };
     const fileBefore = present.file;
     present.file = file;
     if (changed.length > 0) this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
@@ -233,7 +242,7 @@ export class Reload {
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     if (made === "nmea0183")
-      return project.nmea0183 === null ? [] : [new SentenceServer(project.nmea0183, { ...options, ...this.#parts })];
+      return makeSentenceOutputs({ ...options, ...this.#parts, project, alerts: this.#parts.sentenceAlerts });
     if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];

@@ -22,6 +22,7 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
+import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
@@ -116,7 +117,18 @@ async function start(
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
   const ais = targets && new AisReader(targets);
-  const sourceOptions = { ...options, access, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
+  const sentenceAlerts = new SentenceAlerts({ alarms, access, clock: options.clock, isOperational });
+  const heard = { ais, targets, sentenceAlerts };
+  const sourceOptions = {
+    ...options,
+    ...heard,
+    access,
+    tags,
+    alarms,
+    busClock,
+    tap: () => outputs.tap(),
+    isOperational,
+  };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
@@ -131,6 +143,8 @@ async function start(
     watches,
     outputs,
     sourcing,
+    targets,
+    sentenceAlerts,
     complete,
   };
   const reload = new Reload(reloading);

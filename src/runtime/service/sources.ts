@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
@@ -23,6 +24,7 @@ import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "./mqtt/broker-source.ts";
+import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "./nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
@@ -48,6 +50,10 @@ export interface SourcesOptions {
   readonly isOperational: () => boolean;
   /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
   readonly ais: Pick<AisReader, "hear"> | undefined;
+  /** Gets the stations of sentences of AIS; undefined as `ais`. */
+  readonly targets: AisTargets | undefined;
+  /** Carries out what comes by NMEA 0183 about our alarms. */
+  readonly sentenceAlerts: SentenceAlerts;
 }
 
 export class Sources {

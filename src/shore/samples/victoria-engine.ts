@@ -1,8 +1,10 @@
 /**
- * VictoriaMetrics over HTTP: a single node, or a cluster whose storage nodes are named beside the address that inserts.
+ * VictoriaMetrics over HTTP: a single node, or a cluster whose storage nodes are named beside the address of its vminsert. A vminsert
+ * answers before it has passed the samples on (every 200 ms, and later while it cannot reach a storage node), so what has to be there
+ * still, for samples to be on disk, is the vminsert, too.
  *
  *   POST <url>/api/v1/import          JSON lines, gzip unless it is on this machine; 204 when it has them in memory
- *   GET  <node>/metrics               process_start_time_seconds
+ *   GET  <node>/metrics               process_start_time_seconds; of a vminsert also vm_rpc_vmstorage_is_reachable{addr="…"}
  *   GET  <node>/snapshot/create       {"status":"ok","snapshot":"20261123…"}; /snapshot/delete?snapshot=… after it
  */
 import { request as httpRequest } from "node:http";
@@ -21,13 +23,15 @@ import type { SampleEngine } from "./sample-engine.ts";
 export interface VictoriaOptions {
   /** For `/api/v1/import` below it: of a cluster `http://insert:8480/insert/0/prometheus`. */
   readonly url: string;
-  /** The storage nodes of a cluster; for a single node its own address. */
+  /** The storage nodes of a cluster; none for a single node. */
   readonly storage: readonly string[];
 }
 
 export class VictoriaEngine implements SampleEngine {
   readonly #url: URL;
   readonly #nodes: readonly URL[];
+  /** Of a cluster: where its vminsert tells its metrics. */
+  readonly #insert: URL | undefined;
   #at = 0;
   #queue: (() => void)[] = [];
   /** Counted for /metrics. */
@@ -37,6 +41,7 @@ export class VictoriaEngine implements SampleEngine {
   constructor({ url, storage }: VictoriaOptions) {
     this.#url = withSlash(url);
     this.#nodes = (storage.length === 0 ? [url] : storage).map(withSlash);
+    this.#insert = storage.length === 0 ? undefined : new URL("/metrics", url);
   }
 
   get waiting(): number {
@@ -44,7 +49,10 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   async process(): Promise<string> {
-    const starts = await Promise.all(this.#nodes.map((node) => this.#startOf(node)));
+    const pages = [...this.#nodes.map((node) => new URL("metrics", node)), this.#insert].filter(
+      (page) => page !== undefined,
+    );
+    const starts = await Promise.all(pages.map((page) => this.#startOf(page)));
     return starts.join(" ");
   }
 
@@ -113,8 +121,10 @@ export class VictoriaEngine implements SampleEngine {
     if (status < 200 || status >= 300) throw new Error(`HTTP ${status}`);
   }
 
-  async #startOf(node: URL): Promise<string> {
-    const text = await this.#get(new URL("metrics", node));
+  async #startOf(page: URL): Promise<string> {
+    const text = await this.#get(page);
+    // What a vminsert cannot pass on waits in its memory.
+    if (/^vm_rpc_vmstorage_is_reachable\{[^}]*\} 0$/m.test(text)) throw engineFault("victoria-away");
     const start = /^process_start_time_seconds (\S+)$/m.exec(text)?.[1];
     if (start === undefined) throw engineFault("victoria-fault");
     return start;

@@ -1,9 +1,10 @@
 /** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
 import type { ExecutionContext } from "ava";
-import { Access, type AccessSettings, type AccountRecords, type Visit } from "../../../src/access/access.ts";
+import { Access, type AccessSettings, type AccountRecords } from "../../../src/access/access.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";
 import { RIGHTS_OF, type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
 import type { StoredSession } from "../../../src/access/sessions.ts";
+import type { Visit } from "../../../src/access/visit.ts";
 import type { Who } from "../../../src/access/who.ts";
 import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
@@ -17,7 +18,7 @@ export const ELSEWHERE = { "X-Forwarded-For": "192.0.2.7" };
 
 /** What would be on disk. `refuses`: the disk takes nothing. */
 export class MemoryStore {
-  accounts: AccountRecords = { people: [], tokens: [], tablets: [] };
+  accounts: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
   sessions: readonly StoredSession[] = [];
   refuses = false;
 
@@ -43,10 +44,9 @@ interface AccessOptions {
   readonly clock?: Clock;
 }
 
-/** Access control over a store in memory, with the events that it told and the codes that it showed. */
+/** Access control over a store in memory, with the events that it told. */
 export function memoryAccess({ settings, store = new MemoryStore(), clock = systemClock }: AccessOptions = {}) {
   const events: AccessEvent[] = [];
-  const codes: string[] = [];
   const access = new Access({
     clock,
     store,
@@ -61,9 +61,8 @@ export function memoryAccess({ settings, store = new MemoryStore(), clock = syst
     accounts: store.accounts,
     sessions: store.sessions,
     onEvent: async (event) => void events.push(event),
-    onCode: (code) => codes.push(code),
   });
-  return { access, store, events, codes };
+  return { access, store, events };
 }
 
 export interface AccessVessel extends SignalkVessel {

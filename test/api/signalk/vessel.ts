@@ -96,8 +96,8 @@ export class Client {
   readonly closed: Promise<number>;
   #wake = () => {};
 
-  constructor(url: string) {
-    this.socket = new WebSocket(url);
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(url, { headers });
     this.socket.on("message", (data: Buffer) => {
       this.messages.push(JSON.parse(data.toString()) as Message);
       this.#wake();

@@ -19,7 +19,10 @@ class Scene {
   readonly exchange: AlertExchange;
   readonly bus: TestBus;
 
-  constructor({ canSilence = true, mayAsk = (command: number | null, _user: string) => (command ?? 0) < ALERT_COMMAND.TEST_OFF } = {}) {
+  constructor({
+    canSilence = true,
+    mayAsk = (command: number | null, _user: string) => (command ?? 0) < ALERT_COMMAND.TEST_OFF,
+  } = {}) {
     const bus = new TestBus({
       transmits: () => [PGN.ALERT, PGN.ALERT_TEXT],
       onDemand: (pgn) => this.exchange.onDemand(pgn),

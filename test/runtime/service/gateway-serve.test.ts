@@ -181,7 +181,7 @@ test.serial(
     const { port } = probe.address();
     probe.close();
     const open = await serving(t, `[{ type: udp, port: ${port} }]`);
-    t.regex(open.stderr(), /udp 0\.0\.0\.0:\d+ takes datagrams from anybody/);
+    t.regex(open.stderr(), /udp 0\.0\.0\.0:\d+ takes what anybody/);
     await open.end("SIGTERM");
     const service = await serving(t, `[{ type: udp, port: ${port}, from: [192.168.4.1] }]`);
     t.notRegex(service.stderr(), /from anybody/);

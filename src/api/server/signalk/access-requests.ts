@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Access } from "../../../access/access.ts";
 import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
+import type { Visit } from "../../../access/visit.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
 import { access as words } from "../../../messages/es/access.ts";
@@ -44,7 +45,7 @@ export class AccessRequests {
     this.#control = control;
   }
 
-  answer(request: unknown, address: string | undefined): AccessReply {
+  answer(request: unknown, { address }: Visit): AccessReply {
     const clientId = textIn(request, "clientId");
     if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
     const known = this.#replies.get(clientId);

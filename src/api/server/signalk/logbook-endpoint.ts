@@ -26,6 +26,8 @@ export interface LogbookParts {
   readonly writes: AddressRate;
   readonly hasRoom: () => Promise<boolean>;
   readonly clientOf: (request: Request) => string | undefined;
+  /** Who has signed in, as it stands in the log book; null where nobody is known, and the request says a name. */
+  readonly nameOf: (request: Request) => string | null;
 }
 
 const { summaryChars, userChars, bodyBytes } = limits.http;
@@ -56,17 +58,18 @@ export class LogbookEndpoint {
 
   async write(request: Request, response: Response, rest: readonly string[]): Promise<void> {
     if (rest.length > 0) throw new Problem(405, texts.logAppendOnly(), { Allow: "GET" });
-    const { writes, hasRoom, clientOf, logbook } = this.#parts;
+    const { writes, hasRoom, clientOf, nameOf, logbook } = this.#parts;
     const { text, author, category, ...unknown } = fieldsOf(await readJsonBody(request, bodyBytes));
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new Problem(400, texts.logFieldUnknown(name.slice(0, 64)));
     const summary = TEXT.read("text", textOf("text", text));
-    const user = AUTHOR.read("author", textOf("author", author));
-    const said = textOf("category", category);
-    if (said !== undefined && !CATEGORY.test(said)) throw new Problem(400, texts.logCategory());
+    const said = AUTHOR.read("author", textOf("author", author));
+    const user = nameOf(request) ?? said;
+    const group = textOf("category", category);
+    if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory());
     if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
     await spendWrite(writes, clientOf(request), 1 + Math.floor(summary.length / limits.http.writeBytes));
-    const payload = said === undefined ? {} : { category: said };
+    const payload = group === undefined ? {} : { category: group };
     const entry = await logbook.append({ kind: "manual", summary, payload, user });
     sendJson(response, { state: "COMPLETED", statusCode: 200, id: uuidOf(entry) });
   }

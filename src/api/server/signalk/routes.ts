@@ -129,7 +129,7 @@ export class SignalkRoutes {
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
       const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
-      const reply = access.answer(asked, callers.callerOf(request).client);
+      const reply = access.answer(asked, callers.callerOf(request).visit);
       sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
     };
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
@@ -184,7 +184,7 @@ export class SignalkRoutes {
       whole("/signalk/v1/auth/logout", { PUT: logout, POST: logout }),
       whole("/signalk/v1/auth/validate", { POST: empty }),
       whole("/signalk/v1/access/requests", { POST: grant }),
-      below("/signalk/v1/requests", { GET: (_request, response, rest) => this.#sendReply(response, rest) }),
+      below("/signalk/v1/requests", { GET: (request, response, rest) => this.#sendReply(request, response, rest) }),
     ];
   }
 
@@ -255,7 +255,9 @@ export class SignalkRoutes {
     return { statusCode: 405, message: texts.notByHand() };
   }
 
-  #sendReply(response: Response, [id = ""]: readonly string[]): void {
+  #sendReply(request: Request, response: Response, [id = ""]: readonly string[]): void {
+    // There may be a token in it.
+    if (this.#parts.callers.callerOf(request).inClear) throw new Problem(403, texts.onlyEncrypted());
     const reply = this.#parts.access.find(id);
     if (reply === undefined) throw new Problem(404, api.pathUnknown(id));
     sendJson(response, reply);

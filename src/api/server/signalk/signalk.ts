@@ -52,7 +52,8 @@ export function makeSignalk(
   const past = { model, history: parts.history, tags, budget, now: () => clock.now(), clientOf };
   const history = new HistoryEndpoint(past);
   const tracks = new TracksEndpoint(past);
-  const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf });
+  const nameOf = (request: Request) => callers.callerOf(request).who.name;
+  const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf, nameOf });
   const isSecure = (request: Request): boolean =>
     isEncrypted(request.socket) ||
     (trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https");

@@ -118,13 +118,15 @@ function outcomeOf(
     return requests.put(path, value, caller);
   }
   if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
+  const hasSecret = ["login", "logout", "accessRequest"].some((name) => message[name] !== undefined);
+  // By HTTP it is refused before: the socket was let in because it reads.
+  if (hasSecret && subscriber.caller().inClear) return { statusCode: 403, message: texts.onlyEncrypted() };
   if (message["login"] !== undefined) return loginOf(control, subscriber, message["login"]);
   if (message["logout"] !== undefined) {
     return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done() }));
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
-  if (message["accessRequest"] !== undefined)
-    return access.answer(message["accessRequest"], subscriber.caller().client);
+  if (message["accessRequest"] !== undefined) return access.answer(message["accessRequest"], subscriber.caller().visit);
   if (message["query"] !== undefined) return { statusCode: 404, message: texts.notUnderstood() };
   return undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Accounts and sessions in the data directory, each file replaced as a whole and readable by the service alone:
  *
- *     access.json             people, tokens, bridge tablets
+ *     access.json             people, tokens, bridge tablets, passkeys (public keys only)
  *     access-sessions.json    who has signed in where
  *
  * Neither is part of a backup: after a restore nobody could say which account or token had been taken away meanwhile.
@@ -16,7 +16,7 @@ import { writeDurably } from "../../../core/durable-file.ts";
 import { BitacoraError, isDiskFull } from "../../../core/errors.ts";
 import { readRegular } from "../../../core/regular-file.ts";
 
-const EMPTY: AccountRecords = { people: [], tokens: [], tablets: [] };
+const EMPTY: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
 const OWN = 0o600;
 
 export class FileAccounts implements AccessStore {
@@ -81,14 +81,18 @@ export class FileAccounts implements AccessStore {
 
 /** Throws for anything that this program has not written. */
 function accountsIn(value: unknown): AccountRecords {
-  const { version, people, tokens, tablets } = value as AccountRecords & { version: unknown };
+  const written = value as Omit<AccountRecords, "passkeys"> & Partial<AccountRecords> & { readonly version: unknown };
+  // There were files before there were passkeys.
+  const { version, people, tokens, tablets, passkeys = [] } = written;
   const isOurs =
     version === 1 &&
     people.every(({ name, role, password }) => [name, password].every(isText) && ROLES.includes(role)) &&
     tokens.every(({ id, hash, name, scopes }) => [id, hash, name].every(isText) && Array.isArray(scopes)) &&
-    tablets.every(({ hash }) => isText(hash));
+    tablets.every(({ hash }) => isText(hash)) &&
+    passkeys.every((one) => [one.credential_id, one.user_handle, one.public_key, one.name, one.rp_id].every(isText)) &&
+    passkeys.every(({ sign_count: count }) => Number.isSafeInteger(count));
   if (!isOurs) throw new TypeError("access.json");
-  return { people, tokens, tablets };
+  return { people, tokens, tablets, passkeys };
 }
 
 function sessionsIn(value: unknown): readonly StoredSession[] {

@@ -44,7 +44,6 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
     accounts,
     sessions,
     onEvent: (event) => audit.take(event),
-    onCode: (code) => log.warning(texts.newCode(code)),
   });
   const auditing = setInterval(() => audit.tick(), SECOND_MS);
   const saving = setInterval(

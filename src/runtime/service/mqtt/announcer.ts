@@ -30,11 +30,11 @@ export class Announcer {
     this.#told.clear();
   }
 
-  /** Rejects if the connection ends. */
-  async announce(connection: BrokerConnection): Promise<void> {
+  /** True when it is told. Rejects if the connection ends, or the broker refuses it. */
+  async announce(connection: BrokerConnection): Promise<true> {
     const devices = this.#parts.devices();
     const before = (this.#announced ??= await this.#read());
-    if (devices.length === 0 && Object.keys(before).length === 0) return;
+    if (devices.length === 0 && Object.keys(before).length === 0) return true;
     const now = announcedOf(devices);
     // If it is killed on the way, whatever may have been announced is known.
     await this.#write(merged(before, now));
@@ -52,6 +52,7 @@ export class Announcer {
     await this.#write(now);
     this.counters.devices = devices.length;
     this.counters.components = devices.reduce((sum, { components }) => sum + components.size, 0);
+    return true;
   }
 
   async #read(): Promise<Announced> {

@@ -1,13 +1,16 @@
 /**
  * One connection to an MQTT broker, from CONNECT to its end. The library (`mqtt`) frames packets and pings; it neither connects again nor
  * keeps anything for later: what was not acknowledged is sent anew, by whoever knows where it is.
+ *
+ * MQTT 5 is tried first, as only there a broker says that it refuses a message; one that does not know it is spoken to in 3.1.1.
  */
-import type { MqttClient } from "mqtt";
-import { systemErrorCode } from "../../../core/errors.ts";
+import type { IClientOptions, MqttClient } from "mqtt";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
-import { boundPackets, openSocket, PacketTooLarge, readPassword, UnreadableFile } from "./broker-socket.ts";
+import { boundPackets, openSocket, readPassword } from "./broker-socket.ts";
+import { BrokerTerms } from "./broker-terms.ts";
+import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic } from "./broker-reasons.ts";
 
 export interface ConnectionOptions {
   readonly broker: BrokerSettings;
@@ -28,7 +31,11 @@ export class BrokerConnection {
   readonly #socket: Socket;
   readonly #end: (reason: string) => void;
   readonly #texts: MqttMessages["reasons"];
+  readonly #terms = new BrokerTerms();
   #isOpen = true;
+  /** Whether the broker has answered CONNECT. */
+  #isAnswered = false;
+  #isOtherVersion = false;
 
   private constructor(client: MqttClient, socket: Socket, texts: MqttMessages["reasons"]) {
     this.#client = client;
@@ -41,13 +48,32 @@ export class BrokerConnection {
       resolve(reason);
       socket.destroy();
     };
-    client.on("error", (error: Error) => this.#end(reasonOf(error, texts)));
-    client.on("close", () => this.#end(texts.closed));
+    client.on("connect", ({ properties }) => this.#terms.take(properties));
+    client.on("packetreceive", () => (this.#isAnswered = true));
+    client.on("disconnect", ({ reasonCode }) => this.#end(texts.codes[reasonCode ?? 0] ?? texts.closed));
+    client.on("error", (error: Error) => {
+      this.#isOtherVersion ||= this.#isOpen && isOtherVersion(error, this.#isAnswered);
+      this.#end(reasonOf(error, texts, this.#isAnswered));
+    });
+    client.on("close", () => {
+      // A broker of another version may hang up without a word.
+      this.#isOtherVersion ||= this.#isOpen && !this.#isAnswered;
+      this.#end(this.#isAnswered ? texts.closed : texts.hungUp);
+    });
   }
 
   /** Rejects with an error whose message says in words why there is no connection. */
   static async open(options: ConnectionOptions): Promise<BrokerConnection> {
-    const { broker, texts, signal, will, onMessage } = options;
+    try {
+      return await BrokerConnection.#open(options, 5);
+    } catch (error) {
+      if (!(error instanceof OtherVersion) || options.signal.aborted) throw error;
+      return await BrokerConnection.#open(options, 4);
+    }
+  }
+
+  static async #open(options: ConnectionOptions, version: 4 | 5): Promise<BrokerConnection> {
+    const { broker, texts, signal, onMessage } = options;
     const { MqttClient } = await import("mqtt");
     let socket: Socket | undefined;
     try {
@@ -55,22 +81,7 @@ export class BrokerConnection {
       const opened = await openSocket(broker, signal);
       socket = opened;
       boundPackets(opened, limits.messageBytes);
-      const client = new MqttClient(() => opened, {
-        clientId: options.clientId,
-        protocolVersion: 4,
-        clean: true,
-        reconnectPeriod: 0,
-        connectTimeout: limits.connectMs,
-        keepalive: limits.keepaliveS,
-        reschedulePings: false,
-        queueQoSZero: false,
-        timerVariant: "native",
-        ...(broker.user === undefined ? {} : { username: broker.user }),
-        ...(password === undefined ? {} : { password }),
-        ...(will === undefined
-          ? {}
-          : { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1 as const, retain: true } }),
-      });
+      const client = new MqttClient(() => opened, clientOptionsOf(options, version, password));
       const connection = new BrokerConnection(client, opened, texts);
       if (onMessage !== undefined)
         client.on("message", (topic, payload, { retain }) => onMessage(topic, payload, retain));
@@ -79,11 +90,12 @@ export class BrokerConnection {
       const connected = new Promise<undefined>((resolve) => client.once("connect", () => resolve(undefined)));
       const reason = await Promise.race([connected, connection.ended]);
       signal.removeEventListener("abort", abort);
-      if (reason !== undefined) throw new Error(reason);
-      return connection;
+      if (reason === undefined) return connection;
+      throw connection.#isOtherVersion ? new OtherVersion(reason) : new Error(reason);
     } catch (error) {
       socket?.destroy();
-      throw new Error(reasonOf(error, texts), { cause: error });
+      if (error instanceof OtherVersion) throw error;
+      throw new Error(reasonOf(error, texts, false), { cause: error });
     }
   }
 
@@ -98,19 +110,32 @@ export class BrokerConnection {
 
   /** At most once; not at all if the connection has ended. */
   publish(topic: string, payload: string, retain: boolean): void {
-    if (this.#isOpen) this.#client.publish(topic, payload, { qos: 0, retain });
+    if (this.#isOpen && this.#terms.takes(topic, payload))
+      this.#client.publish(topic, payload, { qos: 0, retain: retain && this.#terms.retains });
   }
 
-  /** Resolves when the broker has acknowledged it (PUBACK). Rejects when the connection ends before; a broker that is too slow ends it. */
+  /**
+   * Resolves when the broker has acknowledged it (PUBACK). Rejects with `RefusedTopic` if it does not take it (only a broker of MQTT 5 says
+   * so), and with another error when the connection ends before; a broker that is too slow ends it.
+   */
   async publishAcknowledged(topic: string, payload: string, retain: boolean): Promise<void> {
-    await this.#answered((done) => {
-      this.#client.publish(topic, payload, { qos: 1, retain }, (error) => done(error));
-    });
+    const terms = this.#terms;
+    if (!terms.takes(topic, payload)) throw new RefusedTopic(topic, this.#texts.codes[149] ?? "");
+    await Promise.race([terms.enter(), this.ended]);
+    try {
+      await this.#answered(topic, (done) => {
+        const options = { qos: 1 as const, retain: retain && terms.retains };
+        this.#client.publish(topic, payload, options, (error) => done(error));
+      });
+    } finally {
+      terms.leave();
+    }
   }
 
-  async subscribe(topics: readonly string[]): Promise<void> {
-    await this.#answered((done) => {
-      this.#client.subscribe([...topics], { qos: 1 }, (error) => done(error));
+  /** Rejects as `publishAcknowledged`. `tells`: whether a message tells that it was published to be retained (MQTT 5). */
+  async subscribe(topics: readonly string[], tells = false): Promise<void> {
+    await this.#answered(topics.join(", "), (done) => {
+      this.#client.subscribe([...topics], { qos: 1, rap: tells }, (error) => done(error));
     });
   }
 
@@ -127,31 +152,44 @@ export class BrokerConnection {
     this.#end(this.#texts.closed);
   }
 
-  async #answered(ask: (done: (error: unknown) => void) => void): Promise<void> {
-    if (!this.#isOpen) throw new Error(this.#texts.closed);
+  async #answered(topic: string, ask: (done: (error: unknown) => void) => void): Promise<void> {
+    if (!this.#isOpen) throw new Error(await this.ended);
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     ask((error) => (error instanceof Error ? reject(error) : resolve(undefined)));
     const timer = setTimeout(() => this.#end(this.#texts.silent), limits.acknowledgeMs);
     try {
       const reason = await Promise.race([promise, this.ended]);
       if (reason !== undefined) throw new Error(reason);
+    } catch (error) {
+      if (refusalCodeOf(error) === undefined) throw error;
+      throw new RefusedTopic(topic, reasonOf(error, this.#texts));
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-/** CONNACK's codes of MQTT 3.1.1 for a name or password that is refused. */
-const LOGIN_REFUSED: ReadonlySet<unknown> = new Set([4, 5]);
-const CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME|SELF_SIGNED/;
-
-function reasonOf(error: unknown, texts: MqttMessages["reasons"]): string {
-  if (error instanceof UnreadableFile) return texts.unreadable(error.file, error.message);
-  if (error instanceof PacketTooLarge) return texts.tooLarge;
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as { readonly code?: unknown };
-  if (LOGIN_REFUSED.has(code)) return texts.login;
-  if (typeof code === "string" && CERTIFICATE.test(code)) return texts.certificate(code);
-  if (/keepalive|connack timeout/i.test(error.message)) return texts.silent;
-  return systemErrorCode(error) ?? error.message;
+function clientOptionsOf(
+  { broker, clientId, will }: ConnectionOptions,
+  protocolVersion: 4 | 5,
+  password: Buffer | undefined,
+): IClientOptions {
+  return {
+    clientId,
+    protocolVersion,
+    // In MQTT 5 too the session ends with the connection.
+    clean: true,
+    reconnectPeriod: 0,
+    connectTimeout: limits.connectMs,
+    keepalive: limits.keepaliveS,
+    reschedulePings: false,
+    queueQoSZero: false,
+    timerVariant: "native",
+    ...(protocolVersion === 5 ? { properties: { maximumPacketSize: limits.messageBytes } } : {}),
+    ...(broker.user === undefined ? {} : { username: broker.user }),
+    ...(password === undefined ? {} : { password }),
+    ...(will === undefined
+      ? {}
+      : { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1 as const, retain: true } }),
+  };
 }

@@ -9,10 +9,12 @@ import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import type { BrokerReader } from "../../../mqtt/broker-reader.ts";
+import { limits } from "../../../mqtt/limits.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
 import type { SourceRunner } from "../runner.ts";
 import { BrokerConnection } from "./broker-connection.ts";
+import { RefusedTopic } from "./broker-reasons.ts";
 
 export interface BrokerRunnerParts {
   readonly type: "mqtt" | "venus";
@@ -105,9 +107,15 @@ export class BrokerRunner implements SourceRunner {
     }
     this.#counters.openings += 1;
     this.#pace.reset();
+    let refusedAgain: NodeJS.Timeout | undefined;
     const line = {
       subscribe: (topics: readonly string[]) =>
-        void connection.subscribe(topics).catch((error: unknown) => connection.end(String(error))),
+        void connection.subscribe(topics).catch((error: unknown) => {
+          if (!(error instanceof RefusedTopic)) return;
+          const reason = texts.reasons.refusedTopic(error.topic, error.message);
+          this.#lost(texts.lost(this.name, reason));
+          refusedAgain = setTimeout(() => connection.end(reason), limits.refusedMs);
+        }),
       publish: (topic: string, payload: string) => connection.publish(topic, payload, false),
     };
     const openedMs = clock.monotonic();
@@ -123,6 +131,7 @@ export class BrokerRunner implements SourceRunner {
     const reason = await connection.ended;
     signal.removeEventListener("abort", leave);
     clearInterval(ticking);
+    clearTimeout(refusedAgain);
     return reason;
   }
 

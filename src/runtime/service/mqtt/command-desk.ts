@@ -1,7 +1,12 @@
 /**
- * Carries out what a broker's clients ask for, if the project allows it. Each command is an entry of the log book in the name of the
- * broker (`mqtt:house`), on disk before it is answered; MQTT does not say which client it was.
+ * Carries out what a broker's clients ask for, if the project allows it. Each command is an entry of the log book, on disk before it is
+ * answered. MQTT does not say which client it was:
+ *
+ *     without access control   whoever the broker lets publish; in the name of the broker (`mqtt:house`)
+ *     with access control      only with the token of a program that may; in its name (`token:helm`)
  */
+import type { Access } from "../../../access/access.ts";
+import { mayPass } from "../../../access/policy.ts";
 import type { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import {
@@ -22,6 +27,7 @@ export interface CommandDeskParts {
   readonly door: Pick<WireDoor, "lets">;
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
   /** On the monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -34,7 +40,7 @@ export interface CommandAnswer {
 }
 
 export class CommandDesk {
-  readonly counters = { commands: 0, commands_refused: 0 };
+  readonly counters = { commands: 0, commands_refused: 0, tokens_refused: 0 };
   readonly #parts: CommandDeskParts;
   /** When the last ones came. */
   readonly #times: number[] = [];
@@ -55,22 +61,39 @@ export class CommandDesk {
     return { command: name, alarm, ok: refusal === null, reason: refusal };
   }
 
-  async #carryOut({ name, alarm }: Command): Promise<Refusal | null> {
+  async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
     const { alarms, door, id } = this.#parts;
-    const user = `mqtt:${id}`;
-    if (!door.lets(user, `MQTT ${name}`)) return "not-allowed";
+    if (!door.lets(`mqtt:${id}`, doorOf(name))) return "not-allowed";
+    const by = this.#askedBy(name, token);
+    if ("refusal" in by) return by.refusal;
+    // Those without a right have not used up the time of those who have.
     if (!this.#hasTime()) return "too-many";
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {
       const done =
         name === "acknowledge" && record !== undefined
-          ? await alarms.acknowledge(record.id, user)
-          : await alarms.silence(record?.id, user);
+          ? await alarms.acknowledge(record.id, by.user)
+          : await alarms.silence(record?.id, by.user);
       return done === undefined ? "no-such-alarm" : null;
     } catch {
       return "log-book";
     }
+  }
+
+  /** In whose name it is done. */
+  #askedBy(name: CommandName, token: string | undefined): { readonly user: string } | { readonly refusal: Refusal } {
+    const { access } = this.#parts;
+    const broker = `mqtt:${this.#parts.id}`;
+    if (!access.isOn) return { user: broker };
+    const found = token === undefined ? undefined : access.whoHas(token, broker);
+    // A person's session is for a browser: who reads along at the broker would be that person.
+    const program = found?.kind === "program" ? found : undefined;
+    const user = program?.name ?? null;
+    if (program !== undefined && user !== null && mayPass(program.rights, doorOf(name))) return { user };
+    this.counters.tokens_refused += 1;
+    access.refusedWrite(user, doorOf(name), broker);
+    return { refusal: token === undefined ? "no-token" : program === undefined ? "wrong-token" : "wrong-scope" };
   }
 
   #hasTime(): boolean {
@@ -80,4 +103,8 @@ export class CommandDesk {
     this.#times.push(nowMs);
     return true;
   }
+}
+
+function doorOf(name: CommandName): string {
+  return `MQTT ${name}`;
 }

@@ -1,5 +1,6 @@
 /** Makes an output for each MQTT broker in the project. */
 import { join } from "node:path";
+import type { Access } from "../../../access/access.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
@@ -8,7 +9,7 @@ import type { Project } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { Log } from "../../log.ts";
 import { FileCursor } from "../notify/file-cursor.ts";
-import { MqttOutput, type MqttOutputParts } from "./mqtt-output.ts";
+import { MqttOutput } from "./mqtt-output.ts";
 
 export interface MqttParts {
   readonly project: Project;
@@ -17,7 +18,7 @@ export interface MqttParts {
   readonly logbook: FileLogbook;
   readonly tags: TagStore;
   readonly alarms: Alarms;
-  readonly access: MqttOutputParts["access"];
+  readonly access: Access;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;

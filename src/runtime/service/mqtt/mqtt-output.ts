@@ -41,6 +41,7 @@ import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { CommandDesk } from "./command-desk.ts";
 import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
+import { Refusals } from "./refusals.ts";
 import { vesselDevices } from "./vessel-devices.ts";
 
 export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "cursor"> {
@@ -49,7 +50,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
-  readonly access: Pick<Access, "refusedOnWire">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite" | "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -71,12 +72,16 @@ export class MqttOutput implements OutputRunner {
   readonly #relay: EntryRelay;
   readonly #announcer: Announcer;
   readonly #desk: CommandDesk;
+  readonly #refusals: Refusals;
   readonly #pace = new RetryPace(Math.random);
   readonly #stopping = new AbortController();
   readonly #counters = { connections: 0, failures: 0, alarms: 0 };
   #connection: BrokerConnection | undefined;
   #announceAtMs = -Infinity;
   #isPositionDue = false;
+  #isHearing = false;
+  /** As Home Assistant was told: with access control there is no button. */
+  #isControlled = false;
   #fault: string | null = null;
   #running: Promise<void> | undefined;
 
@@ -89,8 +94,11 @@ export class MqttOutput implements OutputRunner {
     this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
-    const door = new WireDoor({ wire: "MQTT", allowed, onRefused: parts.access.refusedOnWire });
-    this.#desk = new CommandDesk({ id, door, topics: this.#topics, alarms: parts.alarms, nowMs });
+    const { alarms, access, log, texts } = parts;
+    const refusing = (topic: string, reason: string) => texts.refusing(id, topic, reason);
+    this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
+    const door = new WireDoor({ wire: "MQTT", allowed, onRefused: (name, asked) => access.refusedOnWire(name, asked) });
+    this.#desk = new CommandDesk({ id, door, topics: this.#topics, alarms, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }
@@ -119,12 +127,13 @@ export class MqttOutput implements OutputRunner {
       entry: this.#relay.through,
       devices: this.#announcer.counters.devices,
       components: this.#announcer.counters.components,
+      refused: this.#refusals.count,
       ...this.#desk.counters,
     };
   }
 
   fault(): string | null {
-    return this.#fault;
+    return this.#fault ?? this.#refusals.fault;
   }
 
   async #run(): Promise<void> {
@@ -174,15 +183,15 @@ export class MqttOutput implements OutputRunner {
 
   /** Resolves with the reason of the connection's end. */
   async #serve(connection: BrokerConnection, signal: AbortSignal): Promise<string> {
-    const { settings, log, texts, alarms } = this.#parts;
-    await connection.publishAcknowledged(this.#topics.online, "1", true);
+    const { log, texts, alarms } = this.#parts;
+    this.#refusals.forget();
+    this.#isHearing = false;
+    await this.#refusals.ask("online", () => connection.publishAcknowledged(this.#topics.online, "1", true));
     this.#connection = connection;
     this.#counters.connections += 1;
     this.#pace.reset();
     if (this.#fault !== null) log.info(texts.back(this.name));
     this.#fault = null;
-    if (settings.commands.length > 0)
-      await connection.subscribe(settings.commands.map((name) => this.#topics.command(name)));
     this.#announcer.forget();
     this.#announceAtMs = -Infinity;
     this.#live.again();
@@ -203,13 +212,32 @@ export class MqttOutput implements OutputRunner {
   }
 
   async #round(connection: BrokerConnection): Promise<void> {
-    if (this.#announceAtMs <= this.#parts.clock.monotonic()) {
-      this.#announceAtMs = Infinity;
-      await this.#announcer.announce(connection);
+    const { access } = this.#parts;
+    if (access.isOn !== this.#isControlled) {
+      this.#isControlled = access.isOn;
+      this.#announceAtMs = -Infinity;
     }
-    if (await this.#relay.round()) return;
-    await this.#sendAlarms(connection);
+    if (!this.#isHearing) await this.#refusals.ask("commands", () => this.#hear(connection));
+    const nowMs = this.#parts.clock.monotonic();
+    if (this.#announceAtMs <= nowMs) {
+      // What changes from now on is due again.
+      this.#announceAtMs = Infinity;
+      const done = await this.#refusals.ask("home-assistant", () => this.#announcer.announce(connection));
+      if (done === undefined) this.#announceAtMs = Math.min(this.#announceAtMs, nowMs + limits.refusedMs);
+    }
+    if ((await this.#refusals.ask("entries", () => this.#relay.round())) === true) return;
+    await this.#refusals.ask("alarms", () => this.#sendAlarms(connection));
     await Promise.race([sleep(limits.lookMs), connection.ended]);
+  }
+
+  async #hear(connection: BrokerConnection): Promise<void> {
+    const { commands } = this.#parts.settings;
+    if (commands.length > 0)
+      await connection.subscribe(
+        commands.map((name) => this.#topics.command(name)),
+        true,
+      );
+    this.#isHearing = true;
   }
 
   async #leave(connection: BrokerConnection): Promise<void> {
@@ -262,13 +290,19 @@ export class MqttOutput implements OutputRunner {
 
   async #sendAlarms(connection: BrokerConnection): Promise<void> {
     const { alarms } = this.#parts;
-    for (const record of this.#alarms.takeDue()) {
-      const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
-      await connection.publishAcknowledged(topic, alarmPayload(record, null), true);
+    try {
+      for (const record of this.#alarms.takeDue()) {
+        const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
+        await connection.publishAcknowledged(topic, alarmPayload(record, null), true);
+      }
+      if (!this.#alarms.takeSummary()) return;
+      const payload = alarmsPayload(alarms.open(), alarms.statistics().unacknowledged);
+      await connection.publishAcknowledged(this.#topics.alarms, payload, true);
+    } catch (error) {
+      // If it is only refused, all of it is due at the next try.
+      this.#alarms.again(alarms.open());
+      throw error;
     }
-    if (!this.#alarms.takeSummary()) return;
-    const payload = alarmsPayload(alarms.open(), alarms.statistics().unacknowledged);
-    await connection.publishAcknowledged(this.#topics.alarms, payload, true);
   }
 
   /** Logged once: a boat may have no link for weeks. */

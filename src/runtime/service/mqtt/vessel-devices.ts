@@ -3,6 +3,7 @@ import { type DeviceConfig, deviceConfigs } from "../../../mqtt/discovery.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import type { LiveTable } from "../../../mqtt/live-table.ts";
 import type { Topics } from "../../../mqtt/topics.ts";
+import type { Access } from "../../../access/access.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import type { MqttSettings } from "../../../project/project.ts";
@@ -14,13 +15,14 @@ export interface VesselDevicesParts {
   readonly version: string;
   readonly tags: Pick<TagStore, "entries">;
   readonly alarms: Pick<Alarms, "rules">;
+  readonly access: Pick<Access, "isOn">;
   readonly texts: MqttMessages;
   readonly topics: Topics;
   readonly live: LiveTable;
 }
 
 export function vesselDevices(parts: VesselDevicesParts): readonly DeviceConfig[] {
-  const { settings, vessel, version, topics, tags, alarms, live, texts } = parts;
+  const { settings, vessel, version, topics, tags, alarms, access, live, texts } = parts;
   if (!settings.homeAssistant) return [];
   const sent = [...tags.entries()].map(({ definition }) => definition).filter(({ id }) => live.sends(id));
   const ids = new Set(sent.map(({ id }) => id));
@@ -35,7 +37,8 @@ export function vesselDevices(parts: VesselDevicesParts): readonly DeviceConfig[
       .filter(({ rule }) => ids.has(rule.tagId))
       .map(({ rule }) => rule),
     hasPosition: ids.has("VESSEL.LAT_DEG") && ids.has("VESSEL.LON_DEG"),
-    maySilence: settings.commands.includes("silence"),
+    // Its button has no token to show.
+    maySilence: settings.commands.includes("silence") && !access.isOn,
     texts: texts.homeAssistant,
   };
   return deviceConfigs(config, limits.parts);

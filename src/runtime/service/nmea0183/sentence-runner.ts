@@ -8,11 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
+import { AisSentenceReader, type HeardMessage } from "../../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader } from "../../../nmea0183/sentence-reader.ts";
 import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceRunner } from "../runner.ts";
+import { faultText } from "./fault-text.ts";
 
 export interface SentenceRunnerParts {
   readonly clock: Clock;
@@ -20,6 +22,12 @@ export interface SentenceRunnerParts {
   readonly timeoutS: number;
   readonly taken: TakenTags;
   readonly take: (tagId: string, value: number | boolean) => void;
+  /** Gets what AIS hears; undefined if nothing shows it. */
+  readonly takeAis: ((message: HeardMessage) => void) | undefined;
+  /** Gets the lines that command something about an alert. */
+  readonly command: ((line: string) => void) | undefined;
+  /** The names by which we ourselves send in IEC 61162-450. */
+  readonly ownNames: ReadonlySet<string>;
   readonly texts: GatewayMessages;
   /** Writes the tag that says whether it is heard. */
   readonly tell: (isHeard: boolean) => void;
@@ -37,6 +45,7 @@ export class SentenceRunner implements SourceRunner {
   readonly #gateway: Gateway;
   readonly #parts: SentenceRunnerParts;
   readonly #reader: SentenceReader;
+  readonly #ais: AisSentenceReader | undefined;
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
   #attempt = new AbortController();
@@ -51,7 +60,10 @@ export class SentenceRunner implements SourceRunner {
     this.name = gateway.name;
     this.#gateway = gateway;
     this.#parts = parts;
-    this.#reader = new SentenceReader(parts.take);
+    const { take, takeAis, command, ownNames, clock } = parts;
+    this.#ais = takeAis && new AisSentenceReader(takeAis);
+    const encapsulated = (line: string) => this.#ais?.read(line, clock.monotonic(), clock.now()) ?? true;
+    this.#reader = new SentenceReader(take, { encapsulated, command, ownNames });
     this.#pace = new RetryPace(parts.random);
   }
 
@@ -93,6 +105,7 @@ export class SentenceRunner implements SourceRunner {
       ...this.#gateway.counters(),
       ...this.#reader.counters,
       damaged: this.#reader.counters.damaged + this.#overlong,
+      ...this.#ais?.counters,
       ...this.#parts.taken.counters,
       losses: this.#losses,
     };
@@ -132,7 +145,7 @@ export class SentenceRunner implements SourceRunner {
     const isNews = this.#upSinceMs !== undefined || this.#fault === null;
     if (this.#upSinceMs !== undefined) this.#losses += 1;
     this.#upSinceMs = undefined;
-    this.#fault = texts.faults[fault](this.name);
+    this.#fault = faultText(texts, this.#gateway, fault);
     lose();
     if (isNews) onFault(this.#fault);
   }

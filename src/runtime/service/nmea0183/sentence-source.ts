@@ -1,7 +1,9 @@
 /** Makes the runner for devices of NMEA 0183: over TCP, UDP or a serial port. */
+import type { AisTargets } from "../../../ais/targets.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import { limits } from "../../../nmea0183/limits.ts";
+import { ListeningGateway } from "../../../nmea0183/listening-gateway.ts";
 import { SerialGateway } from "../../../nmea0183/serial-gateway.ts";
 import type { Gateway } from "../../../nmea2000/bus/gateway.ts";
 import { TcpGateway } from "../../../nmea2000/bus/tcp-gateway.ts";
@@ -15,6 +17,7 @@ import { TakenTags } from "../../../tags/taken-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
+import type { SentenceAlerts } from "./sentence-alerts.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
 
 interface SentenceSourceParts {
@@ -23,13 +26,17 @@ interface SentenceSourceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
+  /** Undefined if nothing shows what AIS hears. */
+  readonly targets?: Pick<AisTargets, "take"> | undefined;
+  /** Undefined if nothing tells our alarms. */
+  readonly sentenceAlerts?: Pick<SentenceAlerts, "command"> | undefined;
 }
 
 /** What begins the name of each source of NMEA 0183, by which the output knows what it does not repeat. */
 export const SOURCE_PREFIX = "nmea0183:";
 
 export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourceParts): SentenceRunner {
-  const { project, tags, clock, log, messages } = parts;
+  const { project, tags, clock, log, messages, targets, sentenceAlerts } = parts;
   const { serve: texts } = messages.cli;
   const gateway = gatewayOf(source, clock);
   const writes = SOURCE_PREFIX + gateway.name;
@@ -48,6 +55,10 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       const define = () => (project.nmea2000.autoRegister ? definition : undefined);
       taken.write(tagId, value, "good", define, definition.unitSi);
     },
+    takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
+    command:
+      sentenceAlerts && ((line) => void sentenceAlerts.command(line, { user: writes, allowed: source.commands })),
+    ownNames: ownNamesOf(project),
     texts: messages.bus.gateway,
     tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),
     lose: () => tags.markStaleFrom((each) => each === writes),
@@ -58,8 +69,15 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   });
 }
 
+/** By which our outputs are known in IEC 61162-450. */
+export function ownNamesOf({ nmea0183 }: Pick<Project, "nmea0183">): ReadonlySet<string> {
+  const targets = nmea0183.flatMap((output) => output.targets);
+  return new Set(targets.flatMap((target) => (target.kind === "datagrams" ? (target.sfi ?? []) : [])));
+}
+
 function gatewayOf(source: Nmea0183Source, clock: Clock): Gateway {
   if (source.transport === "serial") return new SerialGateway(source);
+  if (source.transport === "tcp-server") return new ListeningGateway(source, clock);
   return source.transport === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
 }
 

@@ -7,6 +7,7 @@ import { type Listener, TestBroker } from "../../../support/mosquitto.ts";
 import { withMosquitto } from "../../../support/with-mosquitto.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
+import { memoryAccess, sessionOf, PASSWORD, LOCAL } from "../../../access/support/vessel.ts";
 import { alarmRecord } from "../../../support/alarms.ts";
 import { brokerAt, MqttVessel } from "./support/mqtt-vessel.ts";
 
@@ -114,5 +115,77 @@ withMosquitto(
     t.true(vessel.asked.every((asked) => asked === "silence all mqtt:house"));
     t.true(answers.some((text) => text.includes("too-many")));
     t.is(vessel.counter("failures"), 0, "the connection stands");
+  },
+);
+
+withMosquitto(
+  "with access control a command needs the token of a program that may, is done in its name, and all else is refused and told",
+  async (t) => {
+    t.timeout(60_000);
+    const broker = await TestBroker.start(t);
+    const heard = await broker.listen(t, [`${COMMAND}/result`, "homeassistant/#"]);
+    const { access, events } = memoryAccess({ settings: { isAsked: false } });
+    const commands = ["acknowledge", "silence"] as const;
+    const more = { commands, homeAssistant: true };
+    const vessel = await MqttVessel.open(t, brokerAt(broker.url), more, { access });
+    vessel.open.push(alarmRecord({ id: "A1", tag_id: "A.B", alarm_id: "x" }));
+    vessel.start();
+    const root = "homeassistant/device/bitacora_aurora/config";
+    await heard.until(() => heard.last(root)?.includes("command/silence") === true);
+    const answers = () =>
+      heard.of(`${COMMAND}/result`).map((text) => (JSON.parse(text) as { reason: string | null }).reason);
+    const ask = async (command: string, payload: string) => {
+      const before = answers().length;
+      await broker.publish(`${COMMAND}/${command}`, payload);
+      await heard.until(() => answers().length > before);
+      return answers().at(-1);
+    };
+    const ALARM = "A.B/x";
+    t.is(await ask("acknowledge", JSON.stringify({ alarm: ALARM, token: "whatever" })), null, "nobody looks at it");
+    t.deepEqual(vessel.asked, ["acknowledge A1 mqtt:house"]);
+
+    await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+    await heard.until(() => heard.last(root)?.includes("command/silence") === false);
+    const helm = await access.makeToken("helm", ["acknowledge"], 1, LOCAL);
+    const screen = await access.makeToken("screen", ["read"], 1, LOCAL);
+    events.length = 0;
+    const withToken = (token: unknown, alarm: unknown = ALARM) => JSON.stringify({ alarm, token });
+    t.is(await ask("acknowledge", ALARM), "no-token");
+    t.is(await ask("silence", "PRESS"), "no-token");
+    t.is(await ask("acknowledge", withToken(`${helm}x`)), "wrong-token");
+    t.is(await ask("acknowledge", withToken(screen)), "wrong-scope");
+    t.is(await ask("acknowledge", withToken(sessionOf(access, "Ana"))), "wrong-token", "a person is no program");
+    t.is(await ask("acknowledge", withToken(7)), "not-understood");
+    t.is(await ask("silence", withToken(helm, null)), "not-understood", "all of them are silenced by PRESS alone");
+    t.is(vessel.asked.length, 1);
+    t.deepEqual(
+      events.map((event) => event.event === "write_refused" && [event.name, event.address, event.door]),
+      [
+        [null, "mqtt:house", "MQTT acknowledge"],
+        [null, "mqtt:house", "MQTT silence"],
+        [null, "mqtt:house", "MQTT acknowledge"],
+        ["token:screen", "mqtt:house", "MQTT acknowledge"],
+        [null, "mqtt:house", "MQTT acknowledge"],
+      ],
+    );
+    t.is(vessel.counter("tokens_refused"), 5);
+
+    // Whoever is refused does not use up what others may ask in a minute.
+    await broker.publishLines(
+      `${COMMAND}/acknowledge`,
+      Array.from({ length: 60 }, () => withToken("guessed")),
+    );
+    t.is(await ask("acknowledge", withToken(helm)), null);
+    t.is(await ask("silence", withToken(helm, "PRESS")), null);
+    t.deepEqual(vessel.asked.slice(1), ["acknowledge A1 token:helm", "silence all token:helm"]);
+    const token = access.tokens.records().find(({ name }) => name === "helm");
+    t.is(token?.address, "mqtt:house");
+    t.truthy(token?.used_at);
+    await access.revokeToken(token?.id ?? "", LOCAL);
+    t.is(await ask("acknowledge", withToken(helm)), "wrong-token");
+    t.false(
+      heard.messages.some(({ payload }) => payload.includes(helm)),
+      "no token is ever said",
+    );
   },
 );

@@ -1,4 +1,6 @@
 /** Brokers as sources, with Debian's mosquitto: topics of other people's devices, and a Venus OS made of messages. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
@@ -375,5 +377,32 @@ test("a broker that is not there is said in words, for a Venus OS as well", asyn
   const port = await freePort();
   const aboard = new Aboard(t, `sources: [{ type: venus, url: "mqtt://127.0.0.1:${port}" }]\n`);
   await aboard.until(() => aboard.runner.fault() !== null);
-  t.is(aboard.runner.fault(), `nothing comes from 127.0.0.1:${port}: ECONNREFUSED`);
+  t.is(aboard.runner.fault(), `nothing comes from 127.0.0.1:${port}: nothing listens there: ECONNREFUSED`);
+});
+
+test("a broker that refuses a topic is said so in words; its connection stands, and it is not asked at full speed", async (t) => {
+  t.timeout(30_000);
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket
+      .on("error", () => undefined)
+      .on("data", (packet: Buffer) => {
+        if (packet[0] === 0x10) socket.write(Buffer.from([0x20, 3, 0, 0, 0]));
+        // SUBACK of MQTT 5: not authorized.
+        if (packet[0] === 0x82) socket.write(Buffer.from([0x90, 4, packet[2] ?? 0, packet[3] ?? 0, 0, 0x87]));
+      });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  const where = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const topics = "{ shed/temp: { tag: A.B, unit_si: K } }";
+  const aboard = new Aboard(t, `sources: [{ type: mqtt, url: "mqtt://${where}", topics: ${topics} }]\n`);
+  await aboard.until(() => aboard.runner.fault() !== null);
+  const fault = `nothing comes from ${where}: it refuses shed/temp (this name may not do that there)`;
+  t.is(aboard.runner.fault(), fault);
+  t.is(aboard.runner.state(), "waiting");
+  await sleep(500);
+  t.is(connections, 1);
+  t.is(aboard.runner.fault(), fault);
 });

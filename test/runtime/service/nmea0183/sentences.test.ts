@@ -8,7 +8,7 @@ import { messagesIn } from "../../../../src/messages/messages.ts";
 import { writeSentence } from "../../../../src/nmea0183/sentence.ts";
 import { mappingOfTag } from "../../../../src/nmea2000/tags/tag-table.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
-import { SentenceServer } from "../../../../src/runtime/service/nmea0183/sentence-server.ts";
+import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import { sentenceRunner } from "../../../../src/runtime/service/nmea0183/sentence-source.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 
@@ -50,12 +50,20 @@ async function server(t: ExecutionContext, sentences: Readonly<Record<string, nu
     }
   };
   say();
-  const settings = { host: "127.0.0.1", port: 0, talker: "II", sentences, sendTo: [] };
-  const output = new SentenceServer(settings, { tags, clock: systemClock, log, messages });
+  const output = await serving(t, tags, sentences);
+  return { tags, say, output, port: Number(output.name.split(":")[1]) };
+}
+
+/** The server of sentences of a vessel, on a free port. */
+async function serving(t: ExecutionContext, tags: TagStore, sentences: Readonly<Record<string, number>>) {
+  const target = { kind: "server", host: "127.0.0.1", port: 0 } as const;
+  const settings = { targets: [target], talker: "II", sentences, ais: false, alerts: false, commands: [] };
+  const [output] = makeSentenceOutputs({ project: { nmea0183: [settings] }, tags, clock: systemClock, log, messages });
+  if (output === undefined) throw new Error("no output");
   void output.run();
   t.teardown(() => output.stop());
   while (output.name.endsWith(":0")) await sleep(10);
-  return { tags, say, output, port: Number(output.name.split(":")[1]) };
+  return output;
 }
 
 const USUAL = { RMC: 0.1, GGA: 0.1, HDT: 0.1, DPT: 0.1, MWV: 0.1, VHW: 0.1, VTG: 0.1 };
@@ -94,13 +102,7 @@ test("what the bus says goes out and comes in at another vessel's computer, and 
   t.like(runner.counters(), { damaged: 0, unknown: 0, losses: 0 });
   t.true((output.counters()["sentences"] ?? 0) > 0);
   // Sent on by the other one it would be an echo: there is nothing to say.
-  const other = new SentenceServer(
-    { host: "127.0.0.1", port: 0, talker: "II", sentences: { MWV: 0.1 }, sendTo: [] },
-    { tags, clock: systemClock, log, messages },
-  );
-  void other.run();
-  t.teardown(() => other.stop());
-  while (other.name.endsWith(":0")) await sleep(10);
+  const other = await serving(t, tags, { MWV: 0.1 });
   const heard: Buffer[] = [];
   connect(Number(other.name.split(":")[1]), "127.0.0.1").on("data", (chunk: Buffer) => heard.push(chunk));
   await sleep(500);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { toLogPayload } from "../../../../../src/alarms/alarm-payload.ts";
+import type { Access } from "../../../../../src/access/access.ts";
 import type { AlarmRecord } from "../../../../../src/alarms/alarm-record.ts";
 import type { AlarmChange } from "../../../../../src/alarms/alarms.ts";
 import { systemClock } from "../../../../../src/core/clock.ts";
@@ -12,11 +13,18 @@ import type { BrokerSettings, MqttSettings } from "../../../../../src/project/pr
 import { MqttOutput } from "../../../../../src/runtime/service/mqtt/mqtt-output.ts";
 import { FileCursor } from "../../../../../src/runtime/service/notify/file-cursor.ts";
 import { TagStore } from "../../../../../src/tags/tag-store.ts";
+import { memoryAccess } from "../../../../access/support/vessel.ts";
 import { alarmRecord } from "../../../../support/alarms.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
 
 export function brokerAt(url: string, more: Partial<BrokerSettings> = {}): BrokerSettings {
   return { url, user: undefined, passwordFile: undefined, ca: undefined, cert: undefined, key: undefined, ...more };
+}
+
+interface VesselOptions {
+  /** Of a vessel that was there before. */
+  readonly dir?: string;
+  readonly access?: Access;
 }
 
 export class MqttVessel {
@@ -25,18 +33,18 @@ export class MqttVessel {
   /** Ids of the entries that were written. */
   readonly written: number[] = [];
   readonly open: AlarmRecord[] = [];
-  /** What the policy has refused: who, and the door. */
-  readonly refused: string[] = [];
   /** What was asked of the alarms. */
   readonly asked: string[] = [];
   readonly #listeners = new Set<(change: AlarmChange) => void>();
   readonly #dir: string;
   readonly #logbook: FileLogbook;
   readonly #settings: MqttSettings;
+  readonly #access: Access;
   output: MqttOutput;
 
-  private constructor(dir: string, logbook: FileLogbook, settings: MqttSettings) {
+  private constructor(dir: string, logbook: FileLogbook, settings: MqttSettings, access: Access) {
     this.#dir = dir;
+    this.#access = access;
     this.#logbook = logbook;
     this.#settings = settings;
     this.output = this.#make();
@@ -46,7 +54,7 @@ export class MqttVessel {
     t: Pick<ExecutionContext, "teardown">,
     broker: BrokerSettings,
     more: Partial<MqttSettings> = {},
-    existing?: string,
+    { dir: existing, access = memoryAccess({ settings: { isAsked: false } }).access }: VesselOptions = {},
   ): Promise<MqttVessel> {
     const dir = existing ?? (await tempDir(t));
     const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock: systemClock });
@@ -63,7 +71,7 @@ export class MqttVessel {
       commands: [],
       ...more,
     };
-    const vessel = new MqttVessel(dir, logbook, settings);
+    const vessel = new MqttVessel(dir, logbook, settings, access);
     t.teardown(async () => {
       await vessel.output.stop();
       await logbook.close();
@@ -139,7 +147,7 @@ export class MqttVessel {
       version: "1.2.3",
       tags: this.tags,
       alarms,
-      access: { refusedOnWire: (name, door) => void this.refused.push(`${name} ${door}`) },
+      access: this.#access,
       logbook: this.#logbook,
       cursor: new FileCursor(this.#dir, "mqtt-house.json", () => undefined),
       announcedFile: join(this.#dir, "mqtt-house-announced.json"),

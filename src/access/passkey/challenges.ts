@@ -1,0 +1,43 @@
+/**
+ * Challenges of passkeys. One says itself until when it counts and what for, under a key of this run, so that asking for many takes no memory.
+ * Only those that came back are remembered, until their end: each counts once.
+ *
+ *     16 bytes random | 8 bytes end, monotonic ms | 32 bytes HMAC-SHA-256 of both and of the purpose        base64url
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { limits } from "../limits.ts";
+import { Refused } from "../refused.ts";
+
+const HEAD_BYTES = 24;
+const BYTES = HEAD_BYTES + 32;
+
+export class Challenges {
+  readonly #key = randomBytes(32);
+  /** With the end of each, the earliest first or nearly so. */
+  readonly #used = new Map<string, number>();
+
+  give(purpose: string, nowMs: number): string {
+    const head = randomBytes(HEAD_BYTES);
+    head.writeDoubleBE(nowMs + limits.challengeMs, HEAD_BYTES - 8);
+    return Buffer.concat([head, this.#mac(head, purpose)]).toString("base64url");
+  }
+
+  /** Whether it was given out for this purpose, is not over, and has not come back before. Throws `busy` where too many did. */
+  take(challenge: string, purpose: string, nowMs: number): boolean {
+    const bytes = Buffer.from(challenge, "base64url");
+    if (bytes.length !== BYTES) return false;
+    const head = bytes.subarray(0, HEAD_BYTES);
+    const untilMs = head.readDoubleBE(HEAD_BYTES - 8);
+    if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), this.#mac(head, purpose)) || nowMs >= untilMs) return false;
+    const id = head.toString("base64url");
+    if (this.#used.has(id)) return false;
+    for (const [each, endMs] of this.#used) if (endMs <= nowMs) this.#used.delete(each);
+    if (this.#used.size >= limits.challengesUsed) throw new Refused("busy", 60);
+    this.#used.set(id, untilMs);
+    return true;
+  }
+
+  #mac(head: Buffer, purpose: string): Buffer {
+    return createHmac("sha256", this.#key).update(head).update(purpose).digest();
+  }
+}

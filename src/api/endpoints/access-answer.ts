@@ -1,0 +1,98 @@
+/** What the endpoints of access have in common: the state, a refusal as a problem, the cookies of a session. */
+import type { Access } from "../../access/access.ts";
+import { Refused, type RefusedReason } from "../../access/refused.ts";
+import type { Who } from "../../access/who.ts";
+import { access as words } from "../../messages/es/access.ts";
+import { SESSION_COOKIE } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { Problem } from "../problem.ts";
+import type { Body } from "../schema/schemas.ts";
+import { type Cookie, WithCookies } from "../with-cookies.ts";
+import type { Asking } from "./endpoint.ts";
+
+export const ACCESS_PROBLEMS = {
+  401: "Nobody has signed in, or the name or password is wrong.",
+  403: "Whoever has signed in may not do this.",
+  404: "There is none of that name or id; or this service has no access control.",
+  409: "It cannot be done as things are; the detail says why.",
+  429: "Too many wrong ones; Retry-After says when it may be tried again.",
+  503: "Too many are signing in at once.",
+};
+const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
+  wrong: 401,
+  passkey: 401,
+  "passkey-copied": 401,
+  "passkey-taken": 409,
+  "passkey-clear": 409,
+  "passkey-address": 409,
+  "passkey-foreign": 409,
+  wait: 429,
+  busy: 503,
+  code: 403,
+  "no-tablet": 403,
+  "not-yours": 403,
+  unknown: 404,
+  taken: 409,
+  full: 409,
+  "no-setup": 409,
+  "last-master": 409,
+};
+
+/** A reason without words does not compile. */
+const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
+
+/** Runs it, and makes a problem of a refusal. */
+export async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
+  if (access === undefined) throw new Problem(404, words.noControl());
+  try {
+    return await act(access);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { reason, waitS } = error;
+    throw new Problem(
+      STATUS[reason] ?? 400,
+      REASONS[reason],
+      waitS === undefined ? {} : { "Retry-After": String(waitS) },
+    );
+  }
+}
+
+/** The state as it is with the new session, which the browser gets as a cookie. */
+export function signedIn(access: Access, credential: string, asking: Asking): WithCookies<Body<"AccessState">> {
+  const who = access.whoHas(credential, asking.client) ?? asking.who;
+  return new WithCookies(stateOf(access, { ...asking, who }), [
+    cookie(SESSION_COOKIE, credential, access.settings.sessionMs / 1000),
+  ]);
+}
+
+export function cookie(name: string, value: string, maxAgeS: number): Cookie {
+  return { name, value, maxAgeS };
+}
+
+export function stateOf(access: Access | undefined, { who, visit, site }: Asking): Body<"AccessState"> {
+  const isOn = access?.isOn === true;
+  const isTablet = access?.isTablet(visit.tablet) === true;
+  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = who;
+  return {
+    control: isOn ? "on" : "off",
+    setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
+    reading: access?.settings.reading ?? "open",
+    methods: [
+      ...(isTablet ? (["pin"] as const) : []),
+      "password",
+      ...(access?.passkeys.isOffered(site) === true ? (["passkey"] as const) : []),
+    ],
+    passkeys: {
+      here: "fault" in site ? site.fault : "yes",
+      names: [...(access?.passkeys.keys.rpIds() ?? [])].slice(0, 8),
+    },
+    who: { kind, name, role: its, rights: [...rights], session_id, ends_at, tablet },
+    is_tablet: isTablet,
+    tablet_idle_s: Math.round((access?.settings.tabletIdleMs ?? 0) / 1000),
+  };
+}
+
+/** A command on the vessel's computer says in whose name it acts; everybody else is known. */
+export function named(who: Who, name: string): Who {
+  return who.name === null ? { ...who, name } : who;
+}

@@ -1,0 +1,159 @@
+/** Passkeys: signing in by one, and a person's own. Bytes are base64url, as browsers have them in their JSON. */
+import { ALGORITHMS } from "../../access/passkey/ceremony.ts";
+import { limits } from "../../access/limits.ts";
+import { pointIn } from "../../logbook/person/passkey-signature.ts";
+import { access as words } from "../../messages/es/access.ts";
+import { arrayOf } from "../schema/body-schema.ts";
+import {
+  inBody,
+  nameParameter,
+  type Parameter,
+  pathParameter,
+  requiredSummaryParameter,
+  secretParameter,
+} from "../schema/parameter.ts";
+import { refTo } from "../schema/schemas.ts";
+import { ACCESS_PROBLEMS, answered, named, signedIn } from "./access-answer.ts";
+import { endpoint } from "./endpoint.ts";
+import { personKeysOf } from "./person-keys.ts";
+
+/** Characters of the longest part, which is what the browser says of page and challenge. */
+const PART_CHARS = 8192;
+
+const part = (description: string): Parameter<string> =>
+  secretParameter(description, PART_CHARS, words.passkeyPartRequired);
+const clientData = part("`response.clientDataJSON`.");
+const authenticatorData = part("`response.authenticatorData`.");
+
+export const passkeyEndpoints = [
+  endpoint({
+    method: "post",
+    path: "/access/passkeys/sessions/challenge",
+    operationId: "askPasskeySignIn",
+    summary: "What a browser needs to sign somebody in by passkey",
+    parameters: {},
+    answer: refTo("PasskeyChallenge"),
+    problems: ACCESS_PROBLEMS,
+    handle: (_values, context, { site }) =>
+      answered(context, ({ passkeys }) => {
+        const { challenge, rpId } = passkeys.signInChallenge(site);
+        return { challenge, rp_id: rpId, timeout_ms: limits.challengeMs };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/passkeys/sessions",
+    operationId: "signInByPasskey",
+    summary: "Signs in by passkey, which says itself whose it is",
+    parameters: {
+      credential_id: part("`rawId` of the credential."),
+      client_data: clientData,
+      authenticator_data: authenticatorData,
+      signature: part("`response.signature`."),
+      user_handle: part("`response.userHandle`."),
+    },
+    answer: refTo("AccessState"),
+    problems: ACCESS_PROBLEMS,
+    handle: (given, context, asking) =>
+      answered(context, async (access) => {
+        const assertion = {
+          credentialId: given.credential_id,
+          clientData: given.client_data,
+          authenticatorData: given.authenticator_data,
+          signature: given.signature,
+          userHandle: given.user_handle,
+        };
+        return signedIn(access, await access.passkeys.signIn(assertion, asking.site, asking.visit), asking);
+      }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/access/passkeys",
+    operationId: "listPasskeys",
+    summary: "One's own passkeys, and all for who may remove them",
+    parameters: {},
+    answer: arrayOf(refTo("Passkey")),
+    problems: ACCESS_PROBLEMS,
+    handle: (_values, context, { who }) =>
+      answered(context, async ({ passkeys }) => {
+        const seen = passkeys.keys.records().filter(({ name }) => name === who.name || who.rights.has("people"));
+        const known = seen.length === 0 ? undefined : await personKeysOf(context.parts.logbook);
+        return seen.map(({ id, name, label, rp_id, credential_id, public_key, made_at, used_at }) => {
+          const person_key = pointIn(Buffer.from(public_key, "base64url")) ?? null;
+          const signs = person_key !== null && known?.standing(name, person_key) === "good";
+          return { id, name, label, rp_id, credential_id, person_key, signs, made_at, used_at };
+        });
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/passkeys/challenge",
+    operationId: "askPasskey",
+    summary: "What a browser needs to make a passkey for who is signed in, who shows their password for it",
+    parameters: { password: secretParameter("The password.", limits.secretMostChars, words.passwordRequired) },
+    answer: refTo("NewPasskey"),
+    problems: ACCESS_PROBLEMS,
+    handle: ({ password }, context, { who, site, visit }) =>
+      answered(context, async ({ passkeys }) => {
+        const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(who, password, site, visit);
+        return {
+          challenge,
+          rp_id: rpId,
+          user_handle: userHandle,
+          name,
+          exclude: [...exclude],
+          algorithms: [...ALGORITHMS],
+          timeout_ms: limits.challengeMs,
+        };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/passkeys",
+    operationId: "addPasskey",
+    summary: "Adds the passkey that the browser has made",
+    parameters: {
+      label: inBody(requiredSummaryParameter("What it is called.", limits.nameChars, words.labelRequired)),
+      user_handle: part("As it was given with the challenge."),
+      client_data: clientData,
+      authenticator_data: authenticatorData,
+      public_key: part("`response.getPublicKey()`."),
+    },
+    answer: refTo("Done"),
+    problems: ACCESS_PROBLEMS,
+    handle: (given, context, { who, site }) =>
+      answered(context, async ({ passkeys }) => {
+        const made = {
+          label: given.label,
+          userHandle: given.user_handle,
+          clientData: given.client_data,
+          authenticatorData: given.authenticator_data,
+          publicKey: given.public_key,
+        };
+        await passkeys.add(who, made, site);
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/access/passkeys/{id}/remove",
+    operationId: "removePasskey",
+    summary: "Removes a passkey, and ends the sessions of whoever had it but this one",
+    parameters: {
+      id: pathParameter("The id."),
+      user: inBody(
+        nameParameter("Who does it; counts for programs of this computer only.", {
+          maxLength: limits.nameChars,
+          default: "operator",
+        }),
+      ),
+    },
+    answer: refTo("Done"),
+    problems: ACCESS_PROBLEMS,
+    handle: ({ id, user }, context, { who }) =>
+      answered(context, async ({ passkeys }) => {
+        await passkeys.remove(id, named(who, user));
+        return { done: true };
+      }),
+  }),
+];

@@ -1,0 +1,162 @@
+/**
+ * Messages of AIS (ITU-R M.1371-5) as reports: 1, 2 and 3 position of class A, 4 base station, 5 static and voyage data, 9 aircraft of search
+ * and rescue, 18, 19 and 24 class B, 21 aid to navigation. The numbers are places of bits:
+ *
+ *        0      6      8         38 …
+ *     ┌──────┬──────┬─────────┬──────────────────
+ *     │ type │repeat│  MMSI   │ by type            all numbers high bit first, positions in 1/10000 of a minute
+ *     └──────┴──────┴─────────┴──────────────────
+ *
+ * Each value has a number of its own for "not available", which is null here.
+ */
+import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
+import type { BitReader } from "./bit-reader.ts";
+
+export interface AisMessage {
+  readonly mmsi: string;
+  readonly class: AisClass;
+  readonly said: AisSaid;
+}
+
+/** Why there is no report: a message of another kind, or one that is too short to be one. */
+type NoMessage = "unknown" | "damaged";
+
+const KNOT = 1852 / 3600;
+const DEGREE = Math.PI / 180;
+
+/** By type: whose message it is, how many bits it has at least, and what it says. */
+const KINDS: Readonly<Record<number, { class: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
+  1: { class: "A", bits: 149, read: classA },
+  2: { class: "A", bits: 149, read: classA },
+  3: { class: "A", bits: 149, read: classA },
+  4: { class: "base", bits: 149, read: (bits) => place(bits, 78) },
+  5: { class: "A", bits: 420, read: voyage },
+  9: { class: "aircraft", bits: 148, read: aircraft },
+  18: { class: "B", bits: 148, read: classB },
+  19: { class: "B", bits: 301, read: (bits) => ({ ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) }) },
+  21: { class: "aton", bits: 270, read: aton },
+}; // prettier-ignore
+
+/** `nowMs`: the wall clock, by which an arrival gets its year. */
+export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoMessage {
+  const type = bits.unsigned(0, 6);
+  const mmsi = String(bits.unsigned(8, 30)).padStart(9, "0");
+  if (type === 24) return staticB(bits, mmsi);
+  const kind = KINDS[type];
+  if (kind === undefined) return "unknown";
+  return bits.size < kind.bits ? "damaged" : { mmsi, class: kind.class, said: kind.read(bits, nowMs) };
+}
+
+function place(bits: BitReader, at: number): AisSaid {
+  const [longitude, latitude] = [bits.signed(at + 1, 28) / 600_000, bits.signed(at + 29, 27) / 600_000];
+  const isKnown = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+  const position: Position | null = isKnown ? { latitude, longitude } : null;
+  return { position, isAccurate: bits.flag(at) };
+}
+
+/** Speed, then place, course and perhaps heading, as all moving stations have them. */
+function motion(bits: BitReader, at: number, speed: number | null): AisSaid {
+  const course = bits.unsigned(at + 66, 12);
+  return { ...place(bits, at + 10), speedMs: speed, courseRad: course < 3600 ? (course / 10) * DEGREE : null };
+}
+
+function speedOf(tenths: number): number | null {
+  return tenths < 1023 ? (tenths / 10) * KNOT : null;
+}
+
+function headingOf(bits: BitReader, at: number): number | null {
+  const heading = bits.unsigned(at, 9);
+  return heading < 360 ? heading * DEGREE : null;
+}
+
+function classA(bits: BitReader): AisSaid {
+  const turn = bits.signed(42, 8);
+  const navStatus = bits.unsigned(38, 4);
+  const maneuver = bits.unsigned(143, 2);
+  // ±127 is faster than can be told, -128 not available.
+  const perMinute = Math.sign(turn) * (turn / 4.733) ** 2;
+  return {
+    ...motion(bits, 50, speedOf(bits.unsigned(50, 10))),
+    headingRad: headingOf(bits, 128),
+    rateOfTurnRadS: Math.abs(turn) <= 126 ? (perMinute / 60) * DEGREE : null,
+    navStatus: navStatus === 15 ? null : navStatus,
+    maneuver: maneuver === 1 || maneuver === 2 ? maneuver : null,
+  };
+}
+
+function classB(bits: BitReader): AisSaid {
+  return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10))), headingRad: headingOf(bits, 124) };
+}
+
+/** Its speed is in whole knots. */
+function aircraft(bits: BitReader): AisSaid {
+  const [altitude, speed] = [bits.unsigned(38, 12), bits.unsigned(50, 10)];
+  return {
+    ...motion(bits, 50, speed < 1023 ? speed * KNOT : null),
+    altitudeM: altitude < 4095 ? altitude : null,
+  };
+}
+
+function voyage(bits: BitReader, nowMs: number): AisSaid {
+  return {
+    name: bits.text(112, 20),
+    callsign: bits.text(70, 7),
+    imo: bits.unsigned(40, 30) || null,
+    ...hull(bits, 232, 240),
+    draughtM: bits.unsigned(294, 8) / 10 || null,
+    destination: bits.text(302, 20),
+    etaMs: arrivalOf(bits, nowMs),
+  };
+}
+
+function aton(bits: BitReader): AisSaid {
+  const { shipType: _, ...size } = hull(bits, 38, 219);
+  const second = bits.unsigned(253, 6);
+  return {
+    ...place(bits, 163),
+    // The name goes on behind everything else.
+    name: ((bits.text(43, 20) ?? "").padEnd(20) + (bits.text(272, 14) ?? "")).trimEnd() || null,
+    atonType: bits.unsigned(38, 5) || null,
+    isVirtual: bits.flag(269),
+    isOffPosition: second < 60 ? bits.flag(259) : null,
+    ...size,
+  };
+}
+
+/** Two parts: the name, and the rest. The second one of a craft of a ship has her mother's number in the place of the hull's size. */
+function staticB(bits: BitReader, mmsi: string): AisMessage | NoMessage {
+  const part = bits.unsigned(38, 2);
+  if (part > 1) return "unknown";
+  if (bits.size < (part === 0 ? 160 : 162)) return "damaged";
+  if (part === 0) return { mmsi, class: "B", said: { name: bits.text(40, 20) } };
+  const { shipType = null, ...size } = hull(bits, 40, 132);
+  const said = { callsign: bits.text(90, 7), shipType, ...(mmsi.startsWith("98") ? {} : size) };
+  return { mmsi, class: "B", said };
+}
+
+/** The antenna's distances to bow, stern, port and starboard. In the very corner of a hull is none: then its place is not known. */
+function hull(bits: BitReader, typeAt: number, at: number): AisSaid {
+  const [bow, stern] = [bits.unsigned(at, 9), bits.unsigned(at + 9, 9)];
+  const [port, starboard] = [bits.unsigned(at + 18, 6), bits.unsigned(at + 24, 6)];
+  const isPlaced = (bow !== 0 || port !== 0) && (bow !== 0 || starboard !== 0);
+  return {
+    shipType: bits.unsigned(typeAt, 8) || null,
+    lengthM: bow + stern || null,
+    beamM: port + starboard || null,
+    fromBowM: isPlaced ? bow : null,
+    fromStarboardM: isPlaced ? starboard : null,
+  };
+}
+
+const HALF_YEAR_MS = 183 * 86_400_000;
+
+/** A day without a year: the one that is nearest. A time of day that is not available is midnight. */
+function arrivalOf(bits: BitReader, nowMs: number): number | null {
+  const [month, day] = [bits.unsigned(274, 4), bits.unsigned(278, 5)];
+  const [hour, minute] = [bits.unsigned(283, 5), bits.unsigned(288, 6)];
+  if (month < 1 || month > 12 || day < 1) return null;
+  const at = (year: number) => Date.UTC(year, month - 1, day, hour < 24 ? hour : 0, minute < 60 ? minute : 0);
+  const year = new Date(nowMs).getUTCFullYear();
+  const found = [year - 1, year, year + 1].map(at).find((each) => each > nowMs - HALF_YEAR_MS) ?? at(year);
+  return new Date(found).getUTCDate() === day ? found : null;
+}

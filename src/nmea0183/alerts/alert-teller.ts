@@ -1,0 +1,210 @@
+/**
+ * Which alert is told when, in the sentences of `alert-sentences.ts`. Pure: time is an argument.
+ *
+ *     a change ──▶ ALF at once ──▶ ALF again every 30 s ──▶ normal: ALF twice, then no more
+ *     every 30 s  ALC, the list of all that are not normal              every 60 s  HBT
+ *
+ * Changes go first, the most urgent before the others. Who has begun to listen knows all after half a minute, or asks by an ACN.
+ *
+ * An alert is known by a number of seven digits that is made from the names of the tag and the alarm, and is so the same in every run. From
+ * 10,000 on numbers belong to manufacturers, and a mnemonic says whose they are; ours is not registered.
+ */
+import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
+import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
+import { nameHash } from "../../core/name-hash.ts";
+import { limits } from "../limits.ts";
+import { alertLines, alertListLines, heartbeatLine } from "./alert-sentences.ts";
+import { type AlertCommand, isSameAlert } from "./alert-command.ts";
+import type { AlertIdentity, AlertRecord, TellableAlert } from "./alert-state.ts";
+
+/** Each output has a talker of its own. */
+export type AlertWords = (talker: string) => string[];
+
+const MNEMONIC = "BTC";
+const FIRST = 10_000;
+const LAST = 9_999_999;
+const REVISIONS = 99;
+const ESCALATIONS = 9;
+/** Any display may acknowledge: what there is to know of an alarm is in its text. */
+const CATEGORY = "B";
+
+interface Told {
+  record: AlertRecord;
+  readonly identifier: number;
+  revision: number;
+  escalation: number;
+  isChanged: boolean;
+  dueMs: number;
+  farewells: number;
+}
+
+export class AlertTeller {
+  readonly counters = { alerts_told: 0, alerts_left_out: 0 };
+  /** By the key of the rule. */
+  readonly #told = new Map<string, Told>();
+  readonly #numbers = new Set<number>();
+  #sequence = 0;
+  #listSequence = 0;
+  #beats = 0;
+  #listDueMs = -Infinity;
+  #beatDueMs = -Infinity;
+  #changes = 0;
+  #repeats = 0;
+  #earnedMs: number | undefined;
+  #hasLeftOut = false;
+
+  /** A record as it is after a change. */
+  take(record: AlertRecord): void {
+    const key = ruleKey(record.tag_id, record.alarm_id);
+    const known = this.#told.get(key);
+    if (known === undefined) {
+      if (isOpen(record)) this.#begin(key, record);
+      return;
+    }
+    // The end of an occurrence that has been followed by another one is no news.
+    if (known.record.id !== record.id && !isOpen(record)) return;
+    if (rankOf(record.priority) < rankOf(known.record.priority))
+      known.escalation = Math.min(ESCALATIONS, known.escalation + 1);
+    known.record = record;
+    known.revision = (known.revision % REVISIONS) + 1;
+    known.isChanged = true;
+    known.farewells = limits.alerts.farewells;
+  }
+
+  /** Takes up alarms that are open and not told: at the start, and those for which there was no room. */
+  fill(open: readonly AlertRecord[]): void {
+    this.#hasLeftOut = false;
+    for (const record of open.toSorted(byUrgency))
+      if (!this.#told.has(ruleKey(record.tag_id, record.alarm_id))) this.take(record);
+  }
+
+  /** What is due. */
+  due(nowMs: number, wallMs: number, isNormal: boolean): AlertWords[] {
+    this.#earn(nowMs);
+    const words: AlertWords[] = [];
+    for (const told of this.#nextOnes(nowMs)) words.push(this.#tell(told, nowMs, wallMs));
+    if (this.#listDueMs <= nowMs) {
+      this.#listDueMs = nowMs + limits.alerts.repeatMs;
+      words.push(this.#list());
+    }
+    if (this.#beatDueMs <= nowMs) {
+      this.#beatDueMs = nowMs + limits.alerts.heartbeatS * 1000;
+      const beat = (this.#beats += 1) - 1;
+      words.push((talker) => [heartbeatLine(talker, limits.alerts.heartbeatS, isNormal, beat)]);
+    }
+    return words;
+  }
+
+  /** All that there is to tell, for somebody who has heard nothing yet. */
+  everything(wallMs: number): AlertWords[] {
+    const all = [...this.#told.values()].sort((a, b) => byUrgency(a.record, b.record));
+    return [...all.map((told) => this.#words(told, wallMs)), this.#list()];
+  }
+
+  /** The alert that a command names. */
+  named(command: AlertCommand): AlertRecord | undefined {
+    for (const { record, identifier } of this.#told.values())
+      if (isOpen(record) && isSameAlert(command, identityOf(identifier))) return record;
+    return undefined;
+  }
+
+  get category(): "B" {
+    return CATEGORY;
+  }
+
+  /** Tells it once more. */
+  repeat({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): void {
+    const known = this.#told.get(ruleKey(tagId, alarmId));
+    if (known !== undefined) known.isChanged = true;
+  }
+
+  /** Whether there is room for an alarm that had none. */
+  get hasRoom(): boolean {
+    return this.#hasLeftOut && this.#told.size < limits.alerts.open;
+  }
+
+  /** Alerts that are told now. */
+  get size(): number {
+    return this.#told.size;
+  }
+
+  #begin(key: string, record: AlertRecord): void {
+    if (this.#told.size >= limits.alerts.open) {
+      this.counters.alerts_left_out += 1;
+      this.#hasLeftOut = true;
+      return;
+    }
+    let identifier = FIRST + (nameHash(key) % (LAST - FIRST + 1));
+    while (this.#numbers.has(identifier)) identifier = identifier === LAST ? FIRST : identifier + 1;
+    this.#numbers.add(identifier);
+    const told: Told = {
+      record,
+      identifier,
+      revision: 1,
+      escalation: 0,
+      isChanged: true,
+      dueMs: 0,
+      farewells: limits.alerts.farewells,
+    };
+    this.#told.set(key, told);
+  }
+
+  #nextOnes(nowMs: number): Told[] {
+    const all = [...this.#told.values()];
+    const changed = all.filter(({ isChanged }) => isChanged).sort((a, b) => byUrgency(a.record, b.record));
+    const again = all.filter(({ isChanged, dueMs }) => !isChanged && dueMs <= nowMs).sort((a, b) => a.dueMs - b.dueMs);
+    const ones = [...changed.slice(0, Math.floor(this.#changes)), ...again.slice(0, Math.floor(this.#repeats))];
+    this.#changes -= Math.min(changed.length, Math.floor(this.#changes));
+    this.#repeats -= Math.min(again.length, Math.floor(this.#repeats));
+    return ones;
+  }
+
+  #tell(told: Told, nowMs: number, wallMs: number): AlertWords {
+    const { record, identifier } = told;
+    told.isChanged = false;
+    told.dueMs = nowMs + limits.alerts.repeatMs;
+    this.counters.alerts_told += 1;
+    if (!isOpen(record) && (told.farewells -= 1) <= 0) {
+      this.#told.delete(ruleKey(record.tag_id, record.alarm_id));
+      this.#numbers.delete(identifier);
+    }
+    return this.#words(told, wallMs);
+  }
+
+  #words({ record, revision, escalation, identifier }: Told, wallMs: number): AlertWords {
+    const alert: TellableAlert = { ...identityOf(identifier), record, revision, escalation, category: CATEGORY };
+    const sequence = (this.#sequence += 1) - 1;
+    return (talker) => alertLines(talker, alert, sequence, wallMs);
+  }
+
+  #list(): AlertWords {
+    const open = [...this.#told.values()].filter(({ record }) => isOpen(record));
+    const entries = open
+      .sort((a, b) => byUrgency(a.record, b.record))
+      .map(({ identifier, revision }) => ({ ...identityOf(identifier), revision }));
+    const sequence = (this.#listSequence += 1) - 1;
+    return (talker) => alertListLines(talker, entries, sequence);
+  }
+
+  #earn(nowMs: number): void {
+    const seconds = (nowMs - (this.#earnedMs ?? nowMs - 1000)) / 1000;
+    const { changesPerS, repeatsPerS } = limits.alerts;
+    this.#earnedMs = nowMs;
+    this.#changes = Math.min(changesPerS, this.#changes + seconds * changesPerS);
+    this.#repeats = Math.min(repeatsPerS, this.#repeats + seconds * repeatsPerS);
+  }
+}
+
+function identityOf(identifier: number): AlertIdentity {
+  return { mnemonic: MNEMONIC, identifier, instance: 1 };
+}
+
+function rankOf(priority: Priority): number {
+  return PRIORITIES.indexOf(priority);
+}
+
+/** By priority, those that nobody has acknowledged before the others, the newest first. */
+function byUrgency(a: AlarmRecord, b: AlarmRecord): number {
+  const rank = ({ priority, state }: AlarmRecord) => rankOf(priority) * 2 + (state === "ACTIVE" ? 0 : 1);
+  return rank(a) - rank(b) || (a.activated_at < b.activated_at ? 1 : -1);
+}

@@ -1,0 +1,119 @@
+/**
+ * Devices that connect to a TCP port of this machine and send lines: some multiplexers are clients. If the project lists the allowed senders,
+ * the connections of others are refused and counted. Data beyond `gatewayBytesPerS` is read later: TCP slows the sender down.
+ */
+import type { Buffer } from "node:buffer";
+import { createServer, type Socket } from "node:net";
+import { AddressList } from "../core/address-list.ts";
+import { ByteBudget } from "../core/byte-budget.ts";
+import type { Clock } from "../core/clock.ts";
+import { systemErrorCode } from "../core/errors.ts";
+import {
+  type Gateway,
+  type GatewayFault,
+  gatewayFaultOf,
+  type GatewayListener,
+  hostAndPort,
+} from "../nmea2000/bus/gateway.ts";
+import { TextLines } from "../nmea2000/captures/text-lines.ts";
+import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
+import { limits } from "./limits.ts";
+
+export interface ListeningAddress {
+  readonly bind: string;
+  /** 0 is any free port. */
+  readonly port: number;
+  /** The addresses and networks of allowed senders; an empty list allows all. */
+  readonly from: readonly string[];
+}
+
+export class ListeningGateway implements Gateway {
+  readonly transport = "tcp";
+  readonly name: string;
+  readonly #address: ListeningAddress;
+  readonly #clock: Clock;
+  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  readonly #senders: AddressList | undefined;
+  readonly #sockets = new Set<Socket>();
+  #connections = 0;
+  #refused = 0;
+  #bytes = 0;
+  #pauses = 0;
+  /** Where it listens now. */
+  port: number | undefined;
+
+  constructor(address: ListeningAddress, clock: Clock) {
+    // A UDP port of the same number is another source.
+    this.name = `${hostAndPort(address.bind, address.port)}/tcp`;
+    this.#address = address;
+    this.#senders = address.from.length === 0 ? undefined : new AddressList(address.from);
+    this.#clock = clock;
+  }
+
+  open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    const { promise, resolve } = Promise.withResolvers<GatewayFault>();
+    if (signal.aborted) return Promise.resolve("failed");
+    const server = createServer({ keepAlive: true, keepAliveInitialDelay: nmea2000Limits.gatewayKeepAliveMs });
+    server.maxConnections = limits.senders;
+    const end = (fault: GatewayFault) => {
+      signal.removeEventListener("abort", abort);
+      this.port = undefined;
+      for (const socket of this.#sockets) socket.destroy();
+      server.close(() => resolve(fault));
+    };
+    const abort = () => end("failed");
+    signal.addEventListener("abort", abort, { once: true });
+    server.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));
+    server.on("drop", () => (this.#refused += 1));
+    server.on("connection", (socket) => this.#accept(socket, listener));
+    server.listen({ host: this.#address.bind, port: this.#address.port }, () => {
+      const at = server.address();
+      this.port = typeof at === "object" ? at?.port : undefined;
+      listener.opened();
+    });
+    return promise;
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return {
+      senders: this.#sockets.size,
+      connections: this.#connections,
+      refused: this.#refused,
+      bytes: this.#bytes,
+      slowed_down: this.#pauses,
+    };
+  }
+
+  #accept(socket: Socket, listener: GatewayListener): void {
+    const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+    if (this.#senders?.has(address) === false) {
+      this.#refused += 1;
+      socket.destroy();
+      return;
+    }
+    const splitter = new TextLines(limits.wrappedChars);
+    let pause: NodeJS.Timeout | undefined;
+    this.#sockets.add(socket);
+    this.#connections += 1;
+    socket.setTimeout(limits.senderSilentMs, () => socket.destroy());
+    socket.on("data", (chunk) => {
+      pause = this.#slowDown(socket, chunk) ?? pause;
+      const lines = splitter.push(chunk);
+      if (lines.length > 0) listener.lines(lines, address);
+    });
+    socket.on("error", () => undefined); // "close" follows.
+    socket.on("close", () => {
+      clearTimeout(pause);
+      this.#sockets.delete(socket);
+    });
+  }
+
+  #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
+    this.#bytes += length;
+    const waitMs = this.#budget.take(length, this.#clock.monotonic());
+    if (waitMs === 0) return undefined;
+    this.#pauses += 1;
+    socket.pause();
+    return setTimeout(() => socket.resume(), waitMs);
+  }
+}

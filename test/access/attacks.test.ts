@@ -1,0 +1,195 @@
+/** What an attacker with the manual found, each mended: it is tried here with real sockets. */
+import { once } from "node:events";
+import test from "ava";
+import { refusalAt } from "../../src/api/server/door.ts";
+import { Callers } from "../../src/api/server/callers.ts";
+import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
+import { Client } from "../api/signalk/vessel.ts";
+import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
+
+type Headers = Record<string, string>;
+
+async function post(url: string, path: string, headers: Headers, body: object) {
+  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: answer.status, cookies: answer.headers.getSetCookie().map((one) => one.split(";")[0] ?? "") };
+}
+
+test("who has signed in writes in their own name by Signal K's log book, too", async (t) => {
+  const vessel = await accessVessel(t);
+  const entry = { text: "Ordered by the master", author: "master" };
+  t.is((await post(vessel.url, "/signalk/v2/api/resources/logbook", vessel.as("crew"), entry)).status, 200);
+  t.is((await post(vessel.url, "/signalk/v2/api/resources/logbook", {}, entry)).status, 200);
+  const entries = (await (await fetch(`${vessel.url}/logbook?limit=2`)).json()) as { user: string }[];
+  t.deepEqual(
+    entries.map(({ user }) => user),
+    ["master", "crew"],
+    "a program of this computer says a name",
+  );
+});
+
+test("a name that acts on a terminal or turns the writing is shown by its code points, whichever door it came by", async (t) => {
+  const vessel = await accessVessel(t);
+  const evil = ["\u001b[31mAna\u001b[0m", "Ana\u202e", "a\nb", "a\u200bb", "\u009b2J"];
+  const client = new Client(`ws://127.0.0.1:${vessel.port}/signalk/v1/stream?subscribe=none`, ELSEWHERE);
+  t.teardown(() => client.socket.terminate());
+  await once(client.socket, "open");
+  for (const [i, name] of evil.entries()) {
+    await post(vessel.url, "/access/sessions", ELSEWHERE, { name, password: "x" });
+    await post(vessel.url, "/signalk/v1/auth/login", ELSEWHERE, { username: name, password: "x" });
+    await client.reply({ requestId: String(i), login: { username: name, password: "x" } });
+  }
+  const names = vessel.events.flatMap((event) => ("name" in event ? [event.name ?? ""] : []));
+  t.true(names.length >= evil.length);
+  for (const name of names) t.notRegex(name, /[\p{Cc}\p{Cf}]/u);
+  t.true(names.includes("⟨U+001B⟩[31mAna⟨U+001B⟩[0m"));
+});
+
+test("in the clear no socket takes a password and none gives a token", async (t) => {
+  const { access } = memoryAccess();
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const said: string[] = [];
+  const callers = new Callers({
+    access,
+    clientOf: () => "10.0.0.9",
+    isOpen: () => false,
+    isInsecure: false,
+    isOnlyReading: () => true,
+  });
+  const caller = () => callers.callerOf({ socket: { remoteAddress: "10.0.0.9" }, headers: {} });
+  const subscriber = { caller, say: (text: string) => said.push(text), pendingRequests: 0, credential: undefined };
+  const parts = { control: access, access: { answer: () => t.fail("asked") }, self: "", stream: { countFaulty() {} } };
+  for (const message of [
+    { login: { username: "Ana", password: PASSWORD } },
+    { accessRequest: { clientId: "x", description: "x" } },
+    { logout: {} },
+  ])
+    handleMessage(parts as unknown as SocketParts, subscriber as never, JSON.stringify({ requestId: "1", ...message }));
+  t.deepEqual(
+    said.map((text) => (JSON.parse(text) as { statusCode: number }).statusCode),
+    [403, 403, 403],
+  );
+  t.is(access.sessions.size, 0);
+});
+
+test("with a PIN nobody makes accounts, tokens and tablets, which would outlast a tablet that is found again", async (t) => {
+  const vessel = await accessVessel(t);
+  const { url, access } = vessel;
+  await access.changePerson("master", { pin: "8024" }, LOCAL);
+  const tablet = `bitacora_tablet=${await access.makeTablet(LOCAL)}`;
+  const signedIn = await post(
+    url,
+    "/access/sessions",
+    { ...ELSEWHERE, Cookie: tablet },
+    { name: "master", pin: "8024" },
+  );
+  t.is(signedIn.status, 200);
+  const headers = { ...ELSEWHERE, Cookie: [tablet, ...signedIn.cookies].join("; ") };
+  t.is((await post(url, "/access/people", headers, { name: "Eve", role: "master", password: PASSWORD })).status, 403);
+  t.is((await post(url, "/access/people/crew", headers, { password: PASSWORD })).status, 403);
+  t.is((await post(url, "/access/tokens", headers, { name: "x", scopes: ["control"] })).status, 403);
+  t.is((await post(url, "/access/tablet", headers, {})).status, 403);
+  t.is((await post(url, "/logbook?summary=x", headers, {})).status, 200);
+  const byPassword = await post(
+    url,
+    "/access/sessions",
+    { ...ELSEWHERE, Cookie: tablet },
+    { name: "master", password: PASSWORD },
+  );
+  const there = { ...ELSEWHERE, Cookie: [tablet, ...byPassword.cookies].join("; ") };
+  t.is((await post(url, "/access/people", there, { name: "Eva", role: "crew", password: PASSWORD })).status, 200);
+});
+
+test("a stolen bridge tablet is none any more, and who was signed in on it is signed off", async (t) => {
+  const { access, events } = memoryAccess();
+  await access.addPerson("Ana", "master", { password: PASSWORD, pin: "8024" }, "test");
+  const tablet = await access.makeTablet(LOCAL);
+  const onTablet = await access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet));
+  const elsewhere = await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.2"));
+  await access.forgetTablets(LOCAL);
+  t.is(access.whoHas(onTablet, undefined), undefined);
+  t.is(access.whoHas(elsewhere, undefined)?.name, "Ana");
+  await t.throwsAsync(access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet)), { message: "no-tablet" });
+  t.deepEqual(
+    events.map(({ event }) => event).filter((event) => event.startsWith("tablet")),
+    ["tablet_made", "tablets_forgotten"],
+  );
+});
+
+test("a session that was stolen does not take the account: one's own secrets take the password as it is", async (t) => {
+  const vessel = await accessVessel(t);
+  const { url, access } = vessel;
+  for (const name of ["crew", "master"]) {
+    const own = `/access/people/${name}`;
+    const thief = vessel.as(name);
+    t.is((await post(url, own, thief, { password: "now it is mine" })).status, 400, name);
+    t.is((await post(url, own, thief, { pin: "8024" })).status, 400, name);
+    t.is((await post(url, own, thief, { password: "now it is mine", current: "guessed wrong" })).status, 401, name);
+    t.is((await post(url, own, thief, { pin: "8024", current: PASSWORD })).status, 200, name);
+  }
+  t.true((await access.people.verify("master", "password", PASSWORD)) !== undefined);
+  t.is((await post(url, "/access/people/crew", vessel.as("master"), { password: "given by the master" })).status, 200);
+});
+
+test("nobody gets an account whose name looks like another's, or like a program's", async (t) => {
+  const vessel = await accessVessel(t);
+  for (const name of ["maѕter", "MASTER", "сrew", "tоken:plotter", "T0KEN:x"]) {
+    const added = await post(vessel.url, "/access/people", vessel.as("master"), {
+      name,
+      role: "guest",
+      password: PASSWORD,
+    });
+    t.is(added.status, 409, name);
+  }
+});
+
+test("who may no more loses what is open: sockets, the stream of alarms and rights, at once", async (t) => {
+  const vessel = await accessVessel(t, { settings: { reading: "signed_in" } });
+  const headers = vessel.as("crew");
+  const sockets = ["/ws/realtime", "/signalk/v1/stream"].map(
+    (path) => new Client(`ws://127.0.0.1:${vessel.port}${path}`, headers),
+  );
+  await Promise.all(sockets.map(({ socket }) => once(socket, "open")));
+  const stream = await fetch(`${vessel.url}/alarms/stream`, { headers });
+  t.is(stream.status, 200);
+  await vessel.access.changePerson("crew", { disabled: true }, LOCAL);
+  t.deepEqual(await Promise.all(sockets.map(({ closed }) => closed)), [1008, 1008]);
+  await stream.text().catch(() => "cut");
+  t.is((await post(vessel.url, "/logbook?summary=x", headers, {})).status, 401);
+});
+
+test("a role that is changed while a request is on its way gives no more than one of the two", async (t) => {
+  const vessel = await accessVessel(t);
+  const as = vessel.as("crew");
+  const [written] = await Promise.all([
+    Promise.all(Array.from({ length: 20 }, (_, i) => post(vessel.url, `/logbook?summary=${i}`, as, {}))),
+    vessel.access.changePerson("crew", { role: "guest" }, LOCAL),
+  ]);
+  for (const { status } of written) t.true([200, 401, 403].includes(status));
+  t.is((await post(vessel.url, "/logbook?summary=after", as, {})).status, 401, "its sessions have ended");
+});
+
+test("two who revoke at once both succeed, and the token is gone", async (t) => {
+  const { access } = memoryAccess();
+  const text = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const id = access.tokens.records()[0]?.id ?? "";
+  await Promise.all([access.revokeToken(id, LOCAL), access.revokeToken(id, LOCAL)]);
+  t.is(access.whoHas(text, undefined), undefined);
+});
+
+test("a session is new at each sign-in, whatever cookie came with it, and the first of two cookies counts", async (t) => {
+  const vessel = await accessVessel(t);
+  const fixed = { ...ELSEWHERE, Cookie: "bitacora_session=chosen-by-somebody" };
+  const { cookies } = await post(vessel.url, "/access/sessions", fixed, { name: "crew", password: PASSWORD });
+  t.notRegex(cookies.join(), /chosen/);
+  const caller = (cookie: string) =>
+    new Callers({ access: vessel.access, clientOf: () => "10.0.0.9", isOpen: () => false, isInsecure: false }).callerOf(
+      {
+        socket: { remoteAddress: "10.0.0.9" },
+        headers: { cookie },
+      },
+    );
+  const own = cookies[0] ?? "";
+  t.is(caller(`${own}; bitacora_session=x`).who.name, "crew");
+  t.is(caller(`bitacora_session=x; ${own}`).who.name, null);
+  t.is(refusalAt(vessel.access, caller(""), "POST /logbook")?.status, 401);
+});

@@ -1,0 +1,277 @@
+/**
+ * AIS in sentences, both ways: what is written is read again, and other programs read the same in it. `fixtures/nmea0183/ais.nmea` was written
+ * by this project, and what gpsd's decoder (3.22) says of it stands beside it.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import test from "ava";
+import type { AisSaid } from "../../../src/ais/report.ts";
+import { AisSentenceReader, type HeardMessage } from "../../../src/nmea0183/ais/ais-sentences.ts";
+import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
+import { limits } from "../../../src/nmea0183/limits.ts";
+import { checksumOf, SENTENCE_LENGTH } from "../../../src/nmea0183/sentence.ts";
+import { seededRandom } from "../../support/random.ts";
+import { DEGREE, HEARD_MS, KNOT, linesOf, SAID } from "./reports.ts";
+
+const ggencoder = createRequire(import.meta.url)("ggencoder") as {
+  readonly AisDecode: new (line: string, session?: object) => Record<string, unknown>;
+};
+
+function reading() {
+  const heard: HeardMessage[] = [];
+  const reader = new AisSentenceReader((message) => heard.push(message));
+  const read = (lines: readonly string[], nowMs = 0) =>
+    lines.map((line) => reader.read(line.trimEnd(), nowMs, HEARD_MS));
+  return { heard, reader, read };
+}
+
+/** As the number is in the message: what is equal but for the rounding of the wire. */
+function rounded(said: AisSaid): Record<string, unknown> {
+  const near = (value: unknown): unknown =>
+    typeof value === "number"
+      ? Number(value.toPrecision(6))
+      : typeof value === "object" && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, near(each)]))
+        : value;
+  // The turn is told as a root of whole numbers.
+  return Object.fromEntries(
+    Object.entries(said).map(([field, value]) => [
+      field,
+      field === "rateOfTurnRadS" && typeof value === "number" ? value.toFixed(4) : near(value),
+    ]),
+  );
+}
+
+test("what each message can say is read again as it was written, by its own sentence or by two", (t) => {
+  for (const [type, reported] of Object.entries(SAID)) {
+    const { heard, read, reader } = reading();
+    const lines = linesOf(reported);
+    t.true(
+      lines.every((line) => line.length <= SENTENCE_LENGTH && line.startsWith("!AIVDM,")),
+      type,
+    );
+    t.true(read(lines).every(Boolean));
+    const [message] = heard;
+    t.like(message, { mmsi: reported.mmsi, class: reported.class, isOwn: false }, type);
+    t.deepEqual(rounded(message?.said ?? {}), rounded(reported.said), type);
+    t.deepEqual(reader.counters, { ais_messages: 1, ais_damaged: 0, ais_incomplete: 0, ais_unknown: 0 });
+  }
+});
+
+test("what is not available is so on the wire and comes back as null, and what nobody believes goes out as not available", (t) => {
+  for (const [type, { said, ...reported }] of Object.entries(SAID)) {
+    const nothing = Object.fromEntries(Object.keys(said).map((field) => [field, null]));
+    const { heard, read } = reading();
+    read(linesOf({ ...reported, said: nothing }));
+    const flags = { isAccurate: false, isVirtual: false };
+    const expected = Object.entries(nothing).map(([field]) => [field, field in flags ? false : null]);
+    t.deepEqual(heard[0]?.said, Object.fromEntries(expected), type);
+  }
+  const { heard, read } = reading();
+  const position = { latitude: 91, longitude: 500 };
+  read(linesOf({ mmsi: "244710359", class: "A", said: { position, speedMs: 1e9, courseRad: NaN, navStatus: -3 } }));
+  t.like(heard[0]?.said, { position: null, speedMs: null, courseRad: null, navStatus: null });
+  t.is(writeAisMessage({ mmsi: "244710359", class: "A", said: { navStatus: 1 }, timestampMs: 0 }), undefined);
+});
+
+test("a public example: 477553000 is moored in Seattle", (t) => {
+  const { heard, read } = reading();
+  t.deepEqual(read(["!AIVDM,1,1,,B,177KQJ5000G?tO`K>RA1wUbN0TKH,0*5C"]), [true]);
+  t.is(heard[0]?.mmsi, "477553000");
+  t.deepEqual(
+    rounded(heard[0]?.said ?? {}),
+    rounded({
+      position: { latitude: 47.582_833, longitude: -122.345_833 },
+      isAccurate: false,
+      speedMs: 0,
+      courseRad: 51 * DEGREE,
+      headingRad: 181 * DEGREE,
+      rateOfTurnRadS: 0,
+      navStatus: 5,
+      maneuver: null,
+    }),
+  );
+});
+
+test("our own transponder's messages are VDO, and known as our own", (t) => {
+  const { heard, read } = reading();
+  const lines = linesOf(SAID["18"] ?? t.fail(), { isOwn: true });
+  t.true(lines[0]?.startsWith("!AIVDO,1,1,,,"));
+  read(lines);
+  t.true(heard[0]?.isOwn);
+});
+
+test("a group counts only whole and in its order, and only so many wait, for so long", (t) => {
+  const [first = "", second = ""] = linesOf(SAID["5"] ?? t.fail(), { sequence: 3 });
+  const { heard, reader, read } = reading();
+  read([second]);
+  t.is(reader.counters.ais_incomplete, 1, "the second alone");
+  read([first, first, second]);
+  t.is(reader.counters.ais_incomplete, 2, "the first twice");
+  t.is(heard.length, 1);
+  read([first], 0);
+  read([second], limits.aisGroupMs + 1);
+  t.is(reader.counters.ais_incomplete, 4, "too late: neither of them counts");
+  t.is(heard.length, 1);
+  for (let i = 0; i < 1000; i += 1) {
+    const body = `${String.fromCharCode(65 + (i % 26), 65 + (Math.floor(i / 26) % 26))}VDM,2,1,${i % 10},A,53aGsmh2:N2U,0`;
+    reader.read(`!${body}*${checksumOf(body)}`, limits.aisGroupMs * 2, HEARD_MS);
+  }
+  t.is(reader.counters.ais_incomplete, 4 + 1000 - limits.aisGroups);
+  t.is(heard.length, 1);
+});
+
+test("a damaged line is counted and not believed; other messages are whole and not known", (t) => {
+  const { heard, reader, read } = reading();
+  const good = "!AIVDM,1,1,,A,13aGua?P00PHfERNFruh0?vN289E,0";
+  const signed = (body: string) => `${body}*${checksumOf(body.slice(1))}`;
+  t.deepEqual(read([`${good}*00`, good, "!*", "!AIVDM*", `${good}*3`, "!"]), [
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  t.is(reader.counters.ais_damaged, 6);
+  // Too short to be one, a character that is none, counts that cannot be.
+  read(
+    ["!AIVDM,1,1,,A,13aGua?P00,0", "!AIVDM,1,1,,A,13aX\u007f,0", "!AIVDM,1,2,,A,13aG,0", "!AIVDM,2,0,1,A,1,0"].map(
+      signed,
+    ),
+  );
+  t.is(reader.counters.ais_damaged, 10);
+  read(["!AIVDM,1,1,,A,83aGtCPj2d<d<Lt=v@gPQ@O55000,0", "!AIVDM,1,1,,A,,0", "!ABVSI,1,2,3"].map(signed));
+  t.is(reader.counters.ais_unknown, 3);
+  t.deepEqual(heard, []);
+});
+
+test("a thousand lines of noise are counted, and none throws", (t) => {
+  const random = seededRandom();
+  t.log(`seed ${random.seed}`);
+  const { reader } = reading();
+  const lines = Object.values(SAID).flatMap((each) => linesOf(each).map((line) => line.trimEnd()));
+  for (let i = 0; i < 1000; i += 1) {
+    const line = (lines[random.below(lines.length)] ?? "").split("");
+    for (let k = 0; k < 3; k += 1) line[random.below(line.length)] = String.fromCharCode(33 + random.below(94));
+    // With a checksum that fits: it was made after the damage.
+    const body = line.slice(1, -3).join("");
+    t.notThrows(() => reader.read(i % 2 === 0 ? line.join("") : `!${body}*${checksumOf(body)}`, i, HEARD_MS));
+  }
+  const { ais_damaged: damaged, ais_messages: messages } = reader.counters;
+  t.true(damaged > 300 && messages > 0, JSON.stringify(reader.counters));
+});
+
+/** As gpsd's decoder says it, unscaled. */
+type Decoded = Readonly<Record<string, number | string | boolean>>;
+
+function asGpsd({ mmsi, said }: HeardMessage): Record<string, unknown> {
+  const { position, speedMs, courseRad, headingRad, altitudeM } = said;
+  const has = (field: keyof AisSaid) => field in said;
+  return {
+    mmsi: Number(mmsi),
+    ...(has("position")
+      ? {
+          lon: position ? Math.round(position.longitude * 600_000) : 108_600_000,
+          lat: position ? Math.round(position.latitude * 600_000) : 54_600_000,
+          accuracy: said.isAccurate,
+        }
+      : {}),
+    ...(has("speedMs") ? { speed: Math.round(((speedMs ?? 102.3 * KNOT) / KNOT) * (has("altitudeM") ? 1 : 10)) } : {}),
+    ...(has("courseRad") ? { course: Math.round(((courseRad ?? 360 * DEGREE) / DEGREE) * 10) } : {}),
+    ...(has("headingRad") ? { heading: Math.round((headingRad ?? 511 * DEGREE) / DEGREE) } : {}),
+    ...(has("navStatus") ? { status: said.navStatus ?? 15, maneuver: said.maneuver ?? 0 } : {}),
+    ...(has("callsign") ? { callsign: said.callsign ?? "" } : {}),
+    ...(has("imo") ? { imo: said.imo ?? 0, draught: Math.round((said.draughtM ?? 0) * 10), destination: said.destination ?? "" } : {}),
+    ...(has("altitudeM") ? { alt: altitudeM } : {}),
+    ...(has("atonType") ? { aid_type: said.atonType, name: said.name, virtual_aid: said.isVirtual, off_position: said.isOffPosition ?? false } : {}),
+  }; // prettier-ignore
+}
+
+test("gpsd's decoder reads in our sentences what we read in them", (t) => {
+  const at = (name: string) => readFileSync(new URL(`../../../fixtures/nmea0183/${name}`, import.meta.url), "latin1");
+  const { heard, read, reader } = reading();
+  read(at("ais.nmea").trim().split("\r\n"));
+  t.like(reader.counters, { ais_damaged: 0, ais_incomplete: 0, ais_unknown: 0 });
+  const decoded = at("ais.expected.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Decoded);
+  // Their type 24 waits for both parts; ours are two reports, and the last one there is without its first.
+  const [partA, partB] = heard.filter(({ class: messages, said }) => messages === "B" && !("position" in said));
+  t.is(partA?.said.name, "KAIROS");
+  t.like(partB?.said, { callsign: "PC8968", lengthM: 10, beamM: 3, fromBowM: 7, fromStarboardM: 1 });
+  const mine = heard.filter(({ said }) => !("callsign" in said && !("name" in said)) && said.name !== "KAIROS");
+  const theirs = decoded.filter(({ type }) => type !== 24);
+  t.is(mine.length, theirs.length);
+  for (const [i, message] of mine.entries()) t.like(theirs[i], asGpsd(message));
+  t.is(theirs.length, 12);
+});
+
+test("ggencoder reads in our sentences what we wrote", (t) => {
+  for (const [type, { mmsi, said }] of Object.entries(SAID)) {
+    const session = {};
+    const [decoded] = linesOf(SAID[type] ?? t.fail())
+      .map((line) => new ggencoder.AisDecode(line.trimEnd(), session))
+      .toReversed();
+    t.is(decoded?.["valid"], true, `${type}: ${String(decoded?.["error"])}`);
+    t.is(decoded?.["mmsi"], mmsi);
+    if (said.position) {
+      t.true(Math.abs(Number(decoded?.["lat"]) - said.position.latitude) < 1e-5, type);
+      t.true(Math.abs(Number(decoded?.["lon"]) - said.position.longitude) < 1e-5, type);
+    }
+    if (typeof said.name === "string" && type !== "21") t.is(decoded?.["shipname"], said.name);
+    if (typeof said.lengthM === "number") t.is(decoded?.["length"], said.lengthM, type);
+    if (typeof said.callsign === "string") t.is(decoded?.["callsign"], said.callsign);
+  }
+});
+
+const CAPTURE = new URL("../../../../shared/captures/nmea0183-nais400-merrimac.log", import.meta.url);
+
+test("a receiver's recording: all is read, and what is written of it is read as the same, by us and by gpsd", (t) => {
+  if (!existsSync(CAPTURE)) {
+    t.log("skipped: no recordings beside this project");
+    t.pass();
+    return;
+  }
+  const lines = readFileSync(CAPTURE, "latin1").split(/\r?\n/);
+  const { heard, read, reader } = reading();
+  read(lines.filter((line) => line.startsWith("!")));
+  t.deepEqual(reader.counters, { ais_messages: 633, ais_damaged: 0, ais_incomplete: 0, ais_unknown: 35 });
+  const again = reading();
+  const written = heard.flatMap((message, sequence) => linesOf(message, { isOwn: message.isOwn, sequence }));
+  again.read(written);
+  t.is(again.heard.length, heard.length);
+  const different = heard.filter((message, i) => JSON.stringify(message) !== JSON.stringify(again.heard[i]));
+  // One vessel has a number of the IMO that cannot be one: it is not believed, and so does not go out.
+  t.deepEqual(
+    different.map(({ mmsi, said }) => [mmsi, said.imo]),
+    [["244052000", 843_260_100]],
+  );
+  const decoded = decodedByGpsd(written.join(""));
+  if (decoded === undefined) {
+    t.log("without gpsd: no gpsdecode here; apt-get install gpsd-clients");
+    return;
+  }
+  const mine = heard.filter(({ said }) => "position" in said || "imo" in said);
+  const theirs = decoded.filter(({ type }) => type !== 24);
+  t.is(theirs.length, mine.length);
+  for (const [i, message] of mine.entries()) {
+    // The number that is not believed is none in what goes out.
+    const { imo: _, ...expected } = asGpsd(message);
+    t.like(theirs[i], expected);
+  }
+});
+
+function decodedByGpsd(lines: string): Decoded[] | undefined {
+  try {
+    const text = execFileSync("gpsdecode", ["-u", "-j"], { input: lines, encoding: "latin1" });
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Decoded);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** Why `@signalk/nmea0183-signalk` 3.20 says something else of a sentence than we do. Held against "FMT path: ours theirs". */
+export type TwinCause = readonly [pattern: RegExp, why: string];
+
+export const SIGNALK_CAUSES: readonly TwinCause[] = [
+  // Both have a value.
+  [/^(VWT|VWR|MDA|MWD) environment\.wind\.speed\w+: [\d.]+ [\d.]+$/, "it takes m/s, ours the knots beside them"],
+  [/^VTG navigation\.speedOverGround: [\d.e-]+ [\d.e-]+$/, "it takes km/h, ours the knots beside them"],
+  [
+    /^HDG navigation\.headingMagnetic: [\d.]+ [\d.]+$/,
+    "it adds the deviation; our tags keep it apart, as the bus does",
+  ],
+  // It has a value, and ours none.
+  [/^HDG navigation\.heading(Compass|True): nothing/, "it calculates; ours says what the sentence says"],
+  [/^DPT environment\.depth\.(transducerToKeel|belowKeel): nothing/, "it calculates; ours has the offset as a tag"],
+  [/^\w+ [\w.]+: nothing null$/, "an empty field is a null for it"],
+  [/^XTE .*: nothing 0$/, "it takes an empty field for 0"],
+  [/^VDR environment\.current: nothing/, "a sentence that we do not read: set and drift"],
+  [/^VPW /, "a sentence that we do not read: speed to the wind"],
+  [/^DBS /, "a sentence that we do not read: depth below the surface"],
+  [/^RMC navigation\.magneticVariationAgeOfService: nothing/, "no tag"],
+  [/^GGA navigation\.gnss\.(methodQuality|differentialAge|differentialReference): nothing/, "no tag"],
+  [/^GSV navigation\.gnss\.satellitesInView: nothing/, "no tag for each satellite"],
+  [/^(RMB|APB) .*\.ID: nothing/, "names of waypoints have no tag"],
+  [
+    /^APB (notifications|steering)\.|^APB .*\.bearing(OriginToDestination|ToDestination)Magnetic: nothing/,
+    "other paths",
+  ],
+  [/^RMC navigation\.datetime: nothing/, "the sentence says itself that it is not valid"],
+  [/^DPT environment\.depth\.belowTransducer: nothing 1000$/, "damaged for us: 1e3 is no number of the standard"],
+  [/^GLL navigation\.position: nothing/, "damaged for us: 75 minutes"],
+  [/^ZDA navigation\.datetime: nothing/, "damaged for us: 31 February"],
+  [/^MDA environment\.outside\.humidity: nothing/, "other paths"],
+  [/^MWD environment\.wind\.speedTrue: nothing/, "other paths"],
+  // Ours has a value.
+  [/^MDA environment\.outside\.relativeHumidity: [\d.]+ nothing/, "other paths"],
+  [/^MWD environment\.wind\.speedOverGround: [\d.]+ nothing/, "other paths"],
+  [/^APB navigation\.courseRhumbline\..*: .* nothing/, "other paths"],
+  [/^(GSA|THS|XDR) .*: .* nothing$/, "a sentence that it does not read"],
+  [/^MWV .*: .* nothing$/, "it does not read a wind without a status"],
+];
