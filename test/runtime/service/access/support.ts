@@ -54,5 +54,5 @@ export async function eventsIn(dataDir: string): Promise<string[]> {
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as LogEntry);
-  return entries.map(({ payload, user }) => `${String(payload["event"])} ${user}`);
+  return entries.map(({ payload, user }) => `${payload["event"] as string} ${user}`);
 }
