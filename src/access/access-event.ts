@@ -10,7 +10,11 @@ export type Act = { readonly user: string } & (
   | { readonly event: "signed_out" | "session_ended"; readonly of: string; readonly address: string }
   | { readonly event: "person_added"; readonly name: string; readonly role: string }
   | { readonly event: "role_changed"; readonly name: string; readonly from: string; readonly to: string }
-  | { readonly event: "person_shut_out" | "person_let_in" | "secret_changed" | "token_revoked"; readonly name: string }
+  | {
+      readonly event: "person_shut_out" | "person_let_in" | "secret_changed" | "token_revoked" | "request_denied";
+      readonly name: string;
+    }
+  | { readonly event: "tablet_made"; readonly address: string }
   | {
       readonly event: "token_approved";
       readonly name: string;

@@ -388,6 +388,8 @@ export const en = {
     broken: (ids) => `The book was altered. The chain is broken at entry ${ids}.`,
     verifyFailed: (detail) => `Could not check: ${detail}`,
     allKinds: "All entries",
+    withoutAudit: "The voyage, without access and service",
+    audit: "Access and service",
     older: "Show older entries",
     empty: "No entry yet.",
     details: "Details",

@@ -388,6 +388,8 @@ export const es = {
     broken: (ids) => `El libro fue alterado. La cadena se rompe en la entrada ${ids}.`,
     verifyFailed: (detail) => `No se pudo comprobar: ${detail}`,
     allKinds: "Todas las entradas",
+    withoutAudit: "La travesía, sin acceso ni servicio",
+    audit: "Acceso y servicio",
     older: "Ver entradas anteriores",
     empty: "Todavía no hay entradas.",
     details: "Detalles",
