@@ -21,6 +21,7 @@ export type Act = { readonly user: string } & (
       readonly scopes: readonly string[];
       readonly ends_at: string | null;
     }
+  | { readonly event: "tablets_forgotten" }
   | {
       readonly event: "passkey_added" | "passkey_removed" | "passkey_copied";
       readonly name: string;

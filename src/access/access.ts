@@ -282,6 +282,14 @@ export class Access {
     return credential;
   }
 
+  /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
+  async forgetTablets(by: Who): Promise<void> {
+    this.#tablets.clear();
+    for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
+    await this.save();
+    await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
+  }
+
   /** A write that the policy has refused. */
   refusedWrite(name: string | null, door: string, address: string | undefined): void {
     this.counters.refused_writes += 1;

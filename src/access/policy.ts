@@ -163,6 +163,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /access/sessions/{id}/end": "own account",
   "POST /access/watch": "watch",
   "POST /access/tablet": "tablet",
+  "POST /access/tablets/forget": "tablet",
   "GET /access/people": "people",
   "POST /access/people": "people",
   // One's own password; the rest asks for "people" besides.

@@ -5,7 +5,7 @@ import { refusalAt } from "../../src/api/server/door.ts";
 import { Callers } from "../../src/api/server/callers.ts";
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
-import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD } from "./support/vessel.ts";
+import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
 
@@ -97,6 +97,22 @@ test("with a PIN nobody makes accounts, tokens and tablets, which would outlast 
   );
   const there = { ...ELSEWHERE, Cookie: [tablet, ...byPassword.cookies].join("; ") };
   t.is((await post(url, "/access/people", there, { name: "Eva", role: "crew", password: PASSWORD })).status, 200);
+});
+
+test("a stolen bridge tablet is none any more, and who was signed in on it is signed off", async (t) => {
+  const { access, events } = memoryAccess();
+  await access.addPerson("Ana", "master", { password: PASSWORD, pin: "8024" }, "test");
+  const tablet = await access.makeTablet(LOCAL);
+  const onTablet = await access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet));
+  const elsewhere = await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.2"));
+  await access.forgetTablets(LOCAL);
+  t.is(access.whoHas(onTablet, undefined), undefined);
+  t.is(access.whoHas(elsewhere, undefined)?.name, "Ana");
+  await t.throwsAsync(access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet)), { message: "no-tablet" });
+  t.deepEqual(
+    events.map(({ event }) => event).filter((event) => event.startsWith("tablet")),
+    ["tablet_made", "tablets_forgotten"],
+  );
 });
 
 test("a session that was stolen does not take the account: one's own secrets take the password as it is", async (t) => {

@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from "ava";
 import { limits } from "../../src/access/limits.ts";
 import { SCOPES } from "../../src/access/policy.ts";
 import { Client } from "../api/signalk/vessel.ts";
+import { ManualClock } from "../support/clock.ts";
 import { projectRoot } from "../support/service-process.ts";
 import {
   accessVessel,
@@ -213,7 +214,8 @@ test("CVE-2026-39320: no pattern of a client keeps the service busy, by no door 
 });
 
 test("CVE-2026-41893: wrong passwords count together at every door that takes one, sockets as well", async (t) => {
-  const vessel = await accessVessel(t);
+  // A clock that stands: a slow machine would wait the first second away.
+  const vessel = await accessVessel(t, { clock: new ManualClock() });
   const { url } = vessel;
   const client = await streamOf(t, vessel, "?subscribe=none");
   const crew = vessel.as("crew");

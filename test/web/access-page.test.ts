@@ -1,6 +1,6 @@
 /** Signing in, the first visit and the page of access in a real browser, against a real service. */
 import type { Page } from "playwright-core";
-import { memoryAccess } from "../access/support/vessel.ts";
+import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
@@ -62,6 +62,14 @@ test.serial(
     const [entry] = await logbook.query({ limit: 1 });
     t.like(entry, { summary: "Lines cast off", user: "Luis" });
     t.is(access.sessions.list()[0]?.tablet, true);
+    await access.changePerson("Luis", { role: "engineer" }, LOCAL);
+    await page.locator(".user", { hasText: "Sign in" }).waitFor();
+    await page.locator(".user").click();
+    await fill(page, { name: "Luis", password: "4711" });
+    await answer(page);
+    await closed(page);
+    await page.getByRole("link", { name: "Access" }).click();
+    await page.getByText("sign in with the password instead of the PIN").waitFor();
   },
 );
 

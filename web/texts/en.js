@@ -66,6 +66,7 @@ export const en = {
       do: "Hand over",
       done: (name) => `${name} has the watch.`,
     },
+    byPassword: "For accounts, programs and tablets, sign in with the password instead of the PIN.",
     secret: {
       open: "Password, PIN…",
       title: "New password or PIN",
@@ -80,6 +81,7 @@ export const en = {
       title: "A bridge tablet",
       why: "On this device people will sign in with their PIN, and be signed off when nobody touches it for a while.",
       do: "Make it a bridge tablet",
+      forget: "Take all tablets away",
     },
     roles: {
       guest: "Guest",

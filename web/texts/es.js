@@ -66,6 +66,7 @@ export const es = {
       do: "Entregar",
       done: (name) => `${name} tiene la guardia.`,
     },
+    byPassword: "Para las cuentas, los programas y las tabletas, entre con la contraseña en vez del PIN.",
     secret: {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
@@ -80,6 +81,7 @@ export const es = {
       title: "Una tableta del puente",
       why: "En este dispositivo se entrará con el PIN, y se saldrá solo cuando nadie lo toque durante un rato.",
       do: "Hacerla tableta del puente",
+      forget: "Retirar todas las tabletas",
     },
     roles: {
       guest: "Invitado",

@@ -10,6 +10,7 @@ export function sessionsSection(sessions, load) {
   return accessSection({
     title: words.sessions.title,
     none: words.sessions.none,
+    more: may("tablet") && actButton(words.tablet.forget, () => change("/access/tablets/forget"), load),
     rows: sessions.map((one) => {
       const { id, name, role, current, begun_at: begun, used_at: used, ends_at: end, address, user_agent: agent } = one;
       return accessRow({

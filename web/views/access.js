@@ -1,7 +1,7 @@
 /** The page of access: what waits to be allowed, who may what, which programs have a token, and who is signed in where. */
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
-import { may, onSession } from "../session.js";
+import { may, onSession, session } from "../session.js";
 import { texts } from "../texts.js";
 import { peopleSection } from "./access-people.js";
 import { passkeysSection } from "./access-passkeys.js";
@@ -20,6 +20,12 @@ const SECTIONS = [
   { path: "/access/sessions", right: "read", make: sessionsSection },
 ];
 
+/** On a bridge tablet a PIN shows less of this page than the password. */
+function needsPassword() {
+  const { tablet, role } = session().who;
+  return tablet && (role === "master" || role === "engineer") && !may("tokens");
+}
+
 export function accessPage() {
   const place = h("div", { class: "access-sections" });
   let shown = "";
@@ -30,7 +36,8 @@ export function accessPage() {
       // What is being read or typed stays as it is until something else is so.
       if (JSON.stringify(lists) === shown) return;
       shown = JSON.stringify(lists);
-      place.replaceChildren(...due.map(({ make }, i) => make(lists[i], load)));
+      const more = needsPassword() ? [h("p", { class: "quiet" }, words.byPassword)] : [];
+      place.replaceChildren(...due.map(({ make }, i) => make(lists[i], load)), ...more);
     } catch (error) {
       shown = "";
       place.replaceChildren(h("p", { class: "quiet" }, texts.failed(error.message)));

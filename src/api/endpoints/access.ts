@@ -170,6 +170,21 @@ export const accessEndpoints = [
   }),
   endpoint({
     method: "post",
+    path: "/access/tablets/forget",
+    operationId: "forgetTablets",
+    summary:
+      "One was stolen or lost: no browser is a bridge tablet any more, and who is signed in on one is signed off",
+    parameters: { user },
+    answer: refTo("Done"),
+    problems: ACCESS_PROBLEMS,
+    handle: ({ user: name }, context, { who }) =>
+      answered(context, async (access) => {
+        await access.forgetTablets(named(who, name));
+        return { done: true };
+      }),
+  }),
+  endpoint({
+    method: "post",
     path: "/access/tablet",
     operationId: "makeTablet",
     summary: "Makes this browser a bridge tablet, where people sign in with a PIN",

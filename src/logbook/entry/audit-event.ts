@@ -35,6 +35,10 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "token_revoked",
   "request_denied",
   "tablet_made",
+  "tablets_forgotten",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_copied",
   "watch_handed_over",
   // The service, its project and its clock.
   SERVICE_STARTED,

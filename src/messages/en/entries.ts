@@ -78,6 +78,7 @@ export const entries = {
       name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
     token_approved: (name: string, scopes: string, user: string) => `Token for ${name} (${scopes}), allowed by ${user}`,
     token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
+    tablets_forgotten: (user: string) => `${user} has taken away all bridge tablets`,
     passkey_added: (name: string, label: string, _user: string) => `${name} has a new passkey: ${label}`,
     passkey_removed: (name: string, label: string, user: string) => `Passkey ${label} of ${name} removed by ${user}`,
     passkey_copied: (name: string, label: string, _user: string) =>

@@ -61,6 +61,7 @@ export const entries = {
       name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
     token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
+    tablets_forgotten: (user) => `${user} ha retirado todas las tabletas del puente`,
     passkey_added: (name, label) => `${name} tiene una llave de acceso nueva: ${label}`,
     passkey_removed: (name, label, user) => `${user} ha retirado la llave de acceso ${label} de ${name}`,
     passkey_copied: (name, label) =>

@@ -3,7 +3,6 @@
  * compare on its screen. Whoever trusts one without comparing trusts whoever answers in between.
  */
 import { X509Certificate } from "node:crypto";
-import { networkInterfaces } from "node:os";
 import type { Writable } from "node:stream";
 import { getJson, openStream } from "../../api/client.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -12,6 +11,7 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { limits } from "../limits.ts";
+import { firstAddress } from "../first-address.ts";
 import { qrLines } from "../terminal/terminal-qr.ts";
 
 export interface ShowOptions {
@@ -67,10 +67,4 @@ function isHealth(value: unknown): value is Health {
 
 async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(bytes)).toString();
-}
-
-/** By which others may reach this computer. */
-function firstAddress(): string | undefined {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return own.find(({ internal, family }) => !internal && family === "IPv4")?.address;
 }

@@ -15,6 +15,7 @@ import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
 import { describeError } from "../command-line.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
+import { urlFromElsewhere } from "../first-address.ts";
 import { isJournal } from "../journal.ts";
 import { limits } from "../limits.ts";
 import { logOfProcess } from "../log.ts";
@@ -114,7 +115,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   say(texts.dataDir(displayPath(dataDir)));
   const { access } = service.parts;
   if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
-    say(texts.access.code(service.url, access.code.text));
+    say(texts.access.code(urlFromElsewhere(service.url), access.code.text));
   if (demo) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);
