@@ -38,6 +38,8 @@ export const limits = {
     open: 500,
     /** Each open alert is told again after so long, for whoever has begun to listen, and so is the list of all. */
     repeatMs: 30_000,
+    /** Who comes is told all at once, at most so often: one that comes and goes gets no more. */
+    arrivalMs: 1000,
     /** Displays take us for dead when no heartbeat comes. */
     heartbeatS: 60,
     /** Changes and repetitions in a second: two sentences each, and of repetitions no more than the slowest port carries. */

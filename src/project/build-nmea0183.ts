@@ -13,7 +13,7 @@ const FEW = ["RMC", "RMB", "APB", "XTE", "HDG"];
 /** AIS is at home on ports that are as fast as this. */
 const AIS_BAUD = 38_400;
 
-export interface Nmea0183OutputFile {
+interface Nmea0183OutputFile {
   readonly host?: string;
   readonly port?: number;
   readonly talker?: string;

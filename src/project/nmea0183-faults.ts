@@ -59,7 +59,7 @@ function placesOf({ fields, path }: Item): { path: Path; name: string; place?: P
       return { path: item.path, name: `${key} ${place.host} ${String(place.port)}`, place };
     }),
   );
-  const serial = file === undefined ? [] : [{ path: [...path, "file"], name: `file ${String(file)}` }];
+  const serial = typeof file === "string" ? [{ path: [...path, "file"], name: `file ${file}` }] : [];
   const isServer = host !== undefined || port !== undefined || lists.length + serial.length === 0;
   const { host: at = "127.0.0.1", port: on = NMEA0183_PORT } = fields;
   const place: Place = { kind: "server", host: String(at), port: on, isNamed: false };

@@ -30,10 +30,8 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   "SIGNAL ": [...sourceOf("src/runtime/service-signals.ts").matchAll(/process\.on\("(SIG\w+)"/g)].map(
     ([, signal]) => `SIGNAL ${signal}`,
   ),
-  // Of what comes there only the length is looked at.
-  "RAW ": [...sourceOf("src/nmea2000/bus/tcp-raw-server.ts").matchAll(/\.on\("data", \((.*?)\) =>/g)].flatMap(
-    ([, taken]) => (taken === "{ length }" ? ["RAW frame"] : [`RAW ${taken}`]),
-  ),
+  // The same server gives sentences out, and hears commands there where it is given an input: for frames it is given none.
+  "RAW ": [/input/.test(sourceOf("src/runtime/service/raw-server.ts")) ? "RAW input" : "RAW frame"],
 };
 
 test("each wire's doors have a row, and each row is a door that is there", (t) => {

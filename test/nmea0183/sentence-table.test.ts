@@ -66,7 +66,7 @@ test("what is damaged is counted and not believed, also one field of many; what 
   for (const line of damaged) reader.read(line);
   t.is(reader.counters.damaged, damaged.length);
   t.is(values.size, 0);
-  reader.read("UdPbC\0\\s:II0001,n:1*2C\\$GPRMC,085411.000,A,5222.3215,N,00454.5778,E,0.58,251.34,030414,,,A*63\r\n");
+  reader.read("UdPbC\0\\s:II0001,n:1*01\\$GPRMC,085411.000,A,5222.3215,N,00454.5778,E,0.58,251.34,030414,,,A*63\r\n");
   t.is(values.get("VESSEL.COG_TRUE_DEG"), 251.34);
   reader.read("$GPRMC,085411.000,V,5222.3215,N,00454.5778,E,0.58,251.34,030414,,,N*7B");
   t.is(reader.counters.not_valid, 1);

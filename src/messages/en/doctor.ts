@@ -62,6 +62,13 @@ export const doctor = {
         ? `${name} is up (a virtual bus)`
         : `${name} is up: ${rate} bit/s, ${state ?? "?"}, restarts after ${restartMs ?? "?"} ms`,
   },
+  serial: {
+    missing: (file: string) => `There is no serial port ${file}; is the device plugged in, and this still its name?`,
+    none: (file: string) => `${file} is no serial port`,
+    denied: (file: string) => `${file} is not open to this user; the service needs the group dialout`,
+    hidden: () => "The unit hides all serial ports from the service (PrivateDevices)",
+    good: (file: string) => `${file} is there`,
+  },
   buffers: {
     unknown: () => "The system does not show the size of socket buffers",
     good: (bytes: number, stallMs: number) => `Socket buffers of ${bytes} bytes hold ${stallMs} ms of a full bus`,

@@ -62,6 +62,13 @@ export const doctor: DoctorMessages = {
         ? `${name} está en marcha (un bus virtual)`
         : `${name} está en marcha: ${rate} bit/s, ${state ?? "?"}, rearranca a los ${restartMs ?? "?"} ms`,
   },
+  serial: {
+    missing: (file) => `No hay puerto serie ${file}; ¿está enchufado el equipo, y sigue llamándose así?`,
+    none: (file) => `${file} no es un puerto serie`,
+    denied: (file) => `${file} no está abierto para este usuario; el servicio necesita el grupo dialout`,
+    hidden: () => "La unidad oculta al servicio todos los puertos serie (PrivateDevices)",
+    good: (file) => `${file} está`,
+  },
   buffers: {
     unknown: () => "El sistema no muestra el tamaño de los búferes de red",
     good: (bytes, stallMs) => `Los búferes de ${bytes} bytes guardan ${stallMs} ms de un bus lleno`,

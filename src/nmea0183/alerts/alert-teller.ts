@@ -95,6 +95,12 @@ export class AlertTeller {
     return words;
   }
 
+  /** All that there is to tell, for somebody who has heard nothing yet. */
+  everything(wallMs: number): AlertWords[] {
+    const all = [...this.#told.values()].sort((a, b) => byUrgency(a.record, b.record));
+    return [...all.map((told) => this.#words(told, wallMs)), this.#list()];
+  }
+
   /** The alert that a command names. */
   named(command: AlertCommand): AlertRecord | undefined {
     for (const { record, identifier } of this.#told.values())
@@ -154,7 +160,7 @@ export class AlertTeller {
   }
 
   #tell(told: Told, nowMs: number, wallMs: number): AlertWords {
-    const { record, revision, escalation, identifier } = told;
+    const { record, identifier } = told;
     told.isChanged = false;
     told.dueMs = nowMs + limits.alerts.repeatMs;
     this.counters.alerts_told += 1;
@@ -162,6 +168,10 @@ export class AlertTeller {
       this.#told.delete(ruleKey(record.tag_id, record.alarm_id));
       this.#numbers.delete(identifier);
     }
+    return this.#words(told, wallMs);
+  }
+
+  #words({ record, revision, escalation, identifier }: Told, wallMs: number): AlertWords {
     const alert: TellableAlert = { ...identityOf(identifier), record, revision, escalation, category: CATEGORY };
     const sequence = (this.#sequence += 1) - 1;
     return (talker) => alertLines(talker, alert, sequence, wallMs);

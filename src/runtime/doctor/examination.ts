@@ -16,6 +16,7 @@ import { checkPort } from "./listening-port.ts";
 import { checkNode } from "./node-version.ts";
 import { checkProjectFile } from "./project-valid.ts";
 import { checkRights } from "./rights.ts";
+import { checkSerialPorts } from "./serial-ports.ts";
 import { checkService } from "./running-service.ts";
 import { checkShore } from "./shore-reachable.ts";
 import { checkBuffers } from "./socket-buffers.ts";
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   checkNode,
   checkSocketcan,
   checkInterfaces,
+  checkSerialPorts,
   checkBuffers,
   checkPort,
   checkClock,

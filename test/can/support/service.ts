@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { systemClock } from "../../../src/core/clock.ts";
+import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
@@ -19,6 +19,9 @@ export interface ServiceOptions {
   readonly tags?: readonly object[];
   /** The project's section of that name. */
   readonly nmea2000?: object;
+  /** More sections. */
+  readonly more?: object;
+  readonly clock?: Clock;
   /** One that is kept from an earlier start; else a new one, removed when the scenario is over. */
   readonly dataDir?: string;
 }
@@ -40,8 +43,8 @@ export async function ask(url: string): Promise<{ readonly status: number | unde
 /** Starts a service, and stops it when the scenario is over. */
 export async function serveIn(scene: Scene, options: ServiceOptions): Promise<RigService> {
   const dataDir = options.dataDir ?? (await makeDataDir(scene));
-  const { sources, tags = [], nmea2000 = {} } = options;
-  const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags, nmea2000 };
+  const { sources, tags = [], nmea2000 = {}, more = {}, clock = systemClock } = options;
+  const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags, nmea2000, ...more };
   const { project, faults } = parseProject(JSON.stringify(file), dataDir);
   if (project === undefined) throw new Error(JSON.stringify(faults));
   let said = "";
@@ -54,7 +57,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
     dbFile: undefined,
     allowOrigins: [],
     allowHosts: [],
-    clock: systemClock,
+    clock,
     log: makeLog({
       write: (text) => (said += text),
       verbose: false,

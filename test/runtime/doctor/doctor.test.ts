@@ -101,6 +101,25 @@ test("an interface that is missing, a project with faults, files of another user
   t.like(third.of("project"), { level: "fail", command: `sudo chmod o+x ${dir}` });
 });
 
+test("a serial port that is missing, and a file that is none", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "project.json");
+  const plain = join(dir, "no-port");
+  await writeFile(plain, "");
+  const vessel = { id: "x", name: "x", type: "other", loa_m: 9, beam_m: 3, draft_m: 1 };
+  const sources = [
+    { type: "nmea0183", file: "/dev/no-such-port" },
+    { type: "nmea0183", file: plain },
+  ];
+  const nmea0183 = { file: "/dev/tty", baud: 4800 };
+  await writeFile(file, JSON.stringify({ id: "x", name: "x", vessel, sources, nmea0183 }));
+  const { code, of } = await examined("--data-dir", join(dir, "data"), "--port", "0", "--project", file);
+  t.is(code, 1);
+  t.like(of("serial port /dev/no-such-port"), { level: "fail", command: "ls -l /dev/serial/by-id/" });
+  t.like(of(`serial port ${plain}`), { level: "fail", text: `${plain} is no serial port` });
+  t.like(of("serial port /dev/tty"), { level: "ok" });
+});
+
 test("its words are the reader's", async (t) => {
   const args = ["doctor", "--data-dir", join(await tempDir(t), "none"), "--port", "0"];
   const { stdout } = await runBitacora(args, { env: { LANG: "es_ES.UTF-8" } });

@@ -33,6 +33,7 @@ export class DatagramPort implements SentencePort {
   #socket: Socket | undefined;
   #host: string | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #openings = 0;
   #isStopped = false;
 
   constructor(address: DatagramAddress, { onFault }: SentencePortParts) {
@@ -44,6 +45,10 @@ export class DatagramPort implements SentencePort {
 
   get hasReaders(): boolean {
     return this.#host !== undefined;
+  }
+
+  get arrivals(): number {
+    return this.#openings;
   }
 
   get fault(): GatewayFault | null {
@@ -86,6 +91,7 @@ export class DatagramPort implements SentencePort {
         if (from !== undefined) socket.setMulticastInterface(from);
         if (!isIPv6(address)) socket.setBroadcast(true);
         this.#host = address;
+        this.#openings += 1;
         this.#news.is(null);
       });
     } catch {

@@ -60,6 +60,11 @@ export class SentenceAlerts {
     };
   }
 
+  /** All that there is to tell, for a reader who has just come. */
+  everything(): AlertWords[] {
+    return this.#teller.everything(this.#parts.clock.now());
+  }
+
   /** A line that holds an ACN. Never rejects. */
   async command(line: string, commander: AlertCommander): Promise<void> {
     const command = readAlertCommand(line);

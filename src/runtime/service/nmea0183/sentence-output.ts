@@ -29,7 +29,7 @@ export interface SentenceOutputParts {
   /** Undefined: nothing is heard by AIS. */
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
   /** Undefined: no alarms are told. */
-  readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters"> | undefined;
+  readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
 }
 
 const TIME_TAG = "VESSEL.TIME_UTC_S";
@@ -52,6 +52,8 @@ export class SentenceOutput implements OutputRunner {
   #waiting: SentenceMessage[] = [];
   #waitingAis: SentenceMessage[] = [];
   #aisSequence = 0;
+  #arrivals = 0;
+  #arrivalDueMs = -Infinity;
   #ends: (() => void)[] = [];
 
   constructor(settings: Omit<Nmea0183Settings, "targets">, port: SentencePort, parts: SentenceOutputParts) {
@@ -141,6 +143,7 @@ export class SentenceOutput implements OutputRunner {
     this.#waiting = [];
     this.#waitingAis = [];
     if (!this.#port.hasReaders) return;
+    alerts.push(...this.#forArrivals(nowMs));
     const sentences = due
       .flatMap(({ formatter }) => this.#writer.lines(formatter, (tag) => this.#known(tag)))
       .map((line) => ({ lines: [line] }));
@@ -150,6 +153,16 @@ export class SentenceOutput implements OutputRunner {
     this.#counters.sentences += sentences.length;
     this.#counters.ais_messages += ais.length;
     this.#port.send(messages);
+  }
+
+  /** What a reader who has just come has not heard. */
+  #forArrivals(nowMs: number): SentenceMessage[] {
+    const { arrivals } = this.#port;
+    if (!this.#settings.alerts || arrivals === this.#arrivals || nowMs < this.#arrivalDueMs) return [];
+    this.#arrivals = arrivals;
+    this.#arrivalDueMs = nowMs + limits.alerts.arrivalMs;
+    const words = this.#parts.alerts?.everything() ?? [];
+    return words.map((each) => ({ lines: each(this.#settings.talker), isUrgent: true }));
   }
 
   /** A value that can be believed now, and did not come by NMEA 0183. */

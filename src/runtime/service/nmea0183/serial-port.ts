@@ -47,6 +47,10 @@ export class SerialPort implements SentencePort {
     return this.#isOpen;
   }
 
+  get arrivals(): number {
+    return this.#counters.openings;
+  }
+
   get fault(): GatewayFault | null {
     return this.#news.fault ?? null;
   }

@@ -46,6 +46,10 @@ export class TcpClientPort implements SentencePort {
     return this.#subscriber !== undefined;
   }
 
+  get arrivals(): number {
+    return this.#connections;
+  }
+
   get fault(): GatewayFault | null {
     return this.#news.fault ?? null;
   }

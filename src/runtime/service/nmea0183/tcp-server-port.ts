@@ -39,6 +39,10 @@ export class TcpServerPort implements SentencePort {
     return this.#server.hasReaders;
   }
 
+  get arrivals(): number {
+    return this.#server.statistics().accepted;
+  }
+
   get fault(): GatewayFault | null {
     return this.#server.fault;
   }

@@ -1,0 +1,47 @@
+/** The serial ports of the project: there, open to this user, and not hidden from the service by its unit. */
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { systemErrorCode } from "../../core/errors.ts";
+import type { Project } from "../../project/project.ts";
+import { UNIT } from "../installed/unit-file.ts";
+import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { shownUnit } from "./unit.ts";
+
+const LIST = "ls -l /dev/serial/by-id/";
+/** Gives the unit serial ports, and no other device. */
+const OPEN_UNIT = [
+  `sudo mkdir -p /etc/systemd/system/${UNIT}.d`,
+  `printf '[Service]\\nPrivateDevices=no\\nDevicePolicy=closed\\nDeviceAllow=char-ttyUSB rw\\nDeviceAllow=char-ttyACM rw\\nDeviceAllow=char-ttyS rw\\nSupplementaryGroups=dialout\\n' | sudo tee /etc/systemd/system/${UNIT}.d/serial.conf`,
+  "sudo systemctl daemon-reload",
+  `sudo systemctl restart ${UNIT}`,
+].join("; ");
+
+export const checkSerialPorts: Check = async (patient) => {
+  const files = patient.project === undefined ? [] : serialPortsOf(patient.project);
+  if (files.length === 0) return [];
+  const unit = await shownUnit(["LoadState", "PrivateDevices"]);
+  const isHidden = unit?.get("LoadState") === "loaded" && unit.get("PrivateDevices") === "yes";
+  const hidden = isHidden ? [finding("serial port", "fail", patient.texts.serial.hidden(), OPEN_UNIT)] : [];
+  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, patient))))];
+};
+
+async function checkFile(file: string, { texts, isService }: Patient): Promise<Finding> {
+  const id = `serial port ${file}`;
+  try {
+    if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none(file), LIST);
+    await access(file, constants.R_OK | constants.W_OK);
+    return finding(id, "ok", texts.serial.good(file));
+  } catch (error) {
+    if (systemErrorCode(error) !== "EACCES") return finding(id, "fail", texts.serial.missing(file), LIST);
+    // Somebody at a terminal need not be able to open it; the service must.
+    return finding(id, isService ? "fail" : "unknown", texts.serial.denied(file), `ls -l ${quoted(file)}`);
+  }
+}
+
+function serialPortsOf({ sources, nmea0183 }: Project): readonly string[] {
+  const inputs = sources.flatMap((each) =>
+    each.type === "nmea0183" && each.transport === "serial" ? [each.file] : [],
+  );
+  const targets = nmea0183.flatMap((output) => output.targets);
+  return [...new Set([...inputs, ...targets.flatMap((each) => (each.kind === "serial" ? [each.file] : []))])];
+}

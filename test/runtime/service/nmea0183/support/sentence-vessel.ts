@@ -1,0 +1,164 @@
+/** A vessel for tests of NMEA 0183: her tags, the stations that she hears, her outputs and sources as her project names them. */
+import { spawn } from "node:child_process";
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ExecutionContext } from "ava";
+import { AisTargets } from "../../../../../src/ais/targets.ts";
+import { systemClock } from "../../../../../src/core/clock.ts";
+import { messagesIn } from "../../../../../src/messages/messages.ts";
+import { mappingOfTag } from "../../../../../src/nmea2000/tags/tag-table.ts";
+import { parseProject } from "../../../../../src/project/parse-project.ts";
+import { makeSentenceOutputs } from "../../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
+import type { SentenceAlerts } from "../../../../../src/runtime/service/nmea0183/sentence-alerts.ts";
+import { sentenceRunner } from "../../../../../src/runtime/service/nmea0183/sentence-source.ts";
+import { TagStore } from "../../../../../src/tags/tag-store.ts";
+
+const messages = messagesIn("en");
+
+export async function until(isSo: () => boolean, what = "it"): Promise<void> {
+  const startMs = performance.now();
+  while (!isSo()) {
+    if (performance.now() - startMs > 30_000) throw new Error(`${what} did not come to that`);
+    await sleep(20);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** What somebody reads from a socket, line by line. */
+export class Reading {
+  readonly lines: string[] = [];
+  readonly socket: Socket;
+  #rest = "";
+
+  constructor(t: ExecutionContext, socket: Socket) {
+    this.socket = socket;
+    t.teardown(() => socket.destroy());
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk: Buffer) => {
+      const parts = (this.#rest + chunk.toString("latin1")).split("\r\n");
+      this.#rest = parts.pop() ?? "";
+      this.lines.push(...parts);
+    });
+  }
+
+  static to(t: ExecutionContext, port: number): Reading {
+    return new Reading(t, connect(port, "127.0.0.1"));
+  }
+
+  of(formatter: string): string[] {
+    return this.lines.filter((line) => line.slice(3, 6) === formatter);
+  }
+}
+
+/** A device that connects to a port of ours, as soon as we listen there. */
+export async function deviceTo(t: ExecutionContext, port: number): Promise<Socket> {
+  let socket: Socket | undefined;
+  await until(() => {
+    if (socket === undefined || socket.destroyed) socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    return socket.readyState === "open";
+  }, "a port that listens");
+  t.teardown(() => socket?.destroy());
+  if (socket === undefined) throw new Error("no socket");
+  return socket;
+}
+
+interface VesselParts {
+  readonly nmea0183?: unknown;
+  readonly sources?: readonly Readonly<Record<string, unknown>>[];
+  readonly alerts?: SentenceAlerts;
+}
+
+export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources = [], alerts }: VesselParts) {
+  const text = JSON.stringify({
+    id: "x",
+    name: "x",
+    vessel: { id: "x", name: "x", type: "other", loa_m: 9, beam_m: 3, draft_m: 1 },
+    sources: sources.map((source) => ({ type: "nmea0183", ...source })),
+    nmea0183,
+  });
+  const { project, ...wrong } = parseProject(text, "/") as Partial<ReturnType<typeof parseProject>> & {
+    project?: Parameters<typeof sentenceRunner>[1]["project"];
+  };
+  if (project === undefined) throw new Error(JSON.stringify(wrong));
+  const tags = new TagStore(systemClock);
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const log = { info: say, warning: say, error: say, debug: say } as never;
+  const targets = new AisTargets({
+    now: () => systemClock.monotonic(),
+    ownMmsi: undefined,
+    ownPosition: () => undefined,
+  });
+  const parts = { project, tags, clock: systemClock, log, messages, targets, alerts, sentenceAlerts: alerts };
+  sources.forEach((_, i) => define(tags, `GATEWAY_${i}.UP`));
+  const outputs = makeSentenceOutputs(parts);
+  const runners = project.sources.flatMap((source) =>
+    source.type === "nmea0183" ? sentenceRunner(source, parts) : [],
+  );
+  return {
+    tags,
+    said,
+    targets,
+    outputs,
+    runners,
+    start: (): void => {
+      for (const runner of [...outputs, ...runners]) {
+        void runner.run();
+        t.teardown(() => runner.stop());
+      }
+    },
+    write: (tagId: string, value: number, source = "nmea2000:can0:1"): void => {
+      if (!tags.has(tagId)) define(tags, tagId);
+      tags.write({ tagId, value, quality: "good", timestampMs: Date.now(), source });
+    },
+  };
+}
+
+function define(tags: TagStore, id: string): void {
+  const unitSi = mappingOfTag(id)?.mapping.unitSi ?? (id.endsWith(".UP") ? "bool" : "-");
+  const range = { rangeNormalMin: null, rangeNormalMax: null };
+  tags.register({ id, description: id, unitSi, controllable: false, ...range, timeoutS: 60 });
+}
+
+const PTY = `
+import os, select, sys, tty
+master, slave = os.openpty()
+tty.setraw(slave)
+os.write(1, (os.ttyname(slave) + "\\n").encode())
+while True:
+    for fd in select.select([0, master], [], [])[0]:
+        data = os.read(fd, 4096)
+        if not data: sys.exit()
+        os.write(master if fd == 0 else 1, data)
+`;
+
+/** A pair of terminals for a serial port; undefined where there is no Python to make one. */
+export async function serialLine(t: ExecutionContext) {
+  const child = spawn("python3", ["-I", "-S", "-c", PTY], { stdio: ["pipe", "pipe", "inherit"] });
+  t.teardown(() => child.kill("SIGKILL"));
+  let text = "";
+  let isGone = false;
+  child.on("error", () => (isGone = true));
+  child.stdin.on("error", () => undefined);
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
+  await until(() => isGone || text.includes("\n"), "the terminal");
+  if (isGone) {
+    t.log("skipped: no python3, which makes the serial port");
+    return undefined;
+  }
+  const file = text.slice(0, text.indexOf("\n"));
+  const from = text.indexOf("\n") + 1;
+  return {
+    file,
+    heard: () => text.slice(from),
+    say: (line: string) => child.stdin.write(line),
+    unplug: () => child.kill("SIGKILL"),
+  };
+}
