@@ -1,3 +1,4 @@
+import { AUDIT_CHOICES } from "../../src/logbook/entry/audit-event.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
@@ -16,19 +17,21 @@ export default class LogbookList extends BitacoraCommand {
     kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
     since: Flags.string({ summary: list.flags.since, helpValue: "TIME" }),
     until: Flags.string({ summary: list.flags.until, helpValue: "TIME" }),
+    audit: Flags.option({ summary: list.flags.audit, options: AUDIT_CHOICES })(),
     limit: wholeNumberFlag({ name: "limit", summary: list.flags.limit, min: 1, max: 100_000 })({ default: 50 }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(LogbookList);
-    const { "data-dir": dataDir, kind, since, until, limit, json } = flags;
+    const { "data-dir": dataDir, kind, since, until, audit, limit, json } = flags;
     const { env, stdout, stderr } = process;
     process.exitCode = await logbookList({
       dataDir,
       kind,
       since,
       until,
+      audit,
       limit,
       json,
       texts: list,

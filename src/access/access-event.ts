@@ -10,14 +10,18 @@ export type Act = { readonly user: string } & (
   | { readonly event: "signed_out" | "session_ended"; readonly of: string; readonly address: string }
   | { readonly event: "person_added"; readonly name: string; readonly role: string }
   | { readonly event: "role_changed"; readonly name: string; readonly from: string; readonly to: string }
-  | { readonly event: "person_shut_out" | "person_let_in" | "secret_changed" | "token_revoked"; readonly name: string }
+  | {
+      readonly event: "person_shut_out" | "person_let_in" | "secret_changed" | "token_revoked" | "request_denied";
+      readonly name: string;
+    }
+  | { readonly event: "tablet_made"; readonly address: string }
   | {
       readonly event: "token_approved";
       readonly name: string;
       readonly scopes: readonly string[];
       readonly ends_at: string | null;
     }
-  | { readonly event: "tablet_made" | "tablets_forgotten" }
+  | { readonly event: "tablets_forgotten" }
   | {
       readonly event: "passkey_added" | "passkey_removed" | "passkey_copied";
       readonly name: string;

@@ -14,7 +14,7 @@ import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
 import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
-import { type AccessRequest, Requests } from "./requests.ts";
+import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
 import { type Session, Sessions, type SessionSettings, type StoredSession } from "./sessions.ts";
 import { SetupCode } from "./setup-code.ts";
@@ -261,10 +261,10 @@ export class Access {
     }
   }
 
-  deny(id: string): AccessRequest {
+  async deny(id: string, by: Who): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "denied";
-    return request;
+    await this.#told({ event: "request_denied", name: request.name, user: nameOf(by) });
   }
 
   /** The watch goes to somebody who proves to be there. Gives the credential of their session, which takes the place of the one before. */
@@ -278,13 +278,13 @@ export class Access {
   }
 
   /** Gives the credential by which the browser is known as a bridge tablet. */
-  async makeTablet(by: Who): Promise<string> {
+  async makeTablet(by: Who, { address = "" }: Pick<Visit, "address"> = { address: undefined }): Promise<string> {
     if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
     const credential = newCredential();
     const hash = hashOf(credential);
     this.#tablets.set(hash, { id: newId(), hash, made_by: nameOf(by), made_at: this.#now() });
     await this.#saveAccounts();
-    await this.#told({ event: "tablet_made", user: nameOf(by) });
+    await this.#told({ event: "tablet_made", user: nameOf(by), address });
     return credential;
   }
 

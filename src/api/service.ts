@@ -51,9 +51,9 @@ export interface ServiceParts {
   readonly hasRoom: () => Promise<boolean>;
   /**
    * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
-   * `refused` says why, in the language.
+   * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
-  readonly reload: (language: Locale) => Promise<ReloadReport | { readonly refused: string }>;
+  readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
   /** Who may do what. Undefined: nobody needs an account, and none can be made. */

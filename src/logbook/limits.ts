@@ -16,6 +16,8 @@ export const limits = {
   /** The service's own entries that wait while the book cannot be written; when they are full, new ones are lost. */
   outboxEntries: 1000,
   outboxRetryMs: 1000,
+  /** Entries of which a query chooses those of the audit, or the others: what a listing may have at the most. */
+  auditLookEntries: 100_000,
   /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
   payloadDepth: 32,
   /** Bytes of one write with one fsync; further waiting entries go with the next write. */

@@ -1,6 +1,7 @@
 /** The port to the log book. Entries cannot be changed or deleted: a correction is a new entry. */
 import type { BookDoubt } from "../core/book-doubt.ts";
 import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
+import type { AuditChoice } from "./entry/audit-event.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
 import type { VerifyReport } from "./verify/verify.ts";
 
@@ -17,6 +18,8 @@ export interface EntryQuery {
   readonly sinceMs?: number;
   /** Inclusive, ms since 1970. */
   readonly untilMs?: number;
+  /** Of the newest `limits.auditLookEntries` that the rest selects. */
+  readonly audit?: AuditChoice;
   readonly limit: number;
 }
 

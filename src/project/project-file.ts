@@ -1,21 +1,39 @@
 /**
  * Project files on disk. A file that cannot be read is `project-unreadable`; a file with faults is `project-invalid`, with all faults.
  */
+import { hash as digest } from "node:crypto";
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "./limits.ts";
-import { localeOf } from "../messages/locale.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { type Locale, localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
+/** Which file it was: its SHA-256, as `sha256sum` prints it, and when it was changed last. */
+export interface ProjectFileState {
+  readonly sha256: string;
+  readonly modifiedAt: string;
+}
+
+export interface LoadedProject {
+  readonly project: Project;
+  readonly file: ProjectFileState;
+}
+
+export async function loadProject(file: string, locale?: Locale): Promise<Project> {
+  return (await loadProjectFile(file, locale)).project;
+}
+
 /** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
-export async function loadProject(file: string, locale = localeOf(process.env)): Promise<Project> {
-  const result = await checkProject(file);
-  if (result.project !== undefined) return result.project;
+export async function loadProjectFile(file: string, locale = localeOf(process.env)): Promise<LoadedProject> {
+  const { text, state } = await readProjectText(file);
+  const result = parseProject(text, dirname(resolve(file)));
+  if (result.project !== undefined) return { project: result.project, file: state };
   const { faults, count } = result;
   const lines = faults.map((fault) => faultLine(fault, locale));
   throw new BitacoraError("project-invalid", { file, count, faults, lines });
@@ -23,11 +41,11 @@ export async function loadProject(file: string, locale = localeOf(process.env)):
 
 /** Reads and checks without throwing for faults. Rejects with `project-unreadable`. */
 export async function checkProject(file: string): Promise<ParseResult> {
-  const text = await readProjectText(file);
+  const { text } = await readProjectText(file);
   return parseProject(text, dirname(resolve(file)));
 }
 
-async function readProjectText(file: string): Promise<string> {
+async function readProjectText(file: string): Promise<{ readonly text: string; readonly state: ProjectFileState }> {
   const { reasons } = messagesIn(localeOf(process.env)).project;
   const unreadable = (reason: string, cause?: unknown) =>
     new BitacoraError("project-unreadable", { file, reason }, cause);
@@ -38,9 +56,10 @@ async function readProjectText(file: string): Promise<string> {
     if (stat.isDirectory()) throw unreadable(reasons.EISDIR);
     if (!stat.isFile()) throw unreadable(reasons.notAFile);
     if (stat.size > limits.bytes) throw unreadable(reasons.tooLarge(limits.bytes));
-    const text = decodeUtf8(await handle.readFile());
+    const bytes = await handle.readFile();
+    const text = decodeUtf8(bytes);
     if (text === undefined) throw unreadable(reasons.notText);
-    return text;
+    return { text, state: { sha256: digest("sha256", bytes), modifiedAt: formatIsoTime(stat.mtimeMs) } };
   } catch (error) {
     if (error instanceof BitacoraError) throw error;
     const code = systemErrorCode(error) ?? String(error);

@@ -51,6 +51,10 @@ export const limits = {
     /** How often the bytes of the day are written: a power cut forgets a minute of them. */
     spentEveryMs: 60_000,
   },
+  audit: {
+    /** Newest entries by the service and by hand in which is looked for what was told last: weeks of them, read in a moment. */
+    lookBackEntries: 5000,
+  },
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,

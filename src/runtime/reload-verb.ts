@@ -1,4 +1,5 @@
 /** `bitacora reload`: the running service reads its project file anew. */
+import { userInfo } from "node:os";
 import type { Writable } from "node:stream";
 import { postJson } from "../api/client.ts";
 import type { ReloadReport } from "../api/service.ts";
@@ -34,7 +35,8 @@ export async function reloadService(options: ReloadOptions): Promise<number> {
   const url = options.url ?? (await runningServiceUrl(dir())) ?? DEFAULT_URL;
   try {
     const asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: reload.foreignAnswer };
-    const report = await postJson(url, `/project/reload?language=${locale}`, isReport, asking);
+    const query = new URLSearchParams({ language: locale, user: userInfo().username });
+    const report = await postJson(url, `/project/reload?${query}`, isReport, asking);
     const { applied, needs_restart: restart } = report;
     if (json) stdout.write(`${plainJson(report)}\n`);
     else if (applied.length + restart.length === 0) stdout.write(`${reload.unchanged}\n`);

@@ -152,6 +152,15 @@ test("each part that is wrong is refused for what it is", async (t) => {
   t.is((await on.send("/access/passkeys/sessions", device.asserted(await fresh()))).status, 200, "and right is right");
 });
 
+test("a passkey of another name of the computer signs nobody in here, whatever it says", async (t) => {
+  const on = await aboard(t);
+  const device = await withPasskey(on, "crew");
+  on.access.passkeys.keys.restore(on.access.passkeys.keys.records().map((one) => ({ ...one, rp_id: "boat.local" })));
+  const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
+  t.is((await on.send("/access/passkeys/sessions", said)).status, 401);
+  t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (rp-id)"]);
+});
+
 test("a counter that goes back is a copy: refused, and told in the log book by its name", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew", "ES256", 5);

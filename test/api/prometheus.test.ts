@@ -6,12 +6,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { createServer as createHttpServer, request } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import type { RunnerStatistics } from "../../src/api/service.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
 interface Target {
@@ -64,6 +66,53 @@ test("Debian's Prometheus reads every sample of /metrics with the value that it 
   t.notRegex(prometheus.said(), /level=(warn|error)/);
 });
 
+test("where one signs in to read, Prometheus scrapes with a token, is refused without one, and once it is revoked", async (t) => {
+  const program = found("prometheus");
+  if (program === undefined) {
+    t.log("skipped: no Prometheus here; apt-get install prometheus");
+    t.pass();
+    return;
+  }
+  t.timeout(120_000);
+  const { access } = memoryAccess({ settings: { reading: "signed_in" } });
+  // Who comes through a proxy is not of this computer, whose programs need no token.
+  const vessel = await vesselFor(t, { host: "0.0.0.0" }, { access });
+  const token = await access.makeToken("Prometheus", ["read"], 1, LOCAL);
+  const elsewhere = await relayFrom(t, vessel.port);
+  const admitted = await startPrometheus(t, program, elsewhere, { credentials: token });
+  const refused = await startPrometheus(t, program, elsewhere);
+  const settled = ({ health }: Target) => health !== "unknown";
+  t.deepEqual(await admitted.firstTarget(settled), { health: "up", lastError: "" });
+  t.like(await refused.firstTarget(settled), {
+    health: "down",
+    lastError: "server returned HTTP status 401 Unauthorized",
+  });
+  t.true(Number(await admitted.value("scrape_samples_scraped")) > 50);
+  const [used] = access.tokens.records();
+  t.truthy(used?.used_at, "the list says when it was used last");
+  await access.revokeToken(used?.id ?? "", LOCAL);
+  t.like(await admitted.firstTarget(({ health }) => health === "down"), {
+    lastError: "server returned HTTP status 401 Unauthorized",
+  });
+});
+
+/** A port of this computer at which requests are passed on as if they came from another one. */
+async function relayFrom(t: ExecutionContext, port: number): Promise<number> {
+  const relay = createHttpServer((incoming, answer) => {
+    const headers = { ...incoming.headers, "x-forwarded-for": "192.0.2.7" };
+    request({ port, path: incoming.url, method: incoming.method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+    }).end();
+  }).listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  t.teardown(() => {
+    relay.close();
+    relay.closeAllConnections();
+  });
+  return (relay.address() as AddressInfo).port;
+}
+
 function found(program: string): string | undefined {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -78,10 +127,16 @@ function found(program: string): string | undefined {
     });
 }
 
-async function startPrometheus(t: ExecutionContext, program: string, servicePort: number) {
+async function startPrometheus(
+  t: ExecutionContext,
+  program: string,
+  servicePort: number,
+  authorization?: { readonly credentials: string },
+) {
   const dir = await tempDir(t);
   const file = join(dir, "prometheus.yml");
-  const scrape = { job_name: "bitacora", static_configs: [{ targets: [`127.0.0.1:${servicePort}`] }] };
+  const targets = [{ targets: [`127.0.0.1:${servicePort}`] }];
+  const scrape = { job_name: "bitacora", static_configs: targets, ...(authorization && { authorization }) };
   await writeFile(file, JSON.stringify({ global: { scrape_interval: "1s" }, scrape_configs: [scrape] }));
   const url = `http://127.0.0.1:${await freePort()}`;
   const where = [`--storage.tsdb.path=${join(dir, "data")}`, `--web.listen-address=${new URL(url).host}`];

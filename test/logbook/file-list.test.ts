@@ -6,7 +6,7 @@ import { listEntries, readFrom } from "../../src/logbook/book/file-list.ts";
 import { bookLines, draft } from "./support/book.ts";
 import { bookOnDisk } from "./support/files.ts";
 
-const all = { kind: undefined, sinceMs: undefined, untilMs: undefined };
+const all = { kind: undefined, audit: undefined, sinceMs: undefined, untilMs: undefined };
 
 test("the newest entries that pass are given, oldest first, with what corrects them", async (t) => {
   const book = await bookOnDisk(t);

@@ -208,6 +208,27 @@ test.serial(
   },
 );
 
+test.serial("in the log book the audit is marked, and shown alone or left out", async (t) => {
+  const opened = await open(t, { path: "/#/logbook" });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  const write = (summary: string, payload: Readonly<Record<string, string>>) =>
+    vessel.logbook.append({ kind: "manual", summary, payload, user: "Ana" });
+  await write("Zarpamos", {});
+  await write("Ana ha entrado", { event: "signed_in" });
+  const shown = () => page.locator(".entry b").allInnerTexts();
+  await page.locator(".entry[data-audit]", { hasText: "Ana ha entrado" }).getByText("Acceso y servicio").waitFor();
+  t.deepEqual(await shown(), ["Ana ha entrado", "Zarpamos"]);
+  t.is(await page.locator(".entry[data-audit]").count(), 1);
+  const filter = page.locator(".page-head select");
+  await filter.selectOption({ label: "La travesía, sin acceso ni servicio" });
+  await page.locator(".entry[data-audit]").waitFor({ state: "detached" });
+  t.deepEqual(await shown(), ["Zarpamos"]);
+  await filter.selectOption({ label: "Acceso y servicio" });
+  await page.locator(".entry[data-audit]").waitFor();
+  t.deepEqual(await shown(), ["Ana ha entrado"]);
+});
+
 test.serial(
   "of a hundred switches those that are on or in alarm are seen, the others when asked for, and the device remembers",
   async (t) => {

@@ -130,8 +130,9 @@ export const en = {
       signs: "signs in the log book",
       enter: "Sign with it…",
       enterTitle: "Sign countersignatures with this passkey",
-      enterWhy: "The log book must say that this key is yours. Put this line into a file on the vessel's computer:",
-      enterDo: "and enter it there; an earlier key of yours counts no more from then on:",
+      enterWhy:
+        "The log book must say that this key is yours. On the vessel's computer; an earlier key of yours counts no more from then on:",
+      enterCompare: "The fingerprint that is shown there must be this:",
       entered: "Done",
       signIn: "Sign in with a passkey",
       elsewhere: (names) =>
@@ -389,6 +390,8 @@ export const en = {
     broken: (ids) => `The book was altered. The chain is broken at entry ${ids}.`,
     verifyFailed: (detail) => `Could not check: ${detail}`,
     allKinds: "All entries",
+    withoutAudit: "The voyage, without access and service",
+    audit: "Access and service",
     older: "Show older entries",
     empty: "No entry yet.",
     details: "Details",
@@ -398,9 +401,9 @@ export const en = {
     countersigning: (id) => `Countersign entry ${id}`,
     countersignedSaid: (id) => `Countersigned entry ${id}`,
     byPasskey: {
-      sign: "Sign with my passkey",
+      sign: "Sign",
       without: "Countersign without a signature",
-      why: "The signature stands in the log book, and whoever has an export of it can check that it is yours.",
+      why: "Your passkey signs it. The signature stands in the log book, and whoever has an export of it can check that it is yours.",
     },
     correction: "What it should have said",
     corrects: (id) => `Corrects entry ${id}`,

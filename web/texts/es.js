@@ -131,8 +131,8 @@ export const es = {
       enter: "Firmar con ella…",
       enterTitle: "Firmar refrendos con esta llave de acceso",
       enterWhy:
-        "El libro tiene que decir que esta clave es suya. Ponga esta línea en un archivo del ordenador del barco:",
-      enterDo: "y anótela allí; una clave suya anterior deja de valer desde entonces:",
+        "El libro tiene que decir que esta clave es suya. En el ordenador del barco; una clave suya anterior deja de valer desde entonces:",
+      enterCompare: "La huella que se muestra allí tiene que ser esta:",
       entered: "Hecho",
       signIn: "Entrar con una llave de acceso",
       elsewhere: (names) =>
@@ -390,6 +390,8 @@ export const es = {
     broken: (ids) => `El libro fue alterado. La cadena se rompe en la entrada ${ids}.`,
     verifyFailed: (detail) => `No se pudo comprobar: ${detail}`,
     allKinds: "Todas las entradas",
+    withoutAudit: "La travesía, sin acceso ni servicio",
+    audit: "Acceso y servicio",
     older: "Ver entradas anteriores",
     empty: "Todavía no hay entradas.",
     details: "Detalles",
@@ -399,9 +401,9 @@ export const es = {
     countersigning: (id) => `Refrendar el asiento ${id}`,
     countersignedSaid: (id) => `Refrendado el asiento ${id}`,
     byPasskey: {
-      sign: "Firmar con mi llave de acceso",
+      sign: "Firmar",
       without: "Refrendar sin firma",
-      why: "La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
+      why: "Lo firma su llave de acceso. La firma queda en el libro, y quien tenga una copia de él puede comprobar que es suya.",
     },
     correction: "Lo que debía decir",
     corrects: (id) => `Corrige el asiento ${id}`,

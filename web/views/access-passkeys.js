@@ -1,6 +1,6 @@
 /** Passkeys: one's own, how one is added here or why that cannot be; and for who may remove them, those of others. */
 import { h } from "../dom.js";
-import { addPasskey, hasPasskeys } from "../passkey.js";
+import { addPasskey, bytes, hasPasskeys } from "../passkey.js";
 import { change, isSignedIn, may, session } from "../session.js";
 import { formatDate, formatTime, texts } from "../texts.js";
 import { accessRow, accessSection, actButton } from "./access-section.js";
@@ -41,21 +41,23 @@ function passkeyRow(passkey, load) {
         !signs &&
         key !== null &&
         may("countersign") &&
-        h("button", { type: "button", class: "plain", onclick: () => void showLine(passkey, load) }, words.enter),
+        isSecureContext &&
+        h("button", { type: "button", class: "plain", onclick: () => void showEntering(passkey, load) }, words.enter),
       actButton(words.remove, () => change(`/access/passkeys/${encodeURIComponent(id)}/remove`), load),
     ],
   });
 }
 
 /** Whose key it is, somebody vouches for who is at the vessel's computer. */
-async function showLine({ name, person_key: key }, load) {
+async function showEntering({ id, name, person_key: key }, load) {
   await askForm({
     title: words.enterTitle,
     fields: [
       h("p", {}, words.enterWhy),
-      h("code", { class: "command" }, `person-key passkey ${key} ${name}`),
-      h("p", {}, words.enterDo),
+      h("code", { class: "command" }, `bitacora access passkeys --line ${id} > key.pub`),
       h("code", { class: "command" }, `bitacora logbook enter-key key.pub --user "${name}"`),
+      h("p", {}, words.enterCompare),
+      h("code", { class: "command" }, await fingerprintOf(key)),
     ],
     button: h("button", { class: "primary" }, words.entered),
   });
@@ -87,4 +89,11 @@ export async function askPasskey() {
     act: ({ label, password }) => addPasskey(label, password),
   });
   if (done !== undefined) notice(words.done(done.label));
+}
+
+/** As the command shows it: the first 128 bits of the SHA-256, in groups of four digits. */
+async function fingerprintOf(key) {
+  const hash = await crypto.subtle.digest("SHA-256", bytes(key));
+  const digits = [...new Uint8Array(hash).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.match(/.{4}/g).join(" ");
 }

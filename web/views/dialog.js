@@ -29,7 +29,8 @@ export function showDialog(dialog) {
 /**
  * Asks for what `fields` hold, and gives that by their names; undefined when it was not answered. `about` is the piece that says which
  * thing it is about, `{ element, end }`; `button` is the one that answers, in the words of what it does. With `act` the dialog stays until
- * that has done it with the answers: why it was refused stands under the fields. `other`, `{ text, act }`, is a way around the fields.
+ * that has done it with the answers: why it was refused stands under the fields. `other`, `{ text, act, isFirst }`, is a
+ * way around the fields: a button above or beneath them.
  */
 export function askForm({ title, about, fields, button, act, other }) {
   return new Promise((resolve) => {
@@ -50,9 +51,9 @@ export function askForm({ title, about, fields, button, act, other }) {
       event.preventDefault();
       void attempt(button, () => act(answersOf(form)));
     };
-    const around =
-      other &&
-      h("button", { type: "button", class: "plain", onclick: () => void attempt(around, other.act) }, other.text);
+    const goAround = () => void attempt(otherButton, other.act);
+    const otherButton = other && h("button", { type: "button", class: "plain", onclick: goAround }, other.text);
+    const around = other && h("div", { class: "choices" }, otherButton);
     const form = h(
       "form",
       { method: "dialog", onsubmit: answer },
@@ -61,8 +62,9 @@ export function askForm({ title, about, fields, button, act, other }) {
         { class: "ask-body" },
         title && h("h3", {}, title),
         about?.element,
-        around && h("div", { class: "choices" }, around),
+        other?.isFirst && around,
         ...fields,
+        !other?.isFirst && around,
         refusal,
       ),
       h(

@@ -2,6 +2,7 @@
  * One entry of the log book as a row. An entry that was corrected stays readable, struck through, with its correction; what
  * corrects or countersigns another one shows which.
  */
+import { AUDIT_EVENTS } from "../audit-events.js";
 import { h } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
 
@@ -11,11 +12,12 @@ const LINKS = ["corrects", "countersigns"];
 /** `related` tells it of all entries that are loaded, by id, and of those that name it. */
 export function logEntry(entry, { show, correct, countersign }) {
   const { id, kind, timestamp, payload, user, hash } = entry;
+  const isAudit = AUDIT_EVENTS.has(payload.event);
   const details = Object.keys(payload).some((name) => !LINKS.includes(name));
   const links = h("div", { class: "entry-links" });
   const element = h(
     "li",
-    { class: "record entry", "data-kind": kind, id: `entry-${id}`, value: id, tabindex: "-1" },
+    { class: "record entry", "data-kind": kind, "data-audit": isAudit, id: `entry-${id}`, value: id, tabindex: "-1" },
     h("span", { class: "entry-id" }, String(id)),
     h(
       "div",
@@ -26,7 +28,7 @@ export function logEntry(entry, { show, correct, countersign }) {
         "p",
         { class: "quiet" },
         h("time", { datetime: timestamp, title: timestamp }, formatTime(timestamp)),
-        ` · ${texts.logbook.kinds[kind] ?? kind} · ${user} · `,
+        ` · ${isAudit ? texts.logbook.audit : (texts.logbook.kinds[kind] ?? kind)} · ${user} · `,
         h("button", { type: "button", class: "link-button", onclick: () => correct(entry) }, texts.logbook.correct),
         " · ",
         h(

@@ -20,11 +20,12 @@ export function logbookPage() {
     { type: "button", class: "plain", hidden: true, onclick: () => void loadOlder() },
     texts.logbook.older,
   );
-  let kind = "";
+  // What is asked of the interface.
+  let choice = {};
   let entries = [];
 
   const query = (extra = {}) =>
-    getJson(`/logbook?${new URLSearchParams({ limit: String(PAGE), ...(kind === "" ? {} : { kind }), ...extra })}`);
+    getJson(`/logbook?${new URLSearchParams({ limit: String(PAGE), ...choice, ...extra })}`);
 
   const signed = signedState();
   const border = h("li", { class: "signed-border quiet" }, texts.logbook.unsignedAbove);
@@ -90,14 +91,13 @@ export function logbookPage() {
     {
       "aria-label": texts.logbook.allKinds,
       onchange: (event) => {
-        kind = event.target.value;
+        choice = JSON.parse(event.target.value);
         entries = [];
         older.hidden = true;
         void load();
       },
     },
-    h("option", { value: "" }, texts.logbook.allKinds),
-    ...Object.entries(texts.logbook.kinds).map(([value, name]) => h("option", { value }, name)),
+    ...choices().map(([name, value]) => h("option", { value: JSON.stringify(value) }, name)),
   );
 
   void load();
@@ -114,6 +114,17 @@ export function logbookPage() {
     ),
     end: () => clearInterval(timer),
   };
+}
+
+/** What can be chosen, by its name: the audit apart, and each kind of what the crew and the vessel have done. */
+function choices() {
+  const { allKinds, withoutAudit, audit, kinds } = texts.logbook;
+  return [
+    [allKinds, {}],
+    [withoutAudit, { audit: "without" }],
+    [audit, { audit: "only" }],
+    ...Object.entries(kinds).map(([kind, name]) => [name, { kind }]),
+  ];
 }
 
 function writing(load) {

@@ -44,7 +44,11 @@ export async function askSignIn({ title, about } = {}) {
       !byPasskey && passkeys?.names.length > 0 && h("p", { class: "quiet" }, words.passkeys.elsewhere(passkeys.names)),
     ].filter(Boolean),
     button: h("button", { class: "primary" }, words.signIn),
-    other: byPasskey && { text: words.passkeys.signIn, act: async () => remember(await signInByPasskey()) },
+    other: byPasskey && {
+      text: words.passkeys.signIn,
+      act: async () => remember(await signInByPasskey()),
+      isFirst: true,
+    },
     act: async ({ name: who, password, method = preferred }) => {
       await change("/access/sessions", { name: who, [method]: password });
       remember(who);

@@ -188,12 +188,12 @@ export const accessEndpoints = [
     path: "/access/tablet",
     operationId: "makeTablet",
     summary: "Makes this browser a bridge tablet, where people sign in with a PIN",
-    parameters: {},
+    parameters: { user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: (_values, context, { who }) =>
+    handle: ({ user: name }, context, { who, visit }) =>
       answered(context, async (access) => {
-        const credential = await access.makeTablet(who);
+        const credential = await access.makeTablet(named(who, name), visit);
         return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
       }),
   }),
@@ -335,10 +335,14 @@ export const accessEndpoints = [
     path: "/access/requests/{id}/deny",
     operationId: "denyAccessRequest",
     summary: "Does not let a program in",
-    parameters: { id },
+    parameters: { id, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of }, context) => answered(context, (access) => ({ done: access.deny(of).state === "denied" })),
+    handle: ({ id: of, user: by }, context, { who }) =>
+      answered(context, async (access) => {
+        await access.deny(of, named(who, by));
+        return { done: true };
+      }),
   }),
 ];
 

@@ -1,6 +1,7 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
 import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
+import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
 import { type JsonObject, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { isGoodSignature, payloadOf } from "../../logbook/person/person-signature.ts";
@@ -44,6 +45,10 @@ export const logbookEndpoints = [
       kind: choiceParameter("Only entries of this kind.", KINDS),
       since: timeParameter("Lower time bound, inclusive."),
       until: timeParameter("Upper time bound, inclusive."),
+      audit: choiceParameter(
+        "`only` gives the entries about the service itself and who uses it, `without` the others, of the newest 100000.",
+        AUDIT_CHOICES,
+      ),
       limit: integerParameter("Maximum number of entries.", {
         minimum: 1,
         maximum: limitMax,
@@ -52,8 +57,9 @@ export const logbookEndpoints = [
     },
     answer: arrayOf(refTo("LogEntry")),
     problems: { 503: "The log book cannot be read." },
-    handle({ kind, since, until, limit }, { parts }) {
-      const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
+    handle({ kind, since, until, audit, limit }, { parts }) {
+      const chosen = { ...(kind === undefined ? {} : { kind }), ...(audit === undefined ? {} : { audit }) };
+      const query = { limit, ...timeBounds(since, until), ...chosen };
       return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
     },
   }),

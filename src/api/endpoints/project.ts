@@ -1,7 +1,9 @@
 /** GET /project, and POST /project/reload. */
 import type { Project } from "../../project/project.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
+import { nameParameter } from "../schema/parameter.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
@@ -21,11 +23,17 @@ export const projectEndpoints = [
     operationId: "reloadProject",
     summary:
       "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
-    parameters: { language: languageParameter },
+    parameters: {
+      language: languageParameter,
+      user: nameParameter("Who asks; counts where nobody has signed in.", {
+        maxLength: limits.http.userChars,
+        default: "operator",
+      }),
+    },
     answer: refTo("ReloadReport"),
     problems: { 422: "The project file cannot be used, and why; nothing has changed." },
-    async handle({ language = "es" }, { parts }) {
-      const report = await parts.reload(language);
+    async handle({ language = "es", user }, { parts }) {
+      const report = await parts.reload(language, user);
       if ("refused" in report) throw new Problem(422, report.refused);
       return report;
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { KnownNames } from "../../core/look-alike.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { limits } from "../limits.ts";
+import { type AuditChoice, isChosen } from "../entry/audit-event.ts";
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
 import { BackReferences } from "../entry/entry-reference.ts";
 import { feedFile } from "../volumes/file-lines.ts";
@@ -52,6 +53,7 @@ export interface ListFilter {
   readonly kind: EntryKind | undefined;
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
+  readonly audit: AuditChoice | undefined;
   readonly limit: number;
 }
 
@@ -78,7 +80,8 @@ export async function listEntries(dir: string, filter: ListFilter): Promise<List
   return { entries: entries.slice(-filter.limit), references, names, place };
 }
 
-export function passes(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: ListFilter): boolean {
+export function passes(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity, audit }: ListFilter): boolean {
   const timeMs = Date.parse(entry.timestamp);
-  return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;
+  const isInTime = timeMs >= sinceMs && timeMs <= untilMs;
+  return (kind === undefined || entry.kind === kind) && isInTime && isChosen(entry, audit);
 }

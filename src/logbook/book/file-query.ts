@@ -1,5 +1,7 @@
 /** Queries of a book: the indexes select the lines, and only those are read. Rejects with `logbook-io`. */
+import { AUDIT_KINDS, isChosen } from "../entry/audit-event.ts";
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
+import { limits } from "../limits.ts";
 import type { EntryQuery } from "../logbook.ts";
 import { volumeError } from "../volumes/file-volume.ts";
 import type { IndexedVolume } from "./file-load.ts";
@@ -7,14 +9,17 @@ import { readEntries } from "./file-read.ts";
 
 /** The newest entries that match, newest first. */
 export async function* queryEntries(volumes: readonly IndexedVolume[], query: EntryQuery): AsyncGenerator<LogEntry> {
-  const { kind, limit, ...bounds } = query;
-  const filter = kind === undefined ? bounds : { ...bounds, kinds: [kind] };
+  const { kind, limit, audit, ...bounds } = query;
+  const kinds = kind === undefined ? (audit === "only" ? AUDIT_KINDS : undefined) : [kind];
+  const filter = kinds === undefined ? bounds : { ...bounds, kinds };
   let given = 0;
+  let looked = 0;
   for (const from of volumes.toReversed()) {
     const lines = from.index.select(filter, "newest-first");
     for await (const entry of readLines(from, lines, limit - given)) {
       if (given >= limit) return;
-      if (!matches(entry, query)) continue;
+      if (audit !== undefined && (looked += 1) > limits.auditLookEntries) return;
+      if (!matches(entry, query) || !isChosen(entry, audit)) continue;
       given += 1;
       yield entry;
     }

@@ -4,6 +4,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { type ChainHead, EMPTY_CHAIN } from "../entry/chain.ts";
+import { isChosen } from "../entry/audit-event.ts";
 import { entryBody, type EntryKind, type LogEntry } from "../entry/entry.ts";
 import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "../logbook.ts";
 import { sealGroup } from "./seal.ts";
@@ -44,11 +45,13 @@ export class MemoryLogbook implements Logbook {
     yield* await this.query(query);
   }
 
-  async query({ kind, sinceMs = -Infinity, untilMs = Infinity, limit }: EntryQuery): Promise<LogEntry[]> {
+  async query({ kind, sinceMs = -Infinity, untilMs = Infinity, audit, limit }: EntryQuery): Promise<LogEntry[]> {
     this.#mustBeOpen();
     const matching = this.#entries.filter((entry) => {
       const timeMs = Date.parse(entry.timestamp);
-      return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;
+      return (
+        (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs && isChosen(entry, audit)
+      );
     });
     return matching.toReversed().slice(0, Math.max(0, limit));
   }

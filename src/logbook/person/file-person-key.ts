@@ -3,7 +3,7 @@
  *
  *   ana.key       the private key, PKCS #8 in PEM, 0600; with a passphrase it is encrypted (AES-256-CBC, key by PBKDF2)
  *   ana.key.pub   one line for the book: `person-key ed25519 <base64, 32 bytes> Ana García`; of a passkey, whose private key nobody sees,
- *                 the console shows such a line: `person-key passkey <base64, 65 bytes> Ana García`
+ *                 `bitacora access passkeys --line ID` prints such a line: `person-key passkey <base64, 65 bytes> Ana García`
  *
  * OpenSSL reads the first (`openssl pkey -in ana.key -text`). Neither is ever overwritten.
  */
@@ -21,6 +21,8 @@ export interface NamedPersonKey {
   readonly personKey: string;
 }
 
+/** Of the base64 of 65 bytes. */
+const PASSKEY_CHARS = 88;
 const LINE = /^person-key (?:ed25519 (?=.{44} )|passkey (?=.{88} ))([A-Za-z0-9+/]+=) (.+)$/;
 
 /** `file`: of the private key. Rejects with `person-key-unusable`, also if one of the two files is there already. */
@@ -61,7 +63,7 @@ export async function readPublicPersonKey(file: string): Promise<NamedPersonKey>
 }
 
 export function lineOf({ person, personKey }: NamedPersonKey): string {
-  return `person-key ed25519 ${personKey} ${person}`;
+  return `person-key ${personKey.length === PASSKEY_CHARS ? "passkey" : "ed25519"} ${personKey} ${person}`;
 }
 
 async function writeNew(file: string, text: string, mode: number): Promise<void> {

@@ -1,4 +1,13 @@
 /** Summaries of the entries that the service itself writes in the log book. */
+/** A start of the service, as its entry says it. */
+interface StartedService {
+  readonly version: string;
+  readonly project: string;
+  readonly hash: string | undefined;
+  readonly isOther: boolean;
+  readonly versionBefore: string | undefined;
+}
+
 type Priority = "emergency" | "alarm" | "warning" | "caution";
 
 export const entries = {
@@ -42,6 +51,17 @@ export const entries = {
     ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
       .filter((part) => part !== "")
       .join("; "),
+  /** `hash`: the first digits of the project file's SHA-256; undefined without a file. `isOther`: it was another one before. */
+  serviceStarted: ({ version, project, hash, isOther, versionBefore }: StartedService) =>
+    [
+      `Bitácora ${version} has started${versionBefore === undefined ? "" : ` (before: ${versionBefore})`}`,
+      `project ${project}${hash === undefined ? "" : ` (${hash}…)`}${isOther ? ", which has changed since the last time" : ""}`,
+    ].join("; "),
+  serviceStopped: (version: string) => `Bitácora ${version} has been stopped`,
+  historyDamaged: (places: number) =>
+    `Samples are damaged in ${places} ${places === 1 ? "place" : "places"}: bitacora history check says where`,
+  shoreContradicts: (id: number) =>
+    `Shore has another log book than this one, from entry ${id} on: one of the two was changed`,
   restored: (name: string, at: string) =>
     `Restored from backup ${name}, made at ${at}: what was written after that is not in this book`,
   /** Who may do what. A role and a scope are words of the interface. */
@@ -58,12 +78,14 @@ export const entries = {
       name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
     token_approved: (name: string, scopes: string, user: string) => `Token for ${name} (${scopes}), allowed by ${user}`,
     token_revoked: (name: string, user: string) => `Token of ${name} taken away by ${user}`,
-    tablet_made: (user: string) => `${user} has made a device a bridge tablet`,
     tablets_forgotten: (user: string) => `${user} has taken away all bridge tablets`,
     passkey_added: (name: string, label: string, _user: string) => `${name} has a new passkey: ${label}`,
     passkey_removed: (name: string, label: string, user: string) => `Passkey ${label} of ${name} removed by ${user}`,
     passkey_copied: (name: string, label: string, _user: string) =>
       `Passkey ${label} of ${name} refused: there are two of it, one of them a copy`,
+    request_denied: (name: string, user: string) => `${name} was not let in, by ${user}`,
+    tablet_made: (user: string, address: string) =>
+      `A bridge tablet was made by ${user}${address === "" ? "" : `, at ${address}`}`,
     watch_handed_over: (user: string, to: string, note: string | null) =>
       `${user} has handed the watch over to ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count: number, names: string, addresses: string) =>

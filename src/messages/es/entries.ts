@@ -39,6 +39,15 @@ export const entries = {
     ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
       .filter((part) => part !== "")
       .join("; "),
+  serviceStarted: ({ version, project, hash, isOther, versionBefore }) =>
+    [
+      `Bitácora ${version} se ha puesto en marcha${versionBefore === undefined ? "" : ` (antes: ${versionBefore})`}`,
+      `proyecto ${project}${hash === undefined ? "" : ` (${hash}…)`}${isOther ? ", que ha cambiado desde la última vez" : ""}`,
+    ].join("; "),
+  serviceStopped: (version) => `Bitácora ${version} se ha parado`,
+  historyDamaged: (places) =>
+    `Hay muestras dañadas en ${places} ${places === 1 ? "lugar" : "lugares"}: bitacora history check dice dónde`,
+  shoreContradicts: (id) => `En tierra hay otro libro que este, desde la entrada ${id}: uno de los dos se ha cambiado`,
   restored: (name, at) => `Restaurado de la copia ${name}, hecha el ${at}: lo escrito después no está en este libro`,
   access: {
     signed_in: (user, role) => `${user} ha entrado (${role})`,
@@ -52,12 +61,14 @@ export const entries = {
       name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
     token_approved: (name, scopes, user) => `Llave para ${name} (${scopes}), permitida por ${user}`,
     token_revoked: (name, user) => `${user} ha retirado la llave de ${name}`,
-    tablet_made: (user) => `${user} ha hecho de un dispositivo una tableta del puente`,
     tablets_forgotten: (user) => `${user} ha retirado todas las tabletas del puente`,
     passkey_added: (name, label) => `${name} tiene una llave de acceso nueva: ${label}`,
     passkey_removed: (name, label, user) => `${user} ha retirado la llave de acceso ${label} de ${name}`,
     passkey_copied: (name, label) =>
       `Llave de acceso ${label} de ${name} rechazada: hay dos, y una de ellas es una copia`,
+    request_denied: (name, user) => `A ${name} no se le ha dejado entrar, por ${user}`,
+    tablet_made: (user, address) =>
+      `Una tableta del puente hecha por ${user}${address === "" ? "" : `, en ${address}`}`,
     watch_handed_over: (user, to, note) => `${user} ha entregado la guardia a ${to}${note === null ? "" : `: ${note}`}`,
     sign_in_failed: (count, names, addresses) =>
       `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,

@@ -5,7 +5,9 @@
 import { userInfo } from "node:os";
 import type { Writable } from "node:stream";
 import { getJson, postJson } from "../../api/client.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
+import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
@@ -55,6 +57,17 @@ export async function done(options: AccessVerbOptions, path: string, body: Item,
   const answer = await (await askingOf(options)).post(path, { user: userInfo().username, ...body });
   const { token = said } = answer;
   options.stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
+  return EXIT_GOOD;
+}
+
+/** Prints the public line of a passkey, as `logbook enter-key` reads it. */
+export async function keyLine(options: AccessVerbOptions, path: string, id: string): Promise<number> {
+  const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
+  const { name: person, person_key: personKey } = passkey ?? {};
+  if (typeof person !== "string" || typeof personKey !== "string")
+    throw new BitacoraError("usage", { reason: options.texts.noKeyLine(id) });
+  const key = { person, personKey };
+  options.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
   return EXIT_GOOD;
 }
 

@@ -48,6 +48,8 @@ interface ReadFile extends SeenFile {
 
 /** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes anew. */
 const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.unfinished|.*\.tmp|.*-shm|.*\.new)$/;
+/** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
+const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;
 /** Folders of others: the program's own copy of the project, what a file system has found, packages that npm gets again by their list. */
 const NOT_OURS: ReadonlySet<string> = new Set(["project", "lost+found", "node_modules"]);
 /** What only grows, unless it is exchanged as a whole: all that was read stays right. */
@@ -196,7 +198,7 @@ async function pathsIn(dataDir: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (LEFT_OUT.test(entry.name) || NOT_OURS.has(path)) continue;
+    if (LEFT_OUT.test(entry.name) || ACCESS.test(path) || NOT_OURS.has(path)) continue;
     if (entry.isDirectory()) paths.push(...(await pathsIn(dataDir, path)));
     else if (entry.isFile()) paths.push(path);
   }

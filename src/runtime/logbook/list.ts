@@ -7,6 +7,7 @@ import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
 import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
+import { type AuditChoice, isAudit } from "../../logbook/entry/audit-event.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
 import { listEntries, type ListFilter, passes, readFrom } from "../../logbook/book/file-list.ts";
@@ -21,6 +22,7 @@ export interface LogbookListOptions {
   readonly kind: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
+  readonly audit: AuditChoice | undefined;
   readonly limit: number;
   readonly json: boolean;
   readonly texts: LogbookMessages["list"];
@@ -56,7 +58,7 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   return EXIT_GOOD;
 }
 
-function filterOf({ kind, since, until, limit, texts }: LogbookListOptions): ListFilter {
+function filterOf({ kind, since, until, audit, limit, texts }: LogbookListOptions): ListFilter {
   const time = (name: string, text: string | undefined): number | undefined => {
     const timeMs = text === undefined ? undefined : parseIsoTime(text);
     if (text !== undefined && timeMs === undefined) {
@@ -67,7 +69,7 @@ function filterOf({ kind, since, until, limit, texts }: LogbookListOptions): Lis
   if (kind !== undefined && !isEntryKind(kind)) {
     throw new BitacoraError("usage", { reason: texts.notAKind(kind, KINDS.join(", ")) });
   }
-  return { kind, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
+  return { kind, audit, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
 
 function lineOf(
@@ -80,6 +82,7 @@ function lineOf(
   const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [
     ...referencesOf(entry).map((reference) => texts[reference.kind](reference.id)),
+    ...(isAudit(entry) ? [texts.audit] : []),
     ...(corrected.length === 0 ? [] : [texts.correctedIn(corrected.join(", "))]),
     ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
   ];

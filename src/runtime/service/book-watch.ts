@@ -5,15 +5,16 @@
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
-import { EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
+import { EVIDENCE_ACCEPTED, EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/own-tags.ts";
 import type { Log } from "../log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
+import { tellOnce } from "./told-once.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 
 export interface BookWatchOptions extends SystemAlarmParts {
-  readonly logbook: Pick<FileLogbook, "doubt">;
+  readonly logbook: Pick<FileLogbook, "doubt" | "entries">;
   /** Whether the vessel's key can be used. */
   readonly hasKey: boolean;
   readonly outbox: Pick<LogOutbox, "add">;
@@ -55,11 +56,13 @@ export class BookWatch {
   }
 
   #tell(doubt: BookDoubt): void {
-    const { log, outbox, messages } = this.#options;
+    const { log, logbook, outbox, messages } = this.#options;
     const { evidence: texts } = messages;
     log.error(texts.told(doubt));
     const { kind, ...more } = doubt;
     const payload = { event: EVIDENCE_LOST, doubt: kind, ...more };
-    outbox.add({ kind: "manual", summary: texts.entry(doubt), payload, user: SYSTEM_USER });
+    const draft = { kind: "manual", summary: texts.entry(doubt), payload, user: SYSTEM_USER } as const;
+    // After a person has confirmed the book, the same doubt is a new one.
+    void tellOnce(draft, { logbook, outbox }, [EVIDENCE_LOST, EVIDENCE_ACCEPTED]);
   }
 }

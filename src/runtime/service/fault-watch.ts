@@ -45,9 +45,13 @@ export class FaultWatch {
   /** Samples dropped before the present loss; undefined if none are being dropped. */
   #droppedBefore: number | undefined;
 
-  constructor(log: Log, texts: CliMessages["serve"]) {
+  readonly #onDamage: (places: number) => void;
+
+  /** `onDamage`: places of the historian that were found damaged, each time that there are more. */
+  constructor(log: Log, texts: CliMessages["serve"], onDamage: (places: number) => void) {
     this.#log = log;
     this.#texts = texts;
+    this.#onDamage = onDamage;
   }
 
   /** Called about once a second. */
@@ -69,7 +73,10 @@ export class FaultWatch {
     this.#foreignChanges = faults.foreignChanges;
     if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));
     this.#missingMonths = faults.missingMonths;
-    if (faults.damagedPlaces > this.#damagedPlaces) this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
+    if (faults.damagedPlaces > this.#damagedPlaces) {
+      this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
+      this.#onDamage(faults.damagedPlaces);
+    }
     this.#damagedPlaces = faults.damagedPlaces;
     if (faults.threadEnds > this.#threadEnds) this.#log.error(this.#texts.historianThreadEnded);
     this.#threadEnds = faults.threadEnds;

@@ -10,11 +10,12 @@ import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import { SYSTEM_USER } from "../../core/written-text.ts";
+import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
+import type { ProjectFileState } from "../../project/project-file.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -115,17 +116,18 @@ export class Reload {
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
-    const taken = this.#turn.then(() => this.#fromFile(language));
+  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
-  async #fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
+  async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const { rereadProject } = this.#parts.options;
     if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      return await this.#take(this.#parts.complete(await rereadProject(language)));
+      const { project, file } = await rereadProject(language);
+      return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
       return this.#refuse(describeError(error, language));
@@ -137,7 +139,7 @@ export class Reload {
     return { refused };
   }
 
-  async #take(next: Project): Promise<ReloadReport> {
+  async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
     const { present } = this.#parts.options;
     const before = present.project;
     const changed = (Object.keys(TAKES) as (keyof Project)[]).filter(
@@ -164,22 +166,24 @@ export class Reload {
 
     const aisLater = this.#parts.targets === undefined && next.nmea0183.some(({ ais }) => ais) ? ["nmea0183.ais"] : [];
     const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater, ...aisLater] };
-    if (changed.length > 0) this.#tell(report);
+    const fileBefore = present.file;
+    present.file = file;
+    if (changed.length > 0) this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
     return report;
   }
 
-  #tell(report: ReloadReport): void {
+  #tell(report: ReloadReport, user: string, hashes: Readonly<Record<string, string>>): void {
     const { outbox, options } = this.#parts;
     const { log, messages } = options;
     const applied = report.applied.join(", ");
     const restart = report.needs_restart.join(", ");
     log.info(messages.cli.serve.reloaded(applied, restart));
-    const payload = { event: "project_reloaded", ...report };
+    const payload = { event: PROJECT_RELOADED, ...report, ...hashes };
     outbox.add({
       kind: "manual",
       summary: messages.entries.projectReloaded(applied, restart),
       payload,
-      user: SYSTEM_USER,
+      user,
     });
   }
 
@@ -247,6 +251,10 @@ export class Reload {
 
 function nameOf(key: keyof Project): string {
   return NAMES[key] ?? key;
+}
+
+function wasBefore(file: ProjectFileState | undefined): Readonly<Record<string, string>> {
+  return file === undefined ? {} : { project_sha256_before: file.sha256 };
 }
 
 function byId(tags: readonly ProjectTag[]): ReadonlyMap<string, ProjectTag> {

@@ -6,12 +6,13 @@ import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { httpsDefaults } from "../../project/build-project.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
-import { loadProject } from "../../project/project-file.ts";
+import { loadProjectFile } from "../../project/project-file.ts";
 import { describeError } from "../command-line.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
 import { urlFromElsewhere } from "../first-address.ts";
@@ -63,7 +64,8 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
-  const project = options.projectFile === undefined ? demoProject(locale) : await loadProject(options.projectFile);
+  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile);
+  const project = loaded?.project ?? demoProject(locale);
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
   const startDone = extendLongStart(notifier);
   let service: RunningService;
@@ -73,7 +75,8 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       version: options.version,
       project,
       projectFile: options.projectFile,
-      rereadProject: demo ? undefined : (language) => loadProject(options.projectFile ?? "", language),
+      projectFileState: loaded?.file,
+      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", language),
       dataDir,
       host: options.host,
       port: options.port,
@@ -125,7 +128,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   /** What came of it is in the log. */
   async function reload(): Promise<void> {
     await notifier.reloading();
-    await service.parts.reload(locale).catch((error: unknown) => log.error(describeError(error)));
+    await service.parts.reload(locale, SYSTEM_USER).catch((error: unknown) => log.error(describeError(error)));
     await notifier.ready(service.url);
   }
 }

@@ -5,6 +5,7 @@ import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
+import type { LoadedProject, ProjectFileState } from "../../project/project-file.ts";
 import type { Log } from "../log.ts";
 
 export interface ServiceOptions {
@@ -12,9 +13,11 @@ export interface ServiceOptions {
   /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
   /** Reads the project file anew; faults in it are told in the language. Undefined for the demo, which has none. */
-  readonly rereadProject?: ((language: Locale) => Promise<Project>) | undefined;
+  readonly rereadProject?: ((language: Locale) => Promise<LoadedProject>) | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;
+  /** As it was read; undefined for the demo. */
+  readonly projectFileState?: ProjectFileState | undefined;
   readonly dataDir: string;
   readonly host: string;
   /** 0 takes any free port. */
@@ -44,5 +47,5 @@ export interface ServiceOptions {
 /** Of a service that runs. */
 export interface RunningOptions extends ServiceOptions {
   /** With the tags and alarms that the service adds by itself; a reload puts another in its place. */
-  readonly present: { project: Project };
+  readonly present: { project: Project; file?: ProjectFileState | undefined };
 }

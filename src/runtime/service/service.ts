@@ -25,6 +25,7 @@ import { openTags } from "./open-tags.ts";
 import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
+import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
@@ -78,7 +79,7 @@ async function start(
 ): Promise<Omit<RunningService, "stop">> {
   const complete = (raw: Project) => withServiceTags(raw, given.messages);
   const project = complete(given.project);
-  const options = { ...given, project, present: { project } };
+  const options = { ...given, project, present: { project, file: given.projectFileState } };
   const { log, stop } = options;
   stop?.throwIfAborted();
 
@@ -109,6 +110,9 @@ async function start(
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
+  // Before the outputs end: witnesses, brokers and shore get it as well.
+  const run = new RunEntries(options, { logbook, outbox });
+  onStop(() => run.stopped());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
@@ -152,7 +156,7 @@ async function start(
     outputs,
     witnesses,
     sourcing,
-    reload: (language) => reload.fromFile(language),
+    reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
     https: await openHttps(options, mayWrite, onStop),
@@ -161,8 +165,9 @@ async function start(
   stop?.throwIfAborted();
   const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
+  await run.started(access.isOn);
   onStop(await noteServiceUrl(options.dataDir, url));
-  const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
+  const shore = await openShore(options, { key, logbook, outbox, history: tagParts.history, tags, alarms, mayWrite });
   outputs.add([
     ...reload.outputs,
     ...(witnesses.isEmpty ? [] : [witnesses]),

@@ -4,10 +4,12 @@
  */
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import { HISTORY_DAMAGED } from "../../logbook/entry/audit-event.ts";
 import type { OwnKey } from "../../logbook/evidence/file-key.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags } from "../../project/own-tags.ts";
 import type { Project } from "../../project/project.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
@@ -19,6 +21,7 @@ import { tellExposedKey } from "./open-logbook.ts";
 import type { TagParts } from "./open-tags.ts";
 import { SensorWatch } from "./sensor-watch.ts";
 import type { ServiceOptions } from "./service-options.ts";
+import { tellOnce } from "./told-once.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 
 const SECOND_MS = 1000;
@@ -53,7 +56,11 @@ export class Watches {
     this.#snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
     const texts = messages.defaultAlarms.deadSensors;
     this.#sensors = new SensorWatch({ project, tags, alarms, clock: options.clock, texts });
-    this.#faults = new FaultWatch(log, messages.cli.serve);
+    this.#faults = new FaultWatch(log, messages.cli.serve, (places) => {
+      const summary = messages.entries.historyDamaged(places);
+      const payload = { event: HISTORY_DAMAGED, places };
+      void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
+    });
   }
 
   static async open(options: ServiceOptions, service: WatchedService): Promise<Watches> {

@@ -21,8 +21,11 @@ const GOOD: Faults = {
 function watched() {
   const lines: string[] = [];
   const line = (text: string) => lines.push(text);
-  const watch = new FaultWatch({ error: line, warning: line, info: line, debug: line }, cli.serve);
+  const damage: number[] = [];
+  const log = { error: line, warning: line, info: line, debug: line };
+  const watch = new FaultWatch(log, cli.serve, (places) => damage.push(places));
   return {
+    damage,
     /** What is said of this state. */
     check: (state: Partial<Faults>) => {
       watch.check({ ...GOOD, ...state });
@@ -73,4 +76,10 @@ test("damage that is met with and months that are missing are told whenever ther
   t.is(check(worse).length, 2);
   t.deepEqual(check(worse), []);
   t.regex(check({ ...worse, damagedPlaces: 3 }).join("\n"), /^Historian: 3 place\(s\) in its files are damaged/);
+});
+
+test("damaged places of the historian are told for the log book each time that there are more", (t) => {
+  const { check, damage } = watched();
+  for (const damagedPlaces of [0, 2, 2, 2, 3, 3]) check({ damagedPlaces });
+  t.deepEqual(damage, [2, 3]);
 });

@@ -76,6 +76,7 @@ export class Audit {
     if (act.event === "person_added") return access.person_added(act.name, act.role, act.user);
     if ("label" in act) return access[act.event](act.name, act.label, act.user);
     if (act.event === "token_approved") return access.token_approved(act.name, act.scopes.join(", "), act.user);
+    if (act.event === "tablet_made") return access.tablet_made(act.user, act.address);
     if (act.event === "watch_handed_over") return access.watch_handed_over(act.user, act.to, act.note);
     if (!("name" in act)) return access[act.event](act.user);
     return access[act.event](act.name, act.user);

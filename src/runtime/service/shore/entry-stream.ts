@@ -20,6 +20,8 @@ export interface EntryStreamParts {
   readonly keep: () => Promise<void>;
   readonly log: Pick<Log, "warning" | "error">;
   readonly texts: ShoreLinkMessages;
+  /** Called when shore is found to have another book, from this entry on. */
+  readonly onFork: (id: number) => void;
 }
 
 export class EntryStream {
@@ -116,14 +118,17 @@ export class EntryStream {
   }
 
   #setFork(fork: { readonly id?: unknown } | undefined): void {
-    const { delivery, log, texts } = this.#parts;
+    const { delivery, log, texts, onFork } = this.#parts;
     const was = this.#isForked;
     this.#isForked = fork !== undefined;
     this.#common = fork === undefined ? Infinity : Math.max(0, Number(fork.id ?? 0) - 1);
     if (fork !== undefined) {
       const text = texts.fork(Number(fork.id ?? 0));
       delivery.fail("entries", text);
-      if (!was) log.error(text);
+      if (!was) {
+        log.error(text);
+        onFork(Number(fork.id ?? 0));
+      }
     } else if (was) delivery.mend("entries");
   }
 }

@@ -1,15 +1,19 @@
 /** The output to shore, as the project names it; undefined if it names none. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { systemErrorCode } from "../../../core/errors.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { History } from "../../../historian/history.ts";
 import { FileShippingCursor } from "../../../historian/shipment/file-shipping-cursor.ts";
 import { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
+import { SHORE_CONTRADICTS } from "../../../logbook/entry/audit-event.ts";
 import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
+import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
+import { tellOnce } from "../told-once.ts";
 import { FileShoreState } from "./file-shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
 import { ShoreLink } from "./shore-link.ts";
@@ -18,6 +22,7 @@ export interface ShoreParts {
   /** The vessel's key; undefined if it cannot be used: then nothing is sent. */
   readonly key: NamedKey | undefined;
   readonly logbook: FileLogbook;
+  readonly outbox: Pick<LogOutbox, "add">;
   readonly history: History;
   readonly tags: TagStore;
   readonly alarms: Alarms;
@@ -30,7 +35,7 @@ const CURSOR_FILE = "shore-samples.json";
 
 export async function openShore(
   { project, dataDir, clock, log, messages, version }: RunningOptions,
-  { key, logbook, history, tags, alarms, mayWrite }: ShoreParts,
+  { key, logbook, outbox, history, tags, alarms, mayWrite }: ShoreParts,
 ): Promise<ShoreLink | undefined> {
   const { shore: settings, vessel, signalk } = project;
   if (settings === null) return undefined;
@@ -65,5 +70,10 @@ export async function openShore(
     clock,
     log,
     texts,
+    onFork: (id) => {
+      const summary = messages.entries.shoreContradicts(id);
+      const payload = { event: SHORE_CONTRADICTS, entry: id };
+      void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
+    },
   });
 }

@@ -25,7 +25,7 @@ import { limits } from "../../limits.ts";
 import type { Log } from "../../log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { Delivery } from "./delivery.ts";
-import { EntryStream } from "./entry-stream.ts";
+import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
 import type { FileShoreState } from "./file-shore-state.ts";
 import type { HttpShore } from "./http-shore.ts";
 import { LinkBudget, type Urgency } from "./link-budget.ts";
@@ -46,6 +46,7 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning" | "error">;
   readonly texts: ShoreLinkMessages;
+  readonly onFork: EntryStreamParts["onFork"];
 }
 
 export class ShoreLink implements OutputRunner {
@@ -63,14 +64,14 @@ export class ShoreLink implements OutputRunner {
   #spentWrittenMs = 0;
 
   constructor(options: ShoreLinkOptions) {
-    const { settings, http, clock, log, texts, logbook, openShipping, history, tags } = options;
+    const { settings, http, clock, log, texts, logbook, openShipping, history, tags, onFork } = options;
     this.#options = options;
     this.name = new URL(settings.url).host;
     const isOnSatellite = (): boolean => this.#rollups.isOnSatellite;
     const parts = { name: this.name, http, isOnSatellite, clock, log, texts };
     const delivery = new Delivery(parts, new LinkBudget(settings.budget, clock));
     this.#delivery = delivery;
-    this.#entries = new EntryStream({ logbook, delivery, keep: () => this.#keepState(), log, texts });
+    this.#entries = new EntryStream({ logbook, delivery, keep: () => this.#keepState(), log, texts, onFork });
     this.#samples = new SampleStream({ open: openShipping, delivery, clock, log, texts });
     const keep = () => this.#keepState();
     this.#rollups = new RollupStream({ settings: settings.satellite, history, tags, delivery, clock, keep });

@@ -1,0 +1,78 @@
+/**
+ * Entries about the service itself and about who uses it, apart from what happens to the vessel. They have no kind of their own (the kinds
+ * are fixed): `payload.event` says what each is. Nobody else writes such a payload: an entry by hand has none.
+ */
+import {
+  CLOCK_SET_BACK,
+  CLOCK_STEP,
+  EVIDENCE_ACCEPTED,
+  EVIDENCE_LOST,
+  type EntryKind,
+  KEY_EXPOSED,
+  type LogEntry,
+} from "./entry.ts";
+
+export const SERVICE_STARTED = "service_started";
+export const SERVICE_STOPPED = "service_stopped";
+export const PROJECT_RELOADED = "project_reloaded";
+export const HISTORY_DAMAGED = "history_damaged";
+export const SHORE_CONTRADICTS = "shore_contradicts";
+
+/** The console has them as well: `web/audit-events.js`. */
+export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
+  // People and programs.
+  "signed_in",
+  "signed_out",
+  "session_ended",
+  "sign_in_failed",
+  "write_refused",
+  "person_added",
+  "person_shut_out",
+  "person_let_in",
+  "role_changed",
+  "secret_changed",
+  "token_approved",
+  "token_revoked",
+  "request_denied",
+  "tablet_made",
+  "tablets_forgotten",
+  "passkey_added",
+  "passkey_removed",
+  "passkey_copied",
+  "watch_handed_over",
+  // The service, its project and its clock.
+  SERVICE_STARTED,
+  SERVICE_STOPPED,
+  "unclean_end",
+  PROJECT_RELOADED,
+  "restored",
+  CLOCK_STEP,
+  CLOCK_SET_BACK,
+  "clock_differs",
+  // Whether what is kept is whole.
+  "torn_tail",
+  EVIDENCE_LOST,
+  EVIDENCE_ACCEPTED,
+  KEY_EXPOSED,
+  HISTORY_DAMAGED,
+  "witness_refused",
+  SHORE_CONTRADICTS,
+  // Keys of people.
+  "person_key",
+  "person_key_revoked",
+]);
+
+export function isAudit({ payload }: Pick<LogEntry, "payload">): boolean {
+  return AUDIT_EVENTS.has(payload["event"]);
+}
+
+/** Only the audit, or everything without it. */
+export const AUDIT_CHOICES = ["only", "without"] as const;
+export type AuditChoice = (typeof AUDIT_CHOICES)[number];
+
+export function isChosen(entry: Pick<LogEntry, "payload">, choice: AuditChoice | undefined): boolean {
+  return choice === undefined || isAudit(entry) === (choice === "only");
+}
+
+/** The kinds that entries of the audit have. */
+export const AUDIT_KINDS: readonly EntryKind[] = ["manual", "authority_transfer"];

@@ -1,0 +1,116 @@
+/** Sessions, tokens and the audit of a real service: over a restart, a restored backup and a full disk. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { runBitacora } from "../../../support/service-process.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { addMaster, eventsIn, PASSWORD, post, projectOf, serveAboard, whoIs } from "./support.ts";
+
+/** In memory, with not a byte that only root may use. */
+async function smallDisk(t: ExecutionContext): Promise<string | undefined> {
+  const dir = join(await tempDir(t), "disk");
+  await mkdir(dir);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "bitacora-test", dir], { stdio: "ignore" });
+  } catch {
+    t.log("skipped: no file system can be mounted here");
+    return undefined;
+  }
+  t.teardown(() => execFileSync("umount", ["-l", dir]));
+  return dir;
+}
+
+const signIn = (url: string) => post(url, "/access/sessions", { name: "Ana", password: PASSWORD });
+
+test("a session and a token outlive a restart, and not a signing out nor a restored backup", async (t) => {
+  t.timeout(120_000);
+  const dir = await tempDir(t);
+  const [project, data] = [await projectOf(t), join(dir, "data")];
+  const first = await serveAboard(t, project, data);
+  await addMaster(t, data);
+  const stolen = (await signIn(first.url)).cookie;
+  const kept = (await signIn(first.url)).cookie;
+  const made = await runBitacora(["access", "tokens", "--make", "plotter", "--data-dir", data]);
+  const token = { Authorization: `Bearer ${made.stdout.trim()}` };
+  const backup = await runBitacora(["backup", join(dir, "medium"), "--data-dir", data, "--same-device", "--with-key"]);
+  t.is(backup.code, 0, backup.stderr);
+  const mine = (await (await fetch(`${first.url}/access`, { headers: { Cookie: stolen } })).json()) as {
+    who: { session_id: string };
+  };
+  const out = await post(first.url, `/access/sessions/${mine.who.session_id}/end`, {}, { Cookie: stolen });
+  t.is(out.status, 200);
+  t.like(await whoIs(first.url, { Cookie: stolen }), { kind: "visitor" });
+  t.is(await first.end("SIGTERM"), 0);
+
+  const second = await serveAboard(t, project, data);
+  t.like(await whoIs(second.url, { Cookie: stolen }), { kind: "visitor" }, "replayed after the sign-out");
+  t.like(await whoIs(second.url, { Cookie: kept }), { kind: "person", name: "Ana" });
+  t.like(await whoIs(second.url, token), { kind: "program", name: "token:plotter" });
+  t.is(await second.end("SIGKILL"), "SIGKILL");
+  const third = await serveAboard(t, project, data);
+  t.like(await whoIs(third.url, { Cookie: kept }), { kind: "person" }, "after a kill");
+  t.is(await third.end("SIGTERM"), 0);
+
+  const restored = join(dir, "restored");
+  const restore = await runBitacora(["restore", join(dir, "medium"), "--data-dir", restored, "--user", "Eva"]);
+  t.is(restore.code, 0, restore.stderr);
+  for (const file of ["access.json", "access-sessions.json"]) t.false(existsSync(join(restored, file)), file);
+  const fourth = await serveAboard(t, project, restored);
+  for (const headers of [{ Cookie: stolen }, { Cookie: kept }, token])
+    t.like(await whoIs(fourth.url, headers as Record<string, string>), { kind: "visitor" });
+  t.is((await signIn(fourth.url)).status, 401, "nor does the account come back");
+  t.is((await runBitacora(["access", "code", "--data-dir", restored])).code, 0, "there is a first visit again");
+  t.is(await fourth.end("SIGTERM"), 0);
+  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+});
+
+test("what happens at the doors while the disk is full is in the book once there is room, and after a restart", async (t) => {
+  t.timeout(120_000);
+  const disk = await smallDisk(t);
+  if (disk === undefined) return t.pass();
+  const [project, data] = [await projectOf(t), join(disk, "data")];
+  const service = await serveAboard(t, project, data);
+  await addMaster(t, data);
+  const session = { Cookie: (await signIn(service.url)).cookie };
+  const before = await eventsIn(data);
+
+  const filler = join(disk, "filler");
+  const { bavail, bsize } = await statfs(disk);
+  await writeFile(filler, Buffer.alloc(bavail * bsize));
+  t.is(await write(), 507, "an entry by hand does not get the reserve");
+  // Until what was left of the last page of the book is used up, too.
+  let signedIn = 0;
+  for (let entries = 0; entries < (await eventsIn(data)).length && signedIn < 40; signedIn += 1) {
+    entries = (await eventsIn(data)).length;
+    t.is((await signIn(service.url)).status, 200, "somebody has to answer the alarm that the disk is full");
+  }
+  t.is((await post(service.url, "/access/sessions", { name: "Ana", password: "wrong one" })).status, 401);
+  t.is((await post(service.url, "/logbook?summary=x&user=Leo", {})).status, 401);
+  t.is((await post(service.url, "/access/people/Ana", { password: "otra frase bien larga" }, session)).status, 503);
+  const full = await eventsIn(data);
+  t.deepEqual(
+    full.filter((event) => /sign_in_failed|write_refused/.test(event)),
+    [],
+  );
+
+  await rm(filler);
+  const isThere = async () => (await eventsIn(data)).includes("write_refused system");
+  for (let tries = 0; !(await isThere()) && tries < 100; tries += 1) await sleep(100);
+  const after = (await eventsIn(data)).slice(before.length).filter((event) => !event.startsWith("undefined"));
+  const signIns = Array.from({ length: signedIn }, () => "signed_in Ana");
+  t.deepEqual(after.toSorted(), ["sign_in_failed system", ...signIns, "write_refused system"]);
+  t.log(`${signedIn} sign-ins on the full disk`);
+  t.is(await service.end("SIGTERM"), 0);
+  const again = await serveAboard(t, project, data);
+  t.is(await again.end("SIGTERM"), 0);
+  const events = await eventsIn(data);
+  for (const event of after) t.true(events.includes(event), event);
+  t.is((await runBitacora(["logbook", "verify", "--data-dir", data])).code, 0);
+
+  async function write(): Promise<number> {
+    return (await post(service.url, "/logbook?summary=filling", {}, session)).status;
+  }
+});
