@@ -89,7 +89,8 @@ test("what happens at the doors while the disk is full is in the book once there
   }
   t.is((await post(service.url, "/access/sessions", { name: "Ana", password: "wrong one" })).status, 401);
   t.is((await post(service.url, "/logbook?summary=x&user=Leo", {})).status, 401);
-  t.is((await post(service.url, "/access/people/Ana", { password: "otra frase bien larga" }, session)).status, 503);
+  const changed = { password: "otra frase bien larga", current: PASSWORD };
+  t.is((await post(service.url, "/access/people/Ana", changed, session)).status, 503);
   const full = await eventsIn(data);
   t.deepEqual(
     full.filter((event) => /sign_in_failed|write_refused/.test(event)),
