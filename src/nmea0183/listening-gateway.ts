@@ -29,6 +29,7 @@ export interface ListeningAddress {
 
 export class ListeningGateway implements Gateway {
   readonly transport = "tcp";
+  readonly staysOpen = true;
   readonly name: string;
   readonly #address: ListeningAddress;
   readonly #clock: Clock;

@@ -1,13 +1,13 @@
 /**
- * A serial port without a cable, by Python's `pty`: what is said comes out of the file, as a device would send it. Pulled out, its file is
- * gone; plugged in again, it has the same name.
+ * A serial port without a cable, by Python's `pty`: what is said comes out of the file, as a device would send it, and what is written to the
+ * file is heard. Pulled out, its file is gone; plugged in again, it has the same name.
  */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 /** What nobody reads is dropped, as on a wire. */
 const SCRIPT = `
-import os, pty, sys, tty
+import os, pty, select, sys, tty
 ours, theirs = pty.openpty()
 tty.setraw(theirs)
 os.set_blocking(ours, False)
@@ -16,6 +16,9 @@ except FileNotFoundError: pass
 os.symlink(os.ttyname(theirs), sys.argv[1])
 print("ready", flush=True)
 while True:
+    some = select.select([0, ours], [], [])[0]
+    if ours in some: os.write(1, os.read(ours, 65536))
+    if 0 not in some: continue
     said = os.read(0, 65536)
     if not said: break
     while said:
@@ -31,6 +34,7 @@ export class PseudoTerminal {
 
   readonly file: string;
   #process: ChildProcessWithoutNullStreams | undefined;
+  #heard = "";
 
   constructor(file: string) {
     this.file = file;
@@ -41,6 +45,12 @@ export class PseudoTerminal {
     child.stdin.on("error", () => undefined);
     this.#process = child;
     await once(child.stdout, "data");
+    child.stdout.on("data", (chunk: Buffer) => (this.#heard += chunk.toString("latin1")));
+  }
+
+  /** All that has been written to it since it was plugged in first. */
+  get heard(): string {
+    return this.#heard;
   }
 
   say(text: string): void {

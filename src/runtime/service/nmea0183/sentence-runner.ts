@@ -134,6 +134,11 @@ export class SentenceRunner implements SourceRunner {
   #watch(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
+      // A port of ours stays open: a device that connects meanwhile must not be sent away.
+      if (this.#gateway.staysOpen === true) {
+        this.#lost("silent");
+        return;
+      }
       this.#isSilent = true;
       this.#attempt.abort();
     }, this.#parts.timeoutS * 1000);

@@ -1,5 +1,6 @@
 /** Our alarms in sentences to real sockets, and commands about them: done and in the log book where the project allows it, else answered by ARC. */
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import type { AlarmChange } from "../../../../src/alarms/alarms.ts";
@@ -136,6 +137,27 @@ async function displayOf(t: ExecutionContext, { alerts, nmea0183 }: ReturnType<t
   if (nmea0183.alerts) await until(() => display.of("ALC").length > 0, "the list");
   return { display, output, identifier: told(display, "Too high").identifier ?? "" };
 }
+
+test("a display that we connect to hears all alerts each time, and answers by the same connection", async (t) => {
+  const parts = desk(["acknowledge"]);
+  const displays: Reading[] = [];
+  const server = createServer((socket) => displays.push(new Reading(t, socket)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => server.close());
+  const { port } = server.address() as { port: number };
+  const nmea0183 = { ...parts.nmea0183, connect_to: [{ host: "127.0.0.1", port }] };
+  const vessel = sentenceVessel(t, { nmea0183, alerts: parts.alerts });
+  vessel.start();
+  for (const times of [1, 2]) {
+    await until(() => displays.length === times && displays.at(-1)?.of("ALC").length === 1, "the list");
+    t.is(told(displays.at(-1) as Reading, "Too high").state, "V");
+    if (times === 1) displays[0]?.socket.destroy();
+  }
+  const display = displays[1] as Reading;
+  display.socket.write(acn(told(display, "Too high").identifier, "A"));
+  await until(() => told(display, "Too high").state === "A", "the acknowledgement");
+  t.deepEqual(parts.done, ["A-1 nmea0183:127.0.0.1"]);
+});
 
 test("what the log book cannot take is refused, and the alert stays as it is", async (t) => {
   const parts = desk(["acknowledge"], { fails: true });

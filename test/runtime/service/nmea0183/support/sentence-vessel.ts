@@ -1,6 +1,6 @@
 /** A vessel for tests of NMEA 0183: her tags, the stations that she hears, her outputs and sources as her project names them. */
-import { spawn } from "node:child_process";
 import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import { AisTargets } from "../../../../../src/ais/targets.ts";
@@ -12,6 +12,8 @@ import { makeSentenceOutputs } from "../../../../../src/runtime/service/nmea0183
 import type { SentenceAlerts } from "../../../../../src/runtime/service/nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "../../../../../src/runtime/service/nmea0183/sentence-source.ts";
 import { TagStore } from "../../../../../src/tags/tag-store.ts";
+import { PseudoTerminal } from "../../../../support/pseudo-terminal.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 const messages = messagesIn("en");
 
@@ -127,38 +129,15 @@ function define(tags: TagStore, id: string): void {
   tags.register({ id, description: id, unitSi, controllable: false, ...range, timeoutS: 60 });
 }
 
-const PTY = `
-import os, select, sys, tty
-master, slave = os.openpty()
-tty.setraw(slave)
-os.write(1, (os.ttyname(slave) + "\\n").encode())
-while True:
-    for fd in select.select([0, master], [], [])[0]:
-        data = os.read(fd, 4096)
-        if not data: sys.exit()
-        os.write(master if fd == 0 else 1, data)
-`;
-
-/** A pair of terminals for a serial port; undefined where there is no Python to make one. */
-export async function serialLine(t: ExecutionContext) {
-  const child = spawn("python3", ["-I", "-S", "-c", PTY], { stdio: ["pipe", "pipe", "inherit"] });
-  t.teardown(() => child.kill("SIGKILL"));
-  let text = "";
-  let isGone = false;
-  child.on("error", () => (isGone = true));
-  child.stdin.on("error", () => undefined);
-  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
-  await until(() => isGone || text.includes("\n"), "the terminal");
-  if (isGone) {
-    t.log("skipped: no python3, which makes the serial port");
+/** A serial port; undefined where there is no Python to make one. */
+export async function serialLine(t: ExecutionContext): Promise<PseudoTerminal | undefined> {
+  if (PseudoTerminal.missing !== undefined) {
+    t.log(`skipped: ${PseudoTerminal.missing}`);
+    t.pass();
     return undefined;
   }
-  const file = text.slice(0, text.indexOf("\n"));
-  const from = text.indexOf("\n") + 1;
-  return {
-    file,
-    heard: () => text.slice(from),
-    say: (line: string) => child.stdin.write(line),
-    unplug: () => child.kill("SIGKILL"),
-  };
+  const line = new PseudoTerminal(join(await tempDir(t), "ttyUSB0"));
+  await line.plugIn();
+  t.teardown(() => line.pullOut());
+  return line;
 }
