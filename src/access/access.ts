@@ -26,6 +26,8 @@ import type { Who } from "./who.ts";
 export interface AccessSettings extends SessionSettings {
   /** Whether everybody who reaches the service may look. */
   readonly reading: "open" | "signed_in";
+  /** What people read before they sign in. */
+  readonly notice: string | null;
   /** Whether the project asks for it; else it is on once there is an account. */
   readonly isAsked: boolean;
   /** Whether the first account can be made at the first visit, where the project does not ask for it. */

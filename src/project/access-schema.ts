@@ -23,5 +23,11 @@ export const accessSchema = {
       default: 10,
       description: "on a bridge tablet, after how long without a touch somebody is signed off",
     },
+    notice: {
+      type: "string",
+      minLength: 1,
+      maxLength: 1000,
+      description: "what people read before they sign in: whose system this is, that what they do is recorded",
+    },
   },
 } as const;

@@ -191,11 +191,17 @@ interface AccessFile {
   readonly reading?: AccessControlSettings["reading"];
   readonly session_hours?: number;
   readonly tablet_minutes?: number;
+  readonly notice?: string;
 }
 
 function buildAccess(file: AccessFile): AccessControlSettings {
-  const { reading = "open", session_hours: sessionHours = 168, tablet_minutes: tabletMinutes = 10 } = file;
-  return { reading, sessionHours, tabletMinutes };
+  const {
+    reading = "open",
+    session_hours: sessionHours = 168,
+    tablet_minutes: tabletMinutes = 10,
+    notice = null,
+  } = file;
+  return { reading, sessionHours, tabletMinutes, notice };
 }
 
 interface BackupFile {

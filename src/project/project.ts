@@ -339,6 +339,8 @@ export interface AccessControlSettings {
   readonly reading: "open" | "signed_in";
   readonly sessionHours: number;
   readonly tabletMinutes: number;
+  /** What people read before they sign in. */
+  readonly notice: string | null;
 }
 
 export interface HttpsSettings {

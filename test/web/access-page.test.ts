@@ -4,8 +4,8 @@ import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
-async function guardedVessel(t: Context) {
-  const { access } = memoryAccess();
+async function guardedVessel(t: Context, notice: string | null = null) {
+  const { access } = memoryAccess({ settings: { notice } });
   const vessel = await startVessel({}, { access });
   t.teardown(() => vessel.stop());
   return { ...vessel, access };
@@ -92,3 +92,13 @@ test.serial(
     t.is(await page.locator(".lost:visible").count(), 0);
   },
 );
+
+test.serial("the project's notice is read before signing in", async (t) => {
+  const notice = "Aurora's system, for her crew.\nWhat is done here stands in the log book.";
+  const { url, access } = await guardedVessel(t, notice);
+  await access.addPerson("Ana", "master", { password: "three little boats" }, LOCAL.name ?? "");
+  const page = await openPage(t, url, { locale: "en-GB" });
+  if (page === undefined) return;
+  await page.locator(".user", { hasText: "Sign in" }).click();
+  t.is(await page.locator("dialog .system-notice").innerText(), notice);
+});

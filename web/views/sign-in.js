@@ -13,7 +13,7 @@ const MAX_NAMES = 6;
 /** True once somebody is signed in. `about` is the piece that says what it is for, `title` the words of what is done then. */
 export async function askSignIn({ title, about } = {}) {
   if (session().setup_needed) return askSetup();
-  const { methods: all, passkeys } = session();
+  const { methods: all, passkeys, notice } = session();
   const methods = all.filter((method) => method === "password" || method === "pin");
   const byPasskey = all.includes("passkey") && hasPasskeys();
   const name = h("input", { name: "name", maxlength: "64", autocomplete: "username", required: true });
@@ -32,6 +32,7 @@ export async function askSignIn({ title, about } = {}) {
     title: title ?? words.signIn,
     about,
     fields: [
+      notice && h("p", { class: "system-notice" }, notice),
       h("label", {}, h("span", {}, texts.user.ask), name),
       names.length > 1 && h("div", { class: "pills" }, ...names.map((known) =>
         h("button", { type: "button", class: "pill", onclick: () => choose(known) }, h("span", {}, known)))),

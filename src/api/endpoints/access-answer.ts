@@ -77,6 +77,7 @@ export function stateOf(access: Access | undefined, { who, visit, site }: Asking
     control: isOn ? "on" : "off",
     setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
     reading: access?.settings.reading ?? "open",
+    notice: access?.settings.notice ?? null,
     methods: [
       ...(isTablet ? (["pin"] as const) : []),
       "password",

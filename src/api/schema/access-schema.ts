@@ -13,6 +13,7 @@ export const accessBodies = {
       description: "There is no account yet, and the first can be made with the code.",
     }),
     reading: choice(["open", "signed_in"], { description: "Who may look." }),
+    notice: textOrNull,
     methods: arrayOf(choice(["password", "pin", "passkey"], { description: "By what one can sign in on this page." })),
     passkeys: objectOf({
       here: choice(["yes", "clear", "address", "foreign"], {

@@ -52,6 +52,7 @@ export function memoryAccess({ settings, store = new MemoryStore(), clock = syst
     store,
     settings: {
       reading: "open",
+      notice: null,
       isAsked: true,
       isOffered: false,
       sessionMs: 8 * 3_600_000,

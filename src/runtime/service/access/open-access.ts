@@ -25,16 +25,18 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
   const { accounts, sessions, isDamaged } = await store.read();
   if (isDamaged) log.error(texts.damaged);
   const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
-  const { reading, sessionHours, tabletMinutes } = project.access ?? {
+  const { reading, sessionHours, tabletMinutes, notice } = project.access ?? {
     reading: "open" as const,
     sessionHours: 24 * 7,
     tabletMinutes: 10,
+    notice: null,
   };
   const access = new Access({
     clock,
     store,
     settings: {
       reading,
+      notice,
       sessionMs: sessionHours * 3_600_000,
       tabletIdleMs: tabletMinutes * 60_000,
       // Accounts that cannot be read any more must not open what they have closed.
