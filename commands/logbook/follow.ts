@@ -1,6 +1,6 @@
-import { AUDIT_CHOICES } from "../../src/logbook/entry/audit-event.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { auditFlag } from "../../src/runtime/logbook/flags.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 import { stopSignal } from "../../src/runtime/stop-signal.ts";
 
@@ -12,7 +12,7 @@ export default class LogbookFollow extends BitacoraCommand {
   static override flags = {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
-    audit: Flags.option({ summary: list.flags.audit, options: AUDIT_CHOICES })(),
+    audit: auditFlag,
     limit: wholeNumberFlag({ name: "limit", summary: list.flags.limit, min: 1, max: 100_000 })({ default: 10 }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };

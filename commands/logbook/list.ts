@@ -1,6 +1,6 @@
-import { AUDIT_CHOICES } from "../../src/logbook/entry/audit-event.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { auditFlag } from "../../src/runtime/logbook/flags.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 
 const { list } = messagesIn(locale).logbook;
@@ -17,7 +17,7 @@ export default class LogbookList extends BitacoraCommand {
     kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
     since: Flags.string({ summary: list.flags.since, helpValue: "TIME" }),
     until: Flags.string({ summary: list.flags.until, helpValue: "TIME" }),
-    audit: Flags.option({ summary: list.flags.audit, options: AUDIT_CHOICES })(),
+    audit: auditFlag,
     limit: wholeNumberFlag({ name: "limit", summary: list.flags.limit, min: 1, max: 100_000 })({ default: 50 }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };

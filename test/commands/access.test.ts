@@ -202,7 +202,7 @@ const SCRIPT = "/usr/bin/script";
     let shown = "";
     terminal.stdout.on("data", (chunk: Buffer) => {
       shown += chunk.toString();
-      if (/: $/.test(shown)) terminal.stdin.write(`${waiting.shift() ?? "\u0003"}\r`);
+      if (shown.endsWith(": ")) terminal.stdin.write(`${waiting.shift() ?? "\u0003"}\r`);
     });
     const code = await new Promise<number | null>((resolve) => terminal.on("close", resolve));
     return { code, shown };

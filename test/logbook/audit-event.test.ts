@@ -1,4 +1,5 @@
 /** The audit among the entries of a book: chosen apart, by a query and by a list of its files. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
@@ -9,7 +10,7 @@ import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
 // @ts-expect-error: the console has no types
 import { AUDIT_EVENTS as OF_THE_CONSOLE } from "../../web/audit-events.js";
-import { runBitacora } from "../support/service-process.ts";
+import { projectRoot, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const DRAFTS: readonly (readonly [EntryDraft["kind"], EntryDraft["payload"]])[] = [
@@ -61,6 +62,15 @@ test("logbook list says which entries are of the audit, and lists them apart", a
   );
   t.is((await list("--audit", "only")).length, 3);
   t.is((await list("--audit", "without")).length, 4);
+});
+
+test("every event of access is of the audit", (t) => {
+  const source = readFileSync(join(projectRoot, "src/access/access-event.ts"), "utf8");
+  const events = [...source.matchAll(/readonly event:([^;]*);/g)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name),
+  );
+  t.true(events.length > 15);
+  for (const event of events) t.true(AUDIT_EVENTS.has(event), event);
 });
 
 test("the console takes the same entries for the audit", (t) => {

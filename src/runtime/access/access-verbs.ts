@@ -85,7 +85,7 @@ export async function askingOf({ url, dataDir, env, texts }: AccessVerbOptions) 
 export function shown(value: unknown, { yes }: Pick<AccessCommandMessages, "yes">): string {
   if (value === null || value === undefined || value === false || value === "") return "–";
   if (value === true) return yes;
-  return plainText(Array.isArray(value) ? value.join(",") : String(value as string));
+  return plainText(Array.isArray(value) ? value.join(",") : (value as string | number).toString());
 }
 
 function isItem(value: unknown): value is Item {

@@ -11,15 +11,15 @@ export async function newestWith(
   events: readonly string[],
 ): Promise<LogEntry | undefined> {
   for await (const entry of logbook.entries({ kind: "manual", limit: limits.audit.lookBackEntries }))
-    if (events.includes(String(entry.payload["event"]))) return entry;
+    if (events.some((event) => entry.payload["event"] === event)) return entry;
   return undefined;
 }
 
 /** Adds the entry, unless the newest one with one of `events` says the same already. A book that cannot be read now gets it. */
 export async function tellOnce(
-  draft: EntryDraft,
+  draft: EntryDraft & { readonly payload: { readonly event: string } },
   { logbook, outbox }: { readonly logbook: Pick<Logbook, "entries">; readonly outbox: Pick<LogOutbox, "add"> },
-  events: readonly string[] = [String(draft.payload["event"])],
+  events: readonly string[] = [draft.payload.event],
 ): Promise<void> {
   const told = await newestWith(logbook, events).catch(() => undefined);
   if (told === undefined || !isDeepStrictEqual(told.payload, draft.payload)) outbox.add(draft);

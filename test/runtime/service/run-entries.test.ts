@@ -45,7 +45,7 @@ test("each start is an entry with version and project hash, each stop one, and a
   t.deepEqual(others, []);
   t.like(started, { kind: "manual", user: "system" });
   t.like(started?.payload, { event: "service_started", project: "a", project_sha256: hash });
-  t.regex(String(started?.payload["version"]), /^\d+\.\d+\.\d+/);
+  t.regex(started?.payload["version"] as string, /^\d+\.\d+\.\d+/);
   t.is(started?.payload["project_sha256_before"], undefined);
   t.like(stopped?.payload, { event: "service_stopped", version: started?.payload["version"] });
 
@@ -85,7 +85,7 @@ test("on this computer alone without access control there are no such entries, a
   t.is(await alone.end("SIGTERM"), 0);
   const ofAlone = await entries().catch(() => []);
   t.deepEqual(
-    ofAlone.filter(({ payload }) => String(payload["event"]).startsWith("service_")),
+    ofAlone.filter(({ payload }) => (payload["event"] as string | undefined)?.startsWith("service_")),
     [],
   );
   const [other, first] = [await vessel(t), await vessel(t)];
@@ -105,8 +105,8 @@ test("what lasts is told once, over starts as well, and again when it has become
       void logbook.append(draft);
     },
   };
-  const draft = (payload: EntryDraft["payload"]): EntryDraft => ({
-    kind: "manual",
+  const draft = <P extends EntryDraft["payload"]>(payload: P) => ({
+    kind: "manual" as const,
     summary: "x",
     payload,
     user: "system",
