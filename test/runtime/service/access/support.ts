@@ -50,7 +50,9 @@ export async function whoIs(url: string, headers: Record<string, string>) {
 /** `payload.event` and `user` of each entry of the first volume. */
 export async function eventsIn(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, "logbook", "logbook-000001.jsonl"), "utf8");
+  // The service may be in the middle of a line.
   const entries = text
+    .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as LogEntry);
