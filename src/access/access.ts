@@ -172,11 +172,17 @@ export class Access {
   /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
   async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
     if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
-    if (isBusy()) throw new Refused("busy", 1);
+    const queue = visit.address === undefined || this.#isKnown(name, visit.address) ? "known" : "strange";
+    if (isBusy(queue)) throw new Refused("busy", 1);
     return this.#tried({ name, visit, door }, async () => {
-      const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1));
+      const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1), queue);
       return person ?? { reason: "wrong", door };
     });
+  }
+
+  /** Whether somebody has signed in to the account from there before. */
+  #isKnown(name: string, address: string): boolean {
+    return this.people.find(name)?.addresses.includes(address) === true;
   }
 
   /** Every way to sign in is behind the same throttle. */
@@ -186,7 +192,7 @@ export class Access {
   ): Promise<Person> {
     const { clock } = this.#parts;
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
-    const isKnown = visit.address !== undefined && (this.people.find(name)?.addresses ?? []).includes(visit.address);
+    const isKnown = visit.address !== undefined && this.#isKnown(name, visit.address);
     const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
     if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, visit, waitS);
     const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());

@@ -12,7 +12,7 @@ export const limits = {
   passwordChars: 10,
   pinDigits: 4,
   secretMostChars: 256,
-  /** Secrets that are checked at once (32 MB each), and those that wait for that; further ones are told to come again. */
+  /** Secrets that are checked at once (32 MB each), and those that wait for that, strangers and others apart; further ones come again. */
   secretsAtOnce: 2,
   secretsWaiting: 16,
   /** Wrong secrets before each further one doubles the wait, up to the longest: for an account from one address, and for either alone. */

@@ -38,30 +38,32 @@ export function pinFault(pin: string): SecretFault | undefined {
 
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derived(secret, salt, COST);
+  const hash = await derived(secret, salt, COST, "known");
   return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Whether it is the secret. Undefined, for a name that is unknown, takes as long and is none. */
-export async function isSecret(secret: string, kept: string | undefined): Promise<boolean> {
+export async function isSecret(secret: string, kept: string | undefined, queue: Queue): Promise<boolean> {
   const [, log2N, r, p, salt, hash] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? "") ?? [];
   const wanted = Buffer.from(hash ?? "", "base64url");
   const cost = hash === undefined ? COST : { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  const found = await derived(secret, Buffer.from(salt ?? "no such name", "base64url"), cost);
+  const found = await derived(secret, Buffer.from(salt ?? "no such name", "base64url"), cost, queue);
   return wanted.length === BYTES && timingSafeEqual(found, wanted);
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+/** Those who come from where somebody has signed in to the account before go first: strangers with many addresses do not keep them out. */
+const waiting = { known: [] as (() => void)[], strange: [] as (() => void)[] };
+type Queue = keyof typeof waiting;
 
 /** Whether so many wait that one more would have to wait for long. */
-export function isBusy(): boolean {
-  return waiting.length >= limits.secretsWaiting;
+export function isBusy(queue: Queue): boolean {
+  return waiting[queue].length >= limits.secretsWaiting;
 }
 
-async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COST): Promise<Buffer> {
+async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COST, queue: Queue): Promise<Buffer> {
   if (running < limits.secretsAtOnce) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => waiting[queue].push(resolve));
   try {
     const N = 2 ** log2N;
     return await new Promise<Buffer>((resolve, reject) => {
@@ -71,7 +73,7 @@ async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COS
     });
   } finally {
     // Whoever waits takes the place as it is, so that there are never more.
-    const next = waiting.shift();
+    const next = waiting.known.shift() ?? waiting.strange.shift();
     if (next === undefined) running -= 1;
     else next();
   }

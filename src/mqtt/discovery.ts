@@ -47,6 +47,9 @@ export interface VesselParts {
   readonly texts: Readonly<Record<"position" | "unacknowledged" | "active" | "silence", string>>;
 }
 
+/** The part of a tag's id that is the vessel as a whole: position, speed, heading. */
+const HERSELF = "VESSEL";
+
 export function configTopic(deviceId: string): string {
   return `homeassistant/device/${deviceId}/config`;
 }
@@ -59,6 +62,7 @@ export function deviceConfigs(parts: VesselParts, mostParts: number): DeviceConf
   const within = (tagId: string) => {
     const [part = "", ...rest] = tagId.split(".");
     if (rest.length === 0) return { components: vesselComponents, name: tagId };
+    if (part === HERSELF) return { components: vesselComponents, name: rest.join(".") };
     let components = byPart.get(part);
     if (components === undefined && byPart.size < mostParts) byPart.set(part, (components = new Components()));
     return { components, name: rest.join(".") };
@@ -197,14 +201,17 @@ function tagComponent({ topics, everyS }: VesselParts, tag: TagDefinition, rootI
   };
 }
 
-/** By the summary, which is always there: the topic of an alarm is empty while it is normal. */
+/**
+ * By the summary, which is always there: the topic of an alarm is empty while it is normal. Where the summary does not list all that are open,
+ * one that it does not name is unknown.
+ */
 function alarmComponent(topics: Topics, { tagId, id, message }: AnnouncedAlarm, rootId: string): Component {
   return {
     p: "binary_sensor",
     name: message,
     unique_id: `${rootId}_alarm_${tagId}_${id}`,
     state_topic: topics.alarms,
-    value_template: `{{ 'ON' if '${alarmName(tagId, id)}' in value_json.open else 'OFF' }}`,
+    value_template: `{{ 'ON' if '${alarmName(tagId, id)}' in value_json.open else 'OFF' if value_json.more == 0 else None }}`,
     json_attributes_topic: topics.alarm(tagId, id),
     json_attributes_template: "{{ value if value else '{}' }}",
     device_class: "problem",

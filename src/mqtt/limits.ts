@@ -15,8 +15,10 @@ export const limits = {
   keepaliveS: 20,
   /** Bytes of one message that a broker may send us: an entry of a log book is smaller. A larger one ends the connection. */
   messageBytes: 256 * 1024,
-  /** Bytes that the socket has not passed on: beyond them live values wait in their table, where newer ones replace them. */
-  socketBytes: 256 * 1024,
+  /** Bytes of live values that the broker has not acknowledged: alarms and entries wait behind them, at 10 KB/s for six seconds. */
+  batchBytes: 64 * 1024,
+  /** The same while more entries wait than go at once: after an outage on a slow link they come first, and the values still come. */
+  smallBatchBytes: 4 * 1024,
   /** Between two looks for values that are due. */
   liveMs: 100,
   /** Entries of the log book that are on their way at once, and the bytes of them that are read at once. */

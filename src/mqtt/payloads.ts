@@ -2,7 +2,7 @@
  * What the messages say, each one JSON object.
  *
  *     tag       {"value":1850,"quality":"good","time":"2026-01-01T12:00:00.000Z","unit":"rpm"}
- *     position  {"latitude":43.36,"longitude":-8.39,"time":"…"}
+ *     position  {"latitude":43.36,"longitude":-8.39,"time":"…"}; null and null while it is not known
  *     alarms    {"active":1,"unacknowledged":1,"open":["ME_INST_0.RPM/high"],"more":0}
  *     alarm     the alarm record, and "entry": the id of the log book's entry that made it so, if one did
  *     entry     {"id":"aurora-4711-9f86d081","entry":4711,"kind":"manual","time":"…","user":"…","summary":"…","payload":{…}}
@@ -20,12 +20,15 @@ export function tagPayload({ value, quality, timestampMs }: TagUpdate, unit: str
   return JSON.stringify({ value, quality, time: formatIsoTime(timestampMs), unit });
 }
 
-/** Undefined unless both are numbers that can be trusted. */
+/** Both or neither: of a position that is bad or too old there are no numbers. Undefined where there never was one. */
 export function positionPayload(latitude: TagUpdate | undefined, longitude: TagUpdate | undefined): string | undefined {
-  if (latitude?.quality !== "good" || longitude?.quality !== "good") return undefined;
-  if (typeof latitude.value !== "number" || typeof longitude.value !== "number") return undefined;
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const isKnown = [latitude, longitude].every(
+    ({ value, quality }) => typeof value === "number" && (quality === "good" || quality === "uncertain"),
+  );
   const time = formatIsoTime(Math.max(latitude.timestampMs, longitude.timestampMs));
-  return JSON.stringify({ latitude: latitude.value, longitude: longitude.value, time });
+  const [lat, lon] = isKnown ? [latitude.value, longitude.value] : [null, null];
+  return JSON.stringify({ latitude: lat, longitude: lon, time });
 }
 
 /** The name of an alarm in the summary. */

@@ -1,5 +1,6 @@
 /**
- * Home Assistant's device class, state class and unit for each unit of ours, and where its own unit differs, the factor in the template.
+ * Home Assistant's device class, state class and unit for each unit of ours, and where people aboard read another unit, the factor in the
+ * template: knots, bar, litres, kilowatt-hours, as the console shows them. Of K it makes °C or °F by itself, as its user has it.
  * Its classes allow only some units (homeassistant/components/sensor/const.py, DEVICE_CLASS_UNITS); `fixtures/mqtt` has them, and a test
  * holds this table against them.
  */
@@ -22,27 +23,33 @@ const of = (unit: string, deviceClass?: string, factor?: number): Quantity => ({
 });
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
+const KNOTS = 3600 / 1852;
+const BAR = 1e-5;
+const HPA = 0.01;
+const LITRES = 1000;
+const KWH = 1 / 3_600_000;
+
 const BY_UNIT = {
   rpm: of("rpm"),
   K: of("K", "temperature"),
-  Pa: of("Pa", "pressure"),
+  Pa: of("bar", "pressure", BAR),
   deg: { unit: "°" },
   rad: { unit: "°", factor: DEGREES_PER_RADIAN },
   "rad/s": of("°/s", undefined, DEGREES_PER_RADIAN),
   "deg/s": of("°/s"),
   m: of("m", "distance"),
-  "m/s": of("m/s", "speed"),
+  "m/s": of("kn", "speed", KNOTS),
   "m/s2": of("m/s²"),
   V: of("V", "voltage"),
   A: of("A", "current"),
   W: of("W", "power"),
-  J: { unit: "J", deviceClass: "energy", stateClass: "total_increasing" },
+  J: { unit: "kWh", deviceClass: "energy", stateClass: "total_increasing", factor: KWH },
   Wh: { unit: "Wh", deviceClass: "energy", stateClass: "total_increasing" },
   Ah: of("Ah"),
   C: of("Ah", undefined, 1 / 3600),
   ohm: of("Ω"),
   "%": of("%"),
-  m3: of("m³", "volume_storage"),
+  m3: of("L", "volume_storage", LITRES),
   "m3/s": of("m³/h", "volume_flow_rate", 3600),
   "m3/h": of("m³/h", "volume_flow_rate"),
   "L/h": of("L/h"),
@@ -71,11 +78,16 @@ const BY_UNIT = {
 const BY_NAME: readonly (readonly [unit: UnitSi, name: RegExp, quantity: Quantity])[] = [
   ["%", /STATE_OF_CHARGE|SOC/, of("%", "battery")],
   ["%", /HUMIDITY/, of("%", "humidity")],
-  ["Pa", /ATMOSPHER|BARO/, of("Pa", "atmospheric_pressure")],
-  ["m/s", /WIND/, of("m/s", "wind_speed")],
+  ["Pa", /ATMOSPHER|BARO|AIR/, of("hPa", "atmospheric_pressure", HPA)],
+  ["s", /HOURS/, of("h", "duration", 1 / 3600)],
+  ["m/s", /WIND/, of("kn", "wind_speed", KNOTS)],
   ["deg", /WIND_.*(?:DIRECTION|DIR)/, { unit: "°", deviceClass: "wind_direction" }],
   ["bool", /\.UP$|CONNECTED/, { deviceClass: "connectivity" }],
-  ["bool", /FAULT|WARNING|ERROR|LOST|ALARM/, { deviceClass: "problem" }],
+  ["bool", /HIGH_WATER|FLOOD/, { deviceClass: "moisture" }],
+  ["bool", /SMOKE|^FIRE/, { deviceClass: "smoke" }],
+  ["bool", /^(?:DOOR|HATCH).*OPEN/, { deviceClass: "door" }],
+  ["bool", /^(?:LIGHTS?|NAVLIGHTS)[_.]/, { deviceClass: "light" }],
+  ["bool", /FAULT|WARNING|ERROR|LOST|ALARM|\.(?:LOW|HIGH|OVER)_/, { deviceClass: "problem" }],
   ["bool", /RUNNING/, { deviceClass: "running" }],
   ["bool", /CHARGING$/, { deviceClass: "battery_charging" }],
 ];

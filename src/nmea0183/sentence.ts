@@ -40,7 +40,8 @@ export function readSentence(line: string, mostChars = SENTENCE_LENGTH): Sentenc
   if (found === null || line.length > mostChars) return undefined;
   const [, talker = "", formatter = "", rest = "", checksum = ""] = found;
   if (checksumOf(`${talker}${formatter},${rest}`) !== checksum.toUpperCase()) return undefined;
-  return { talker, formatter, fields: rest.split(",").map(unescapeField) };
+  const fields = rest.split(",");
+  return { talker, formatter, fields: rest.includes("^") ? fields.map(unescapeField) : fields };
 }
 
 /** The part of a text, from `from` on, whose escaped form fits `room` characters; no escape is cut in two. */

@@ -1,4 +1,7 @@
-/** Passkeys over HTTP, by an authenticator in software: what signs in, and each way in which it does not. */
+/**
+ * Passkeys over HTTP, by an authenticator in software: what signs in, and each way in which it does not. One after another: so many passwords at
+ * once as all of them hash are refused as too many.
+ */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -66,7 +69,7 @@ function doorsIn({ events }: AccessVessel): string[] {
 }
 
 for (const kind of ["ES256", "EdDSA", "RS256"] as const)
-  test(`a passkey signs in by ${kind}, without a name, and stands in the log book`, async (t) => {
+  test.serial(`a passkey signs in by ${kind}, without a name, and stands in the log book`, async (t) => {
     const on = await aboard(t);
     const device = await withPasskey(on, "crew", kind);
     t.deepEqual(((await on.get("/access")) as { methods: string[] }).methods, ["password", "passkey"]);
@@ -82,7 +85,7 @@ for (const kind of ["ES256", "EdDSA", "RS256"] as const)
     );
   });
 
-test("an assertion counts once: a replayed one, and another by the same challenge, are refused", async (t) => {
+test.serial("an assertion counts once: a replayed one, and another by the same challenge, are refused", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const challenge = await challengeOf(on);
@@ -94,7 +97,7 @@ test("an assertion counts once: a replayed one, and another by the same challeng
   t.deepEqual(doorsIn(on), Array(2).fill("POST /access/passkeys/sessions (challenge)"));
 });
 
-test("a challenge that was refused once does not count a second time", async (t) => {
+test.serial("a challenge that was refused once does not count a second time", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const challenge = await challengeOf(on);
@@ -103,7 +106,7 @@ test("a challenge that was refused once does not count a second time", async (t)
   t.is((await on.send("/access/passkeys/sessions", device.asserted({ ...on.place, challenge }))).status, 401);
 });
 
-test("each part that is wrong is refused for what it is", async (t) => {
+test.serial("each part that is wrong is refused for what it is", async (t) => {
   // A browser on the computer itself never has to wait.
   const on = await aboard(t, { from: {} });
   const [device, other] = [await withPasskey(on, "crew"), await withPasskey(on, "engineer")];
@@ -155,7 +158,7 @@ test("each part that is wrong is refused for what it is", async (t) => {
   t.is((await on.send("/access/passkeys/sessions", device.asserted(await fresh()))).status, 200, "and right is right");
 });
 
-test("a passkey of another name of the computer signs nobody in here, whatever it says", async (t) => {
+test.serial("a passkey of another name of the computer signs nobody in here, whatever it says", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   on.access.passkeys.keys.restore(on.access.passkeys.keys.records().map((one) => ({ ...one, rp_id: "boat.local" })));
@@ -164,7 +167,7 @@ test("a passkey of another name of the computer signs nobody in here, whatever i
   t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (rp-id)"]);
 });
 
-test("a counter that goes back is a copy: refused, and told in the log book by its name", async (t) => {
+test.serial("a counter that goes back is a copy: refused, and told in the log book by its name", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew", "ES256", 5);
   const signIn = async (count: number) =>
@@ -180,7 +183,7 @@ test("a counter that goes back is a copy: refused, and told in the log book by i
   t.is((await signIn(10)).status, 200);
 });
 
-test("a challenge is over after its minutes, and is worth nothing to another run", async (t) => {
+test.serial("a challenge is over after its minutes, and is worth nothing to another run", async (t) => {
   const clock = new ManualClock();
   const on = await aboard(t, { clock });
   const device = await withPasskey(on, "crew");
@@ -193,29 +196,32 @@ test("a challenge is over after its minutes, and is worth nothing to another run
   t.is((await on.send("/access/passkeys/sessions", device.asserted({ ...on.place, challenge: foreign }))).status, 401);
 });
 
-test("by an address, in the clear and at a port that is not the service's there is none, and it says why", async (t) => {
-  const on = await aboard(t);
-  const device = await withPasskey(on, "crew");
-  const own = on.port;
-  for (const [origin, word] of [
-    [`http://127.0.0.1:${own}`, /dirección IP/],
-    [`http://[::1]:${own}`, /dirección IP/],
-    [`http://boat.local:${own}`, /por HTTPS/],
-    ["http://localhost:1", /--allow-origin/],
-    // TLS that somebody else has added.
-    [`https://localhost:${own}`, /--allow-origin/],
-  ] as const) {
-    const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
-    for (const [path, body] of [
-      ["/access/passkeys/sessions/challenge", {}],
-      ["/access/passkeys/sessions", said],
+test.serial(
+  "by an address, in the clear and at a port that is not the service's there is none, and it says why",
+  async (t) => {
+    const on = await aboard(t);
+    const device = await withPasskey(on, "crew");
+    const own = on.port;
+    for (const [origin, word] of [
+      [`http://127.0.0.1:${own}`, /dirección IP/],
+      [`http://[::1]:${own}`, /dirección IP/],
+      [`http://boat.local:${own}`, /por HTTPS/],
+      ["http://localhost:1", /--allow-origin/],
+      // TLS that somebody else has added.
+      [`https://localhost:${own}`, /--allow-origin/],
     ] as const) {
-      const answer = await calledBy(on.port, origin, path, body);
-      t.is(answer.status, 409, `${origin} ${path}`);
-      t.regex(answer.text, word, origin);
+      const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
+      for (const [path, body] of [
+        ["/access/passkeys/sessions/challenge", {}],
+        ["/access/passkeys/sessions", said],
+      ] as const) {
+        const answer = await calledBy(on.port, origin, path, body);
+        t.is(answer.status, 409, `${origin} ${path}`);
+        t.regex(answer.text, word, origin);
+      }
     }
-  }
-});
+  },
+);
 
 /** A page of that origin, whose name leads to the service. `fetch` does not let Host be set. */
 async function calledBy(port: number, origin: string, path: string, body: object) {
@@ -226,7 +232,7 @@ async function calledBy(port: number, origin: string, path: string, body: object
   return { status: response.statusCode, text: await text(response) };
 }
 
-test("a proxy that was named with --allow-origin has passkeys of its own name", async (t) => {
+test.serial("a proxy that was named with --allow-origin has passkeys of its own name", async (t) => {
   const vessel = await accessVessel(t, { server: { allowedOrigins: ["https://bridge.example"] } });
   const ask = async (origin: string) =>
     (
@@ -238,7 +244,7 @@ test("a proxy that was named with --allow-origin has passkeys of its own name", 
   t.is((await ask("https://bridge.example")).rp_id, "bridge.example");
 });
 
-test("adding one asks for the password, and takes only what was asked for", async (t) => {
+test.serial("adding one asks for the password, and takes only what was asked for", async (t) => {
   const on = await aboard(t);
   const as = on.as("crew");
   const ask = async (password = PASSWORD) => on.send("/access/passkeys/challenge", { password }, as);
@@ -262,7 +268,7 @@ test("adding one asks for the password, and takes only what was asked for", asyn
   t.is(on.access.passkeys.keys.records().length, 1);
 });
 
-test("an authenticator is in one account only, a person has so many, and one handle for all", async (t) => {
+test.serial("an authenticator is in one account only, a person has so many, and one handle for all", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const { body } = await on.send("/access/passkeys/challenge", { password: PASSWORD }, on.as("engineer"));
@@ -274,41 +280,44 @@ test("an authenticator is in one account only, a person has so many, and one han
   t.is(new Set(handles).size, 1);
 });
 
-test("one's own are listed and removed, a master sees and removes all, and what was removed signs nobody in", async (t) => {
-  const on = await aboard(t);
-  const crew = await withPasskey(on, "crew");
-  await withPasskey(on, "engineer");
-  type Listed = { id: string; name: string; label: string; rp_id: string; used_at: string | null }[];
-  const list = (name: string): Promise<Listed> => on.get("/access/passkeys", on.as(name));
-  t.deepEqual(
-    (await list("crew")).map(({ name, rp_id }) => [name, rp_id]),
-    [["crew", "localhost"]],
-  );
-  t.deepEqual(
-    (await list("master")).map(({ name }) => name),
-    ["crew", "engineer"],
-  );
-  t.deepEqual(await list("guest"), []);
-  const [one] = await list("crew");
-  const path = `/access/passkeys/${one?.id}/remove`;
-  t.is((await on.send(path, {}, on.as("engineer"))).status, 403);
-  const signedIn = on.as("crew");
-  t.is((await on.send(path, {}, on.as("master"))).status, 200);
-  t.is((await on.send(path, {}, on.as("master"))).status, 404);
-  t.like(on.events.at(-1), { event: "passkey_removed", name: "crew", label: "Telephone", user: "master" });
-  const state = (await on.get("/access", signedIn)) as { who: { kind: string } };
-  t.is(state.who.kind, "visitor", "the sessions of whose it was have ended");
-  const said = crew.asserted({ ...on.place, challenge: await challengeOf(on) });
-  t.is((await on.send("/access/passkeys/sessions", said)).status, 401);
-  const [own] = await list("engineer");
-  const [here, there] = [on.as("engineer"), on.as("engineer")];
-  t.is((await on.send(`/access/passkeys/${own?.id}/remove`, {}, here)).status, 200);
-  const kindOf = async (headers: Record<string, string>) =>
-    ((await on.get("/access", headers)) as { who: { kind: string } }).who.kind;
-  t.deepEqual([await kindOf(here), await kindOf(there)], ["person", "visitor"]);
-});
+test.serial(
+  "one's own are listed and removed, a master sees and removes all, and what was removed signs nobody in",
+  async (t) => {
+    const on = await aboard(t);
+    const crew = await withPasskey(on, "crew");
+    await withPasskey(on, "engineer");
+    type Listed = { id: string; name: string; label: string; rp_id: string; used_at: string | null }[];
+    const list = (name: string): Promise<Listed> => on.get("/access/passkeys", on.as(name));
+    t.deepEqual(
+      (await list("crew")).map(({ name, rp_id }) => [name, rp_id]),
+      [["crew", "localhost"]],
+    );
+    t.deepEqual(
+      (await list("master")).map(({ name }) => name),
+      ["crew", "engineer"],
+    );
+    t.deepEqual(await list("guest"), []);
+    const [one] = await list("crew");
+    const path = `/access/passkeys/${one?.id}/remove`;
+    t.is((await on.send(path, {}, on.as("engineer"))).status, 403);
+    const signedIn = on.as("crew");
+    t.is((await on.send(path, {}, on.as("master"))).status, 200);
+    t.is((await on.send(path, {}, on.as("master"))).status, 404);
+    t.like(on.events.at(-1), { event: "passkey_removed", name: "crew", label: "Telephone", user: "master" });
+    const state = (await on.get("/access", signedIn)) as { who: { kind: string } };
+    t.is(state.who.kind, "visitor", "the sessions of whose it was have ended");
+    const said = crew.asserted({ ...on.place, challenge: await challengeOf(on) });
+    t.is((await on.send("/access/passkeys/sessions", said)).status, 401);
+    const [own] = await list("engineer");
+    const [here, there] = [on.as("engineer"), on.as("engineer")];
+    t.is((await on.send(`/access/passkeys/${own?.id}/remove`, {}, here)).status, 200);
+    const kindOf = async (headers: Record<string, string>) =>
+      ((await on.get("/access", headers)) as { who: { kind: string } }).who.kind;
+    t.deepEqual([await kindOf(here), await kindOf(there)], ["person", "visitor"]);
+  },
+);
 
-test("who is shut out is shut out by passkey, too", async (t) => {
+test.serial("who is shut out is shut out by passkey, too", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   t.is((await on.send("/access/people/crew", { disabled: true }, on.as("master"))).status, 200);
@@ -317,7 +326,7 @@ test("who is shut out is shut out by passkey, too", async (t) => {
   t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (account)"]);
 });
 
-test("wrong ones make the next wait, and the right one is no exception meanwhile", async (t) => {
+test.serial("wrong ones make the next wait, and the right one is no exception meanwhile", async (t) => {
   const clock = new ManualClock();
   const on = await aboard(t, { clock });
   const device = await withPasskey(on, "crew");
@@ -334,7 +343,7 @@ test("wrong ones make the next wait, and the right one is no exception meanwhile
   t.is(await signIn(5), 200);
 });
 
-test("what is kept holds public keys only, and signs in after a restart", async (t) => {
+test.serial("what is kept holds public keys only, and signs in after a restart", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const [kept] = on.store.accounts.passkeys;
@@ -369,66 +378,69 @@ test("what is kept holds public keys only, and signs in after a restart", async 
   t.is(access.whoHas(credential, "")?.name, "crew");
 });
 
-test("a passkey signs a countersignature once the book knows it, and what is in the book signs nobody in", async (t) => {
-  const on = await aboard(t);
-  const signer = byPasskey();
-  const as = on.as("crew");
-  const { body: asked } = await on.send("/access/passkeys/challenge", { password: PASSWORD }, as);
-  const made = signer.device.made({ ...on.place, challenge: asked.challenge, userHandle: asked.user_handle });
-  t.is((await on.send("/access/passkeys", made, as)).status, 200);
-  const { id: entryId, hash: entryHash } = await on.logbook.append({
-    kind: "manual",
-    summary: "Zarpamos",
-    payload: {},
-    user: "Eva",
-  });
-  const vessel = `bitacora/${on.project.id}`;
-  const countersign = async (statement: Partial<Statement> = {}, user = "crew") => {
-    const about = {
-      vessel,
-      entryId,
-      entryHash,
-      person: "crew",
-      summary: "Conforme",
-      signedAt: "2026-11-24T03:00:00.000Z",
-    };
-    const { personKey, signature, signedAt, summary, passkey } = signer.sign({ ...about, ...statement });
-    const query = new URLSearchParams({
-      user,
-      summary,
-      key: personKey,
-      signature,
-      signed_at: signedAt,
-      authenticator_data: passkey?.authenticatorData ?? "",
-      client_data: passkey?.clientData ?? "",
+test.serial(
+  "a passkey signs a countersignature once the book knows it, and what is in the book signs nobody in",
+  async (t) => {
+    const on = await aboard(t);
+    const signer = byPasskey();
+    const as = on.as("crew");
+    const { body: asked } = await on.send("/access/passkeys/challenge", { password: PASSWORD }, as);
+    const made = signer.device.made({ ...on.place, challenge: asked.challenge, userHandle: asked.user_handle });
+    t.is((await on.send("/access/passkeys", made, as)).status, 200);
+    const { id: entryId, hash: entryHash } = await on.logbook.append({
+      kind: "manual",
+      summary: "Zarpamos",
+      payload: {},
+      user: "Eva",
     });
-    const path = `/logbook/${entryId}/countersignatures?${query}`;
-    return { ...(await on.send(path, {}, on.as(user))), passkey, signature };
-  };
-  t.is((await countersign()).status, 422, "the book does not know it yet");
-  const listed = async () => (await on.get("/access/passkeys", as)) as { person_key: string; signs: boolean }[];
-  t.like((await listed())[0], { person_key: signer.publicKey, signs: false });
-  const key = new URLSearchParams({ key: signer.publicKey, person: "crew", user: "Eva" });
-  t.is((await on.send(`/logbook/person-keys?${key}`, {}, as)).status, 403, "on the vessel's computer only");
-  t.is((await fetch(`${on.vessel.url}/logbook/person-keys?${key}`, { method: "POST" })).status, 200);
-  t.like((await listed())[0], { signs: true });
-  t.is((await countersign({ entryId: 1 + entryId })).status, 422, "another entry");
-  t.is((await countersign({ person: "engineer" })).status, 422, "another person");
-  t.is((await countersign({}, "engineer")).status, 422, "in another's session");
-  const { status, passkey, signature } = await countersign();
-  t.is(status, 200);
-  const [entry] = await on.logbook.query({ limit: 1 });
-  t.like(entry?.payload, { countersigns: entryId, signature, client_data: passkey?.clientData });
-  const replayed = {
-    credential_id: signer.device.credentialId,
-    client_data: Buffer.from(passkey?.clientData ?? "", "base64").toString("base64url"),
-    authenticator_data: Buffer.from(passkey?.authenticatorData ?? "", "base64").toString("base64url"),
-    signature: derOf(signature),
-    user_handle: signer.device.userHandle,
-  };
-  t.is((await on.send("/access/passkeys/sessions", replayed)).status, 401, "what stands in the book is no sign-in");
-  t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (challenge)"]);
-});
+    const vessel = `bitacora/${on.project.id}`;
+    const countersign = async (statement: Partial<Statement> = {}, user = "crew") => {
+      const about = {
+        vessel,
+        entryId,
+        entryHash,
+        person: "crew",
+        summary: "Conforme",
+        signedAt: "2026-11-24T03:00:00.000Z",
+      };
+      const { personKey, signature, signedAt, summary, passkey } = signer.sign({ ...about, ...statement });
+      const query = new URLSearchParams({
+        user,
+        summary,
+        key: personKey,
+        signature,
+        signed_at: signedAt,
+        authenticator_data: passkey?.authenticatorData ?? "",
+        client_data: passkey?.clientData ?? "",
+      });
+      const path = `/logbook/${entryId}/countersignatures?${query}`;
+      return { ...(await on.send(path, {}, on.as(user))), passkey, signature };
+    };
+    t.is((await countersign()).status, 422, "the book does not know it yet");
+    const listed = async () => (await on.get("/access/passkeys", as)) as { person_key: string; signs: boolean }[];
+    t.like((await listed())[0], { person_key: signer.publicKey, signs: false });
+    const key = new URLSearchParams({ key: signer.publicKey, person: "crew", user: "Eva" });
+    t.is((await on.send(`/logbook/person-keys?${key}`, {}, as)).status, 403, "on the vessel's computer only");
+    t.is((await fetch(`${on.vessel.url}/logbook/person-keys?${key}`, { method: "POST" })).status, 200);
+    t.like((await listed())[0], { signs: true });
+    t.is((await countersign({ entryId: 1 + entryId })).status, 422, "another entry");
+    t.is((await countersign({ person: "engineer" })).status, 422, "another person");
+    t.is((await countersign({}, "engineer")).status, 422, "in another's session");
+    const { status, passkey, signature } = await countersign();
+    t.is(status, 200);
+    const [entry] = await on.logbook.query({ limit: 1 });
+    t.like(entry?.payload, { countersigns: entryId, signature, client_data: passkey?.clientData });
+    const replayed = {
+      credential_id: signer.device.credentialId,
+      client_data: Buffer.from(passkey?.clientData ?? "", "base64").toString("base64url"),
+      authenticator_data: Buffer.from(passkey?.authenticatorData ?? "", "base64").toString("base64url"),
+      signature: derOf(signature),
+      user_handle: signer.device.userHandle,
+    };
+    t.is((await on.send("/access/passkeys/sessions", replayed)).status, 401, "what stands in the book is no sign-in");
+    t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (challenge)"]);
+  },
+);
 
 /** r and s as an authenticator gives them. */
 function derOf(signature: string): string {
@@ -439,7 +451,7 @@ function derOf(signature: string): string {
   return Buffer.concat([Buffer.from([0x30, 70]), r ?? Buffer.alloc(0), s ?? Buffer.alloc(0)]).toString("base64url");
 }
 
-test("a full disk: what is answered as not done is not done", async (t) => {
+test.serial("a full disk: what is answered as not done is not done", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
   const [before] = on.access.passkeys.keys.records();

@@ -127,6 +127,33 @@ test("of sixty wrong passwords at once no more are looked at than one after the 
   t.is(reasons.filter((reason) => reason === "wait").length, 60 - limits.triesOfPair);
 });
 
+// Alone: what waits is one queue of the process.
+test.serial(
+  "strangers with a hundred addresses keep nobody out who comes from where they signed in before",
+  async (t) => {
+    const { access } = memoryAccess();
+    await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+    await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+    const ends: string[] = [];
+    const strangers = Array.from({ length: 100 }, (_, i) =>
+      access
+        .signIn(`nobody ${i}`, "password", "guessed wrong", visitFrom(`10.0.1.${i}`))
+        .catch((error: Refused) => void ends.push(error.reason)),
+    );
+    await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+    t.true(ends.filter((reason) => reason === "busy").length > 50, "others are told to come again");
+    t.true(
+      ends.filter((reason) => reason === "wrong").length < limits.secretsWaiting,
+      "she did not wait for all of them",
+    );
+    await Promise.all(strangers);
+    await t.notThrowsAsync(
+      access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.3")),
+      "and when it is over, all",
+    );
+  },
+);
+
 test("the right password takes back what was counted for it, and not what others got wrong meanwhile", (t) => {
   const throttle = new Throttle();
   for (let i = 0; i < 100; i += 1) throttle.failed("10.0.0.1", "ana", 1000)();

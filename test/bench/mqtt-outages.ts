@@ -99,8 +99,10 @@ async function play(scene: string, print: (line: string) => void): Promise<void>
   const owner = { teardown: (end: () => unknown) => void ends.push(end) };
   const dir = await mkdtemp(join(tmpdir(), "bitacora-bench-"));
   try {
-    const keeping = "persistence true|autosave_interval 1|autosave_on_changes true|max_queued_messages 0|user root";
-    const settings = ["allow_anonymous true", ...keeping.split("|"), `persistence_location ${dir}/`];
+    // Killed in the midst, it shall have on its disk what it has acknowledged; else it is enough that it knows its listener.
+    const saving = scene === "killed" ? ["autosave_on_changes true"] : [];
+    const keeping = ["persistence true", "autosave_interval 1", `persistence_location ${dir}/`, ...saving];
+    const settings = ["allow_anonymous true", "max_queued_messages 0", "user root", ...keeping];
     const broker = await TestBroker.start(owner, settings);
     const wire = await MqttWire.before(broker.port);
     owner.teardown(() => wire.close());

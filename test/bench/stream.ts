@@ -6,13 +6,14 @@
  *
  *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*] [--side ours] [--feed single] [--signalk-server FOLDER]
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { noiseOf, sameWork, short } from "./support/figures.ts";
+import { answerOf, forked } from "./support/forked.ts";
 import type { ReaderFigures } from "./support/stream-readers.ts";
 import type { SideFigures } from "./support/stream-figures.ts";
 
@@ -130,17 +131,4 @@ async function measured(
     server.kill();
     await once(server, "exit");
   }
-}
-
-function forked(file: string, args: readonly string[]): ChildProcess {
-  return fork(fileURLToPath(new URL(`support/${file}`, import.meta.url)), args, {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  });
-}
-
-async function answerOf<Figures>(child: ChildProcess): Promise<Figures> {
-  const answer = once(child, "message");
-  child.send("figures");
-  const [figures] = (await answer) as [Figures];
-  return figures;
 }

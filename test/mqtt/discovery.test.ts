@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import test from "ava";
 import { type UnitSi, UNITS } from "../../src/core/units.ts";
 import { deviceConfigs, type VesselParts } from "../../src/mqtt/discovery.ts";
+import { positionPayload } from "../../src/mqtt/payloads.ts";
 import { Topics } from "../../src/mqtt/topics.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 
@@ -140,4 +141,49 @@ test("a part is beneath the vessel, its id is fit for Home Assistant, and a valu
   t.deepEqual(Object.keys(part?.cmps ?? {}), ["PORT_OIL_P", "A_B", "A_B-2"]);
   t.is(part?.cmps["A_B"]?.["expire_after"], 4 as never);
   t.is(part?.cmps["A_B"]?.["state_topic"], "boats/bitacora/aurora/tags/ME/A/B");
+});
+
+test("what is the vessel's as a whole is on her own device, in the units that people aboard read", (t) => {
+  const ids = [
+    tag("VESSEL.SOG_MS", "m/s"),
+    tag("ME_INST_0.OIL_PRESSURE_PA", "Pa"),
+    tag("ATMOSPHERE_0.PRESSURE_PA", "Pa"),
+    tag("ME_INST_0.HOURS_S", "s"),
+    tag("SHORE.ENERGY_IN_J", "J"),
+    tag("BILGE_0.HIGH_WATER", "bool"),
+  ];
+  const messages = messagesOf({ tags: ids });
+  t.deepEqual(messages.flatMap(faultsOf), []);
+  const components = Object.assign({}, ...messages.map(({ cmps }) => cmps)) as Message["cmps"];
+  t.true("SOG_MS" in (messages[0]?.cmps ?? {}));
+  t.like(components["SOG_MS"], { unit_of_measurement: "kn", device_class: "speed" });
+  t.like(components["OIL_PRESSURE_PA"], { unit_of_measurement: "bar" });
+  t.like(components["PRESSURE_PA"], { unit_of_measurement: "hPa", device_class: "atmospheric_pressure" });
+  t.like(components["HOURS_S"], { unit_of_measurement: "h" });
+  t.like(components["ENERGY_IN_J"], { unit_of_measurement: "kWh", state_class: "total_increasing" });
+  t.like(components["HIGH_WATER"], { device_class: "moisture" });
+  t.regex(components["SOG_MS"]?.["value_template"] ?? "", /value_json\.value \* 1\.94384/);
+});
+
+test("an alarm that the summary has no room for is unknown, not normal", (t) => {
+  const [, part] = messagesOf({ alarms: [{ tagId: "A.B", id: "high", message: "Too high" }] });
+  t.is(
+    part?.cmps["B_high"]?.["value_template"],
+    "{{ 'ON' if 'A.B/high' in value_json.open else 'OFF' if value_json.more == 0 else None }}",
+  );
+});
+
+test("a position that is bad or too old has no numbers, so that nobody shows the vessel where she was", (t) => {
+  const at = (value: number | null, quality: "good" | "uncertain" | "stale") => ({
+    tagId: "T",
+    value,
+    quality,
+    timestampMs: 0,
+    source: "test",
+  });
+  const said = (...both: readonly [ReturnType<typeof at>, ReturnType<typeof at>]) =>
+    JSON.parse(positionPayload(...both) ?? "") as object;
+  t.like(said(at(43, "good"), at(-8, "uncertain")), { latitude: 43, longitude: -8 });
+  t.like(said(at(43, "stale"), at(-8, "good")), { latitude: null, longitude: null });
+  t.is(positionPayload(at(43, "good"), undefined), undefined);
 });

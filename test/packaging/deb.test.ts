@@ -101,9 +101,9 @@ else {
     for (const words of ["logbook verify", "backup", "doctor", "service install"]) t.true(help.includes(words), words);
     const copyright = readFileSync(join(tree, "usr/share/doc/bitacora/copyright"), "utf8");
     const { components } = JSON.parse(readFileSync(join(tree, "usr/share/doc/bitacora/sbom.cdx.json"), "utf8")) as {
-      readonly components: readonly { readonly name: string }[];
+      readonly components: readonly { readonly group?: string; readonly name: string }[];
     };
-    const names = new Set(components.map(({ name }) => name));
+    const names = new Set(components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`)));
     for (const name of ["node", "socketcan", "express", "@canboat/ts-pgns"]) t.true(names.has(name), name);
     for (const folder of readdirSync(join(own, "node_modules")).filter((name) => /^[a-z]/.test(name)))
       t.true(copyright.includes(`usr/lib/bitacora/node_modules/${folder}/*`), folder);

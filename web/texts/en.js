@@ -505,6 +505,13 @@ export const en = {
     messages: "Messages",
     raw: "As a file",
   },
+  broker: {
+    name: (id) => `MQTT broker ${id}`,
+    reached: "reached.",
+    notReached: (tags) => `not reached; of values the latest of ${tags} tags waits.`,
+    allSent: "It has all entries.",
+    waiting: (entries) => `${entries} entries wait here, in the log book.`,
+  },
   shore: {
     name: (host) => `Shore ${host}`,
     never: "has not answered yet",

@@ -501,6 +501,13 @@ export const es = {
     messages: "Mensajes",
     raw: "Como fichero",
   },
+  broker: {
+    name: (id) => `Broker MQTT ${id}`,
+    reached: "se llega a él.",
+    notReached: (tags) => `no se llega a él; de los valores espera el último de ${tags} variables.`,
+    allSent: "Tiene todos los asientos.",
+    waiting: (entries) => `${entries} asientos esperan aquí, en el libro.`,
+  },
   shore: {
     name: (host) => `Costa ${host}`,
     never: "aún no ha respondido",

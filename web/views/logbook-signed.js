@@ -1,7 +1,8 @@
-/** How far the log book is signed, by which checkpoint, who ashore has cosigned it, and how far it has got there. */
+/** How far the log book is signed, by which checkpoint, who ashore has cosigned it, and how far it has got there and to brokers. */
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
+import { brokerLines } from "./broker-state.js";
 import { shoreLines } from "./shore-state.js";
 
 /** `load(entries)` asks the service; it resolves with how many entries are signed. */
@@ -31,6 +32,7 @@ export function signedState() {
       ...witnesses.map((witness) => witnessLine(witness)),
       ...(checkpoint === null ? [] : [codeLine(checkpoint.code)]),
       ...shoreLines(outputs),
+      ...brokerLines(outputs),
     );
     return signed;
   };

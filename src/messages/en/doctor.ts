@@ -166,6 +166,10 @@ export const doctor = {
     clock: (url: string, seconds: number) =>
       `The clocks of shore at ${url} and of this computer are ${Math.abs(seconds).toLocaleString("en")} s apart: signatures are refused beyond some minutes`,
   },
+  broker: {
+    good: (name: string) => `The MQTT broker ${name} takes this vessel`,
+    silent: (name: string, reason: string) => `The MQTT broker ${name} is not reached (${reason})`,
+  },
   service: {
     none: () => "No service has this data directory open",
     good: (url: string) => `The service at ${url} says that all is well`,

@@ -162,6 +162,10 @@ export const doctor: DoctorMessages = {
     clock: (url, seconds) =>
       `Los relojes de la costa en ${url} y de este ordenador distan ${Math.abs(seconds).toLocaleString("es")} s: más allá de unos minutos se rechazan las firmas`,
   },
+  broker: {
+    good: (name) => `El broker MQTT ${name} admite este barco`,
+    silent: (name, reason) => `No se llega al broker MQTT ${name} (${reason})`,
+  },
   service: {
     none: () => "Ningún servicio tiene abierto este directorio de datos",
     good: (url) => `El servicio en ${url} dice que todo va bien`,

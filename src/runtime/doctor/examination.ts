@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import { checkBackup } from "./backup-age.ts";
+import { checkBrokers } from "./brokers-reachable.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
 import { type Check, type Finding, finding, type Patient } from "./check.ts";
@@ -37,6 +38,7 @@ const CHECKS: readonly Check[] = [
   checkCard,
   checkBackup,
   checkShore,
+  checkBrokers,
   checkHttps,
   checkRights,
   checkProjectFile,

@@ -1,6 +1,6 @@
 /** `bitacora doctor` on computers and data directories that are really wrong, each in its own way. */
 import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import test from "ava";
@@ -127,4 +127,25 @@ test("its words are the reader's", async (t) => {
     stdout,
     /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo (?:.* service install|systemctl start bitacora)$/m,
   );
+});
+
+test("a broker of the project that is not there is named, with the reason, and nothing fails by it", async (t) => {
+  const dir = await tempDir(t);
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    mqtt: [{ id: "house", url: `mqtt://127.0.0.1:${port}` }],
+  };
+  const file = join(dir, "project.json");
+  await writeFile(file, JSON.stringify(project));
+  const { of } = await examined("--data-dir", join(dir, "none"), "--project", file, "--port", "0");
+  t.like(of("broker"), {
+    level: "warn",
+    text: `The MQTT broker house (127.0.0.1:${port}) is not reached (nothing listens there: ECONNREFUSED)`,
+  });
 });

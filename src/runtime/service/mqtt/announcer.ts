@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { writeDurably } from "../../../core/durable-file.ts";
 import { type Announced, announcedOf, configTopic, type DeviceConfig, removals } from "../../../mqtt/discovery.ts";
-import type { BrokerConnection } from "./broker-connection.ts";
+import type { BrokerConnection } from "../../broker/broker-connection.ts";
 
 export interface AnnouncerParts {
   readonly file: string;

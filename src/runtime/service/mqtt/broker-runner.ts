@@ -13,8 +13,8 @@ import { limits } from "../../../mqtt/limits.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
 import type { SourceRunner } from "../runner.ts";
-import { BrokerConnection } from "./broker-connection.ts";
-import { RefusedTopic } from "./broker-reasons.ts";
+import { BrokerConnection } from "../../broker/broker-connection.ts";
+import { RefusedTopic } from "../../broker/broker-reasons.ts";
 
 export interface BrokerRunnerParts {
   readonly type: "mqtt" | "venus";

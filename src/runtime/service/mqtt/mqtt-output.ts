@@ -38,7 +38,8 @@ import type { TagUpdate } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { Announcer } from "./announcer.ts";
-import { BrokerConnection } from "./broker-connection.ts";
+import { BrokerConnection } from "../../broker/broker-connection.ts";
+import { RefusedTopic } from "../../broker/broker-reasons.ts";
 import { CommandDesk } from "./command-desk.ts";
 import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
 import { Refusals } from "./refusals.ts";
@@ -80,6 +81,7 @@ export class MqttOutput implements OutputRunner {
   #announceAtMs = -Infinity;
   #isPositionDue = false;
   #isHearing = false;
+  #isBatchUnderWay = false;
   /** As Home Assistant was told: with access control there is no button. */
   #isControlled = false;
   #fault: string | null = null;
@@ -186,6 +188,7 @@ export class MqttOutput implements OutputRunner {
     const { log, texts, alarms } = this.#parts;
     this.#refusals.forget();
     this.#isHearing = false;
+    this.#isBatchUnderWay = false;
     await this.#refusals.ask("online", () => connection.publishAcknowledged(this.#topics.online, "1", true));
     this.#connection = connection;
     this.#counters.connections += 1;
@@ -249,20 +252,49 @@ export class MqttOutput implements OutputRunner {
     connection.end(this.#parts.texts.reasons.closed);
   }
 
+  /**
+   * Sends a batch of values that are due, and no other until the broker has this one: its last value goes with QoS 1. So on a slow link
+   * alarms and entries wait behind one batch, and not behind all that the system's own buffers take.
+   */
   #flush(connection: BrokerConnection): void {
     const { settings, tags, clock } = this.#parts;
+    if (this.#isBatchUnderWay || !connection.isOpen) return;
+    const batch: [topic: string, payload: string][] = [];
+    const isBehind = this.#relay.waiting > limits.entriesInFlight;
+    const most = isBehind ? limits.smallBatchBytes : limits.batchBytes;
+    let bytes = 0;
     this.#live.flush(clock.monotonic(), (update) => {
-      if (!connection.isOpen || connection.waitingBytes >= limits.socketBytes) return false;
+      if (bytes >= most) return false;
       const { tagId } = update;
-      const unit = tags.definition(tagId)?.unitSi ?? "-";
-      connection.publish(this.#topics.tag(tagId), tagPayload(update, unit), settings.retain);
+      const message: [string, string] = [
+        this.#topics.tag(tagId),
+        tagPayload(update, tags.definition(tagId)?.unitSi ?? "-"),
+      ];
+      bytes += message[0].length + message[1].length;
+      batch.push(message);
       if (tagId === LATITUDE || tagId === LONGITUDE) this.#isPositionDue = true;
       return true;
     });
+    const last = batch.pop();
+    for (const [topic, payload] of batch) connection.publish(topic, payload, settings.retain);
+    if (last !== undefined) void this.#endBatch(connection, last);
     if (!this.#isPositionDue) return;
     this.#isPositionDue = false;
     const position = positionPayload(tags.value(LATITUDE), tags.value(LONGITUDE));
     if (position !== undefined) connection.publish(this.#topics.position, position, settings.retain);
+  }
+
+  async #endBatch(connection: BrokerConnection, [topic, payload]: [string, string]): Promise<void> {
+    this.#isBatchUnderWay = true;
+    try {
+      await connection.publishAcknowledged(topic, payload, this.#parts.settings.retain);
+    } catch (error) {
+      // For another reason the connection ends, and says why.
+      if (error instanceof RefusedTopic) this.#refusals.note("values", error);
+    }
+    if (this.#connection !== connection) return;
+    this.#isBatchUnderWay = false;
+    this.#flush(connection);
   }
 
   async #sendEntry(entry: LogEntry): Promise<void> {

@@ -3,9 +3,9 @@
  * other parts go on.
  */
 import { limits } from "../../../mqtt/limits.ts";
-import { RefusedTopic } from "./broker-reasons.ts";
+import { RefusedTopic } from "../../broker/broker-reasons.ts";
 
-export type Part = "online" | "commands" | "home-assistant" | "entries" | "alarms";
+type Part = "values" | "online" | "commands" | "home-assistant" | "entries" | "alarms";
 
 interface Refused {
   readonly topic: string;
@@ -50,12 +50,16 @@ export class Refusals {
       return answer;
     } catch (error) {
       if (!(error instanceof RefusedTopic)) throw error;
-      const { topic, message: reason } = error;
-      this.count += 1;
-      this.#byPart.set(part, { topic, reason, againMs: this.#nowMs() + limits.refusedMs });
-      if (!this.#told.has(part)) this.#onNews(this.#textOf(topic, reason));
-      this.#told.add(part);
+      this.note(part, error);
       return undefined;
     }
+  }
+
+  /** Until it is taken, or the next connection. */
+  note(part: Part, { topic, message: reason }: RefusedTopic): void {
+    this.count += 1;
+    this.#byPart.set(part, { topic, reason, againMs: this.#nowMs() + limits.refusedMs });
+    if (!this.#told.has(part)) this.#onNews(this.#textOf(topic, reason));
+    this.#told.add(part);
   }
 }

@@ -142,6 +142,9 @@ withMosquitto(
     };
     const ALARM = "A.B/x";
     t.is(await ask("acknowledge", JSON.stringify({ alarm: ALARM, token: "whatever" })), null, "nobody looks at it");
+    // A broker of MQTT 5 tells it at once, not only at the next connection.
+    await broker.publish(`${COMMAND}/acknowledge`, ALARM, ["-r"]);
+    await heard.until(() => answers().includes("retained"));
     t.deepEqual(vessel.asked, ["acknowledge A1 mqtt:house"]);
 
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");

@@ -86,9 +86,10 @@ async function freePort(): Promise<number> {
 }
 
 /** How often the alarm of each device was raised, and how often it has cleared. */
-async function alarmsOf({ parts, get }: Awaited<ReturnType<typeof aboard>>["service"]) {
-  await parts.alarms.settled();
-  const entries = await get<{ kind: string; payload: { alarm_id?: string; tag_id?: string } }[]>("/logbook?limit=1000");
+async function alarmsOf(service: Awaited<ReturnType<typeof aboard>>["service"]) {
+  await service.parts.alarms.settled();
+  const entries =
+    await service.get<{ kind: string; payload: { alarm_id?: string; tag_id?: string } }[]>("/logbook?limit=1000");
   const count = (kind: string, tag: string) =>
     entries.filter((each) => each.kind === kind && each.payload.tag_id === tag).length;
   return Object.fromEntries(

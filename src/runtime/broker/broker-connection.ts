@@ -5,9 +5,9 @@
  * MQTT 5 is tried first, as only there a broker says that it refuses a message; one that does not know it is spoken to in 3.1.1.
  */
 import type { IClientOptions, MqttClient } from "mqtt";
-import type { MqttMessages } from "../../../messages/en/mqtt.ts";
-import { limits } from "../../../mqtt/limits.ts";
-import type { BrokerSettings } from "../../../project/project.ts";
+import type { MqttMessages } from "../../messages/en/mqtt.ts";
+import { limits } from "../../mqtt/limits.ts";
+import type { BrokerSettings } from "../../project/project.ts";
 import { boundPackets, openSocket, readPassword } from "./broker-socket.ts";
 import { BrokerTerms } from "./broker-terms.ts";
 import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic } from "./broker-reasons.ts";
@@ -28,7 +28,6 @@ export class BrokerConnection {
   /** Resolves with the reason when the connection has ended. Never rejects. */
   readonly ended: Promise<string>;
   readonly #client: MqttClient;
-  readonly #socket: Socket;
   readonly #end: (reason: string) => void;
   readonly #texts: MqttMessages["reasons"];
   readonly #terms = new BrokerTerms();
@@ -39,7 +38,6 @@ export class BrokerConnection {
 
   private constructor(client: MqttClient, socket: Socket, texts: MqttMessages["reasons"]) {
     this.#client = client;
-    this.#socket = socket;
     this.#texts = texts;
     const { promise, resolve } = Promise.withResolvers<string>();
     this.ended = promise;
@@ -97,11 +95,6 @@ export class BrokerConnection {
       if (error instanceof OtherVersion) throw error;
       throw new Error(reasonOf(error, texts, false), { cause: error });
     }
-  }
-
-  /** Bytes that the network has not taken yet. */
-  get waitingBytes(): number {
-    return this.#socket.writableLength;
   }
 
   get isOpen(): boolean {

@@ -1,6 +1,6 @@
 /** Why a broker is not reached, or does not take a message, in words: from the system's errors, TLS's, and the codes of MQTT. */
-import { systemErrorCode } from "../../../core/errors.ts";
-import type { MqttMessages } from "../../../messages/en/mqtt.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import type { MqttMessages } from "../../messages/en/mqtt.ts";
 import { PacketTooLarge, UnreadableFile } from "./broker-socket.ts";
 
 type Reasons = MqttMessages["reasons"];

@@ -1,0 +1,38 @@
+/** Whether the MQTT brokers of the project can be reached from this computer, with their names, passwords and certificates. */
+import { messagesIn } from "../../messages/messages.ts";
+import type { BrokerSettings } from "../../project/project.ts";
+import { limits } from "../limits.ts";
+import { BrokerConnection } from "../broker/broker-connection.ts";
+import { type Check, type Finding, finding } from "./check.ts";
+
+const ID = "broker";
+
+export const checkBrokers: Check = async ({ project, locale, texts: { broker: texts } }) => {
+  if (project === undefined) return [];
+  const { reasons } = messagesIn(locale).mqtt;
+  const asked = async (name: string, broker: BrokerSettings): Promise<Finding> => {
+    try {
+      const connection = await BrokerConnection.open({
+        broker,
+        // Not the name of the service: the broker would end its connection.
+        clientId: `bitacora-${project.vessel.id}-doctor`,
+        texts: reasons,
+        signal: AbortSignal.timeout(limits.doctor.programMs),
+      });
+      await connection.leave();
+      return finding(ID, "ok", texts.good(name));
+    } catch (error) {
+      return finding(ID, "warn", texts.silent(name, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  const findings: Finding[] = [];
+  for (const { id, broker } of project.mqtt) findings.push(await asked(`${id} (${hostOf(broker)})`, broker));
+  for (const source of project.sources)
+    if (source.type === "mqtt" || source.type === "venus")
+      findings.push(await asked(`${source.type} ${hostOf(source.broker)}`, source.broker));
+  return findings;
+};
+
+function hostOf({ url }: BrokerSettings): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,68 @@
+/** Topics of other people's devices: what is no value changes nothing, whatever it is made of. */
+import test from "ava";
+import { systemClock } from "../../src/core/clock.ts";
+import { TopicReader, type TopicRow } from "../../src/mqtt/topic-reader.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import { TakenTags } from "../../src/tags/taken-tags.ts";
+import { seededRandom, seedOf } from "../support/random.ts";
+
+const row = (topic: string, more: Partial<TopicRow> = {}): TopicRow => ({
+  topic,
+  tagId: `T.${topic.toUpperCase()}`,
+  unitSi: "K",
+  path: [],
+  scale: 1,
+  offset: 0,
+  timeoutS: 60,
+  ...more,
+});
+
+test("1,000 hostile topics and payloads are counted, change no value and make no tag", (t) => {
+  const tags = new TagStore(systemClock);
+  const taken = new TakenTags({ tags, clock: systemClock, source: "mqtt:test" });
+  const rows = [row("plain"), row("json", { path: ["a", "b"] }), row("bool", { unitSi: "bool" })];
+  const reader = new TopicReader(rows, taken);
+  const say = (topic: string, payload: string) =>
+    reader.take({ topic, payload: Buffer.from(payload), isRetained: false });
+  say("plain", "21");
+  say("json", '{"a":{"b":7}}');
+  say("bool", "ON");
+  const random = seededRandom(seedOf());
+  t.log(`SEED=${random.seed}`);
+  const payloads = [
+    "{",
+    "[[[[[[",
+    "{}",
+    '{"a":{"b":{}}}',
+    '{"a":{"b":"1e999"}}',
+    '{"__proto__":{"b":1}}',
+    '{"a":{"__proto__":1}}',
+    '{"constructor":1}',
+    "NaN",
+    "-Infinity",
+    "0x10",
+    "1,5",
+    "💥",
+    "\u0000",
+    "x".repeat(100_000),
+    "[".repeat(50_000),
+    '"21"'.repeat(3),
+    "maybe",
+  ];
+  const topics = ["plain", "json", "bool", "plain/", "PLAIN", "__proto__", "constructor", "", "#", "+", "$SYS/x"];
+  for (let i = 0; i < 1000; i += 1) {
+    const bytes = Buffer.from(Array.from({ length: random.below(60) }, () => random.below(256)));
+    const payload = random.below(2) === 0 ? random.pick(payloads) : `!${bytes.toString("latin1")}`;
+    say(random.pick(topics), payload);
+  }
+  t.like(reader.counters, { messages: 1003, updates: 3 });
+  t.is((reader.counters["damaged"] ?? 0) + (reader.counters["other_topics"] ?? 0), 1000);
+  t.deepEqual(
+    [...tags.entries()].map(({ definition, value }) => [definition.id, value?.value, value?.quality]),
+    [
+      ["T.PLAIN", 21, "good"],
+      ["T.JSON", 7, "good"],
+      ["T.BOOL", true, "good"],
+    ],
+  );
+});

@@ -1,0 +1,18 @@
+/** Which MQTT brokers are reached, what waits for them, and what is wrong. */
+import { h } from "../dom.js";
+import { texts } from "../texts.js";
+
+/** Nothing where the project names no broker. `outputs` as in /health. */
+export function brokerLines(outputs = []) {
+  return outputs.filter(({ type }) => type === "mqtt").flatMap(linesOf);
+}
+
+function linesOf({ name, fault, counters: of }) {
+  const words = texts.broker;
+  const waiting = of.entries_waiting ?? 0;
+  const state = of.connected === 1 ? words.reached : words.notReached(of.values_waiting ?? 0);
+  return [
+    h("p", {}, `${words.name(name)}: ${state} ${waiting === 0 ? words.allSent : words.waiting(waiting)}`),
+    ...(fault === null ? [] : [h("p", { class: "bad" }, fault)]),
+  ];
+}
