@@ -11,7 +11,9 @@ import { tempDir } from "../../support/temp-dir.ts";
 
 async function entriesWith(dataDir: string, event: string): Promise<LogEntry[]> {
   const text = await readFile(join(dataDir, "logbook", "logbook-000001.jsonl"), "utf8").catch(() => "");
-  const lines = text.split("\n").filter((line) => line.includes(`"event":"${event}"`));
+  // The service may be in the middle of a line.
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const lines = whole.split("\n").filter((line) => line.includes(`"event":"${event}"`));
   return lines.map((line) => JSON.parse(line) as LogEntry);
 }
 
