@@ -76,3 +76,12 @@ test("every event of access is of the audit", (t) => {
 test("the console takes the same entries for the audit", (t) => {
   t.deepEqual([...(OF_THE_CONSOLE as Set<string>)], [...AUDIT_EVENTS]);
 });
+
+test("whatever is told of who uses the service is of the audit", (t) => {
+  const events = Object.keys(messagesIn("en").entries.access);
+  t.true(events.length > 10);
+  t.deepEqual(
+    events.filter((event) => !AUDIT_EVENTS.has(event)),
+    [],
+  );
+});

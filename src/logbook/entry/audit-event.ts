@@ -39,9 +39,6 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "request_denied",
   "tablet_made",
   "tablets_forgotten",
-  "passkey_added",
-  "passkey_removed",
-  "passkey_copied",
   "watch_handed_over",
   // The service, its project and its clock.
   SERVICE_STARTED,
