@@ -7,6 +7,7 @@ import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { listEntries } from "../../src/logbook/book/file-list.ts";
 import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
 import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
 // @ts-expect-error: the console has no types
 import { AUDIT_EVENTS as OF_THE_CONSOLE } from "../../web/audit-events.js";
