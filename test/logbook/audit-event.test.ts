@@ -7,7 +7,6 @@ import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { listEntries } from "../../src/logbook/book/file-list.ts";
 import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
 import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
-import { messagesIn } from "../../src/messages/messages.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
 // @ts-expect-error: the console has no types
 import { AUDIT_EVENTS as OF_THE_CONSOLE } from "../../web/audit-events.js";
@@ -76,13 +75,4 @@ test("every event of access is of the audit", (t) => {
 
 test("the console takes the same entries for the audit", (t) => {
   t.deepEqual([...(OF_THE_CONSOLE as Set<string>)], [...AUDIT_EVENTS]);
-});
-
-test("whatever is told of who uses the service is of the audit", (t) => {
-  const events = Object.keys(messagesIn("en").entries.access);
-  t.true(events.length > 10);
-  t.deepEqual(
-    events.filter((event) => !AUDIT_EVENTS.has(event)),
-    [],
-  );
 });
