@@ -7,7 +7,6 @@ import { isBitacoraError } from "../core/errors.ts";
 import { shownName } from "../core/shown-text.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
-import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
 import type { Passkey } from "./passkey/passkeys.ts";
@@ -18,6 +17,7 @@ import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
 import { type Session, Sessions, type SessionSettings, type StoredSession } from "./sessions.ts";
 import { SetupCode } from "./setup-code.ts";
+import { type Tablet, Tablets } from "./tablets.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
 import type { Visit } from "./visit.ts";
@@ -32,13 +32,6 @@ export interface AccessSettings extends SessionSettings {
   readonly isAsked: boolean;
   /** Whether the first account can be made at the first visit, where the project does not ask for it. */
   readonly isOffered: boolean;
-}
-
-export interface Tablet {
-  readonly id: string;
-  readonly hash: string;
-  readonly made_by: string;
-  readonly made_at: string;
 }
 
 export interface AccountRecords {
@@ -77,7 +70,7 @@ export class Access {
   readonly passkeys: PasskeyAccess;
   readonly #parts: AccessParts;
   readonly #throttle = new Throttle();
-  readonly #tablets = new Map<string, Tablet>();
+  readonly #tablets: Tablets;
   readonly #listeners = new Set<() => void>();
   #turn: Promise<void> = Promise.resolve();
   /** Of this run. */
@@ -92,7 +85,7 @@ export class Access {
     this.tokens = new Tokens(clock, accounts.tokens);
     this.requests = new Requests(clock);
     this.code = new SetupCode(clock);
-    for (const tablet of accounts.tablets) this.#tablets.set(tablet.hash, tablet);
+    this.#tablets = new Tablets(accounts.tablets);
     this.passkeys = new PasskeyAccess({
       clock,
       records: accounts.passkeys,
@@ -141,7 +134,7 @@ export class Access {
   }
 
   isTablet(credential: string | undefined): boolean {
-    return credential !== undefined && this.#tablets.has(hashOf(credential));
+    return this.#tablets.has(credential);
   }
 
   /** Makes the master's account, once. Gives the session's credential. */
@@ -281,20 +274,16 @@ export class Access {
 
   /** Gives the credential by which the browser is known as a bridge tablet. */
   async makeTablet(by: Who, { address = "" }: Pick<Visit, "address"> = { address: undefined }): Promise<string> {
-    if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
-    const credential = newCredential();
-    const hash = hashOf(credential);
-    this.#tablets.set(hash, { id: newId(), hash, made_by: nameOf(by), made_at: this.#now() });
-    await this.#saveAccounts();
+    const credential = await this.#change(() => this.#tablets.make(nameOf(by), this.#now()));
     await this.#told({ event: "tablet_made", user: nameOf(by), address });
     return credential;
   }
 
   /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
   async forgetTablets(by: Who): Promise<void> {
-    this.#tablets.clear();
     for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
-    await this.save();
+    await this.#change(() => this.#tablets.clear());
+    await this.#saveSessions();
     await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
   }
 
@@ -350,7 +339,7 @@ export class Access {
    */
   #change<T>(act: () => T | Promise<T>): Promise<T> {
     const turn = this.#turn.then(async () => {
-      const { people, tokens, passkeys } = this.#accounts();
+      const { people, tokens, tablets, passkeys } = this.#accounts();
       try {
         const changed = await act();
         await this.#saveAccounts();
@@ -358,6 +347,7 @@ export class Access {
       } catch (error) {
         this.people.restore(people);
         this.tokens.restore(tokens);
+        this.#tablets.restore(tablets);
         this.passkeys.keys.restore(passkeys);
         throw error;
       }
@@ -382,7 +372,7 @@ export class Access {
     return {
       people: this.people.records(),
       tokens: this.tokens.records(),
-      tablets: [...this.#tablets.values()],
+      tablets: this.#tablets.records(),
       passkeys: this.passkeys.keys.records(),
     };
   }

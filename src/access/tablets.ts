@@ -1,0 +1,46 @@
+/** Bridge tablets: browsers in which people sign in with a PIN. Each is known by a credential, of which the hash is kept. Pure. */
+import { hashOf, newCredential, newId } from "./credential.ts";
+import { limits } from "./limits.ts";
+
+export interface Tablet {
+  readonly id: string;
+  readonly hash: string;
+  readonly made_by: string;
+  readonly made_at: string;
+}
+
+export class Tablets {
+  /** The oldest leave first. */
+  readonly #tablets = new Map<string, Tablet>();
+
+  constructor(records: readonly Tablet[]) {
+    this.restore(records);
+  }
+
+  /** Makes it as it was. */
+  restore(records: readonly Tablet[]): void {
+    this.#tablets.clear();
+    for (const tablet of records) this.#tablets.set(tablet.hash, tablet);
+  }
+
+  records(): readonly Tablet[] {
+    return [...this.#tablets.values()];
+  }
+
+  has(credential: string | undefined): boolean {
+    return credential !== undefined && this.#tablets.has(hashOf(credential));
+  }
+
+  /** Gives the credential of a new one. */
+  make(by: string, at: string): string {
+    if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
+    const credential = newCredential();
+    const hash = hashOf(credential);
+    this.#tablets.set(hash, { id: newId(), hash, made_by: by, made_at: at });
+    return credential;
+  }
+
+  clear(): void {
+    this.#tablets.clear();
+  }
+}
