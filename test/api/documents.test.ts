@@ -25,7 +25,7 @@ test("the OpenAPI document has every endpoint of the specification with its para
     ],
     "get /alarms": ["state", "language"],
     "post /alarms/{alarm_id}/ack": ["alarm_id", "user", "language"],
-    "get /logbook": ["kind", "audit", "since", "until", "limit"],
+    "get /logbook": ["kind", "since", "until", "audit", "limit"],
     "post /logbook": ["kind", "summary", "user"],
     "get /logbook/verify": [],
   };
