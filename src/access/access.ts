@@ -267,6 +267,7 @@ export class Access {
     const method = this.isTablet(visit.tablet) && /^\d+$/.test(secret) ? "pin" : "password";
     const person = await this.prove(to, method, secret, visit, "POST /access/watch");
     if (!RIGHTS_OF[person.role].has("watch")) throw new Refused("not-yours");
+    if (person.name === by.name) throw new Refused("own-watch");
     await this.#told({ event: "watch_handed_over", user: nameOf(by), to: person.name, note });
     if (by.kind === "person" && by.id !== null) this.sessions.end(by.id);
     return this.#begin(person.name, method, visit);

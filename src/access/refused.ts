@@ -11,6 +11,8 @@ export type RefusedReason =
   | "taken"
   | "unknown"
   | "last-master"
+  | "first-master"
+  | "own-watch"
   | "full"
   | "not-yours"
   | "passkey"

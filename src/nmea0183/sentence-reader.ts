@@ -3,6 +3,7 @@
  * never believed; a line may be wrapped (`wrapping.ts`). AIS and commands about alerts go to others. Pure.
  */
 import { limits } from "./limits.ts";
+import { isPossible } from "./possible.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
 import { ROWS_OF, TRUTHS } from "./sentence-table.ts";
 import { readTransducers } from "./transducers.ts";
@@ -61,8 +62,7 @@ export class SentenceReader {
     const values = new Map<string, number>();
     const take = (tag: string, value: number): void => void values.set(tag, value);
     if (formatter === "XDR") {
-      if (readTransducers(fields, take)) this.#give(values);
-      else this.counters.damaged += 1;
+      this.#give(readTransducers(fields, take), values);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -75,12 +75,18 @@ export class SentenceReader {
       this.counters.not_valid += 1;
       return;
     }
-    // One field that cannot be right makes all of them doubtful.
-    if (row.cells.every((cell) => cell.read(fields, take))) this.#give(values);
-    else this.counters.damaged += 1;
+    this.#give(
+      row.cells.every((cell) => cell.read(fields, take)),
+      values,
+    );
   }
 
-  #give(values: ReadonlyMap<string, number>): void {
+  /** One field that cannot be right makes all of them doubtful. */
+  #give(isRight: boolean, values: ReadonlyMap<string, number>): void {
+    if (!isRight || ![...values].every(([tag, value]) => isPossible(tag, value))) {
+      this.counters.damaged += 1;
+      return;
+    }
     for (const [tag, value] of values) this.#take(tag, TRUTHS.has(tag) ? value === 1 : value);
   }
 }

@@ -115,6 +115,26 @@ test("a stolen bridge tablet is none any more, and who was signed in on it is si
   );
 });
 
+test("a bridge tablet shows alarms while nobody has signed in there, also where only those may look; a stolen one does not", async (t) => {
+  const { url, access } = await accessVessel(t, { settings: { reading: "signed_in" } });
+  const headers = { ...ELSEWHERE, Cookie: `bitacora_tablet=${await access.makeTablet(LOCAL)}` };
+  const statusOf = async (path: string, method = "GET") => (await fetch(`${url}${path}`, { method, headers })).status;
+  t.is(await statusOf("/alarms"), 200);
+  t.is(await statusOf("/logbook?summary=x", "POST"), 401);
+  t.is((await fetch(`${url}/alarms`, { headers: ELSEWHERE })).status, 401);
+  await access.forgetTablets(LOCAL);
+  t.is(await statusOf("/alarms"), 401);
+});
+
+test("nobody hands the watch over to themselves", async (t) => {
+  const { access } = memoryAccess();
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const session = await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const ana = access.whoHas(session, "10.0.0.1")!;
+  const handing = access.handOver(ana, "Ana", PASSWORD, null, visitFrom("10.0.0.1"));
+  await t.throwsAsync(handing, { message: "own-watch" });
+});
+
 test("a session that was stolen does not take the account: one's own secrets take the password as it is", async (t) => {
   const vessel = await accessVessel(t);
   const { url, access } = vessel;

@@ -64,6 +64,7 @@ test("accounts from the terminal: the first visit, people, roles, who is shut ou
   good(t, await access("people", "--json"), "");
   t.is((await access("people")).stderr, "none\n");
 
+  refused(t, await withSecret("add", "Luis Paz"), /--role master/);
   good(t, await withSecret("add", "Ana", "--role", "master"), "Ana has an account (master)\n");
   good(t, await withSecret("add", "Luis Paz"), "Luis Paz has an account (crew)\n");
   refused(t, await access("code"), /Ya hay cuentas/);
@@ -170,7 +171,7 @@ test("what cannot be done is one line that says why, and changes nothing", async
   refused(t, await access("tokens", "--make", "X", "--days", "0"), /--days.*0/);
   for (const verb of ["end", "revoke", "approve", "deny"]) refused(t, await access(verb, "nothing"), /No hay nada/);
   refused(t, await access("foo"), /no command 'access foo'/);
-  t.is(linesOf(await access("people", "--json")).length, 1);
+  t.is(linesOf(await access("people", "--json")).length, 2);
   const nowhere = await runBitacora(["access", "people", "--url", "http://127.0.0.1:9"]);
   refused(t, nowhere, /no service answers/);
 });
@@ -193,7 +194,7 @@ test("the policy is printed without a service, in the language of the terminal, 
 const SCRIPT = "/usr/bin/script";
 (existsSync(SCRIPT) ? test : test.skip)("at a terminal a password is asked for twice, and never shown", async (t) => {
   t.timeout(120_000);
-  const { there, access } = await vessel(t);
+  const { there, access, withSecret } = await vessel(t);
   const typed = async (name: string, lines: readonly string[]) => {
     const command = `${process.execPath} ${projectRoot}bin/run.js access add ${name} ${there.join(" ")}`;
     const terminal = spawn(SCRIPT, ["-qec", command, "/dev/null"], { env: cleanEnv({ TERM: "xterm" }) });
@@ -207,6 +208,7 @@ const SCRIPT = "/usr/bin/script";
     const code = await new Promise<number | null>((resolve) => terminal.on("close", resolve));
     return { code, shown };
   };
+  await withSecret("add", "Ana", "--role", "master");
   const done = await typed("Leo", [PASSWORD, PASSWORD]);
   t.deepEqual([done.code, done.shown], [0, "Password: \r\nOnce more: \r\nLeo has an account (crew)\r\n"]);
   const other = await typed("Eva", [PASSWORD, `${PASSWORD}!`]);
@@ -214,5 +216,5 @@ const SCRIPT = "/usr/bin/script";
   t.regex(other.shown, /not the same/);
   t.false(other.shown.includes(PASSWORD));
   t.is((await typed("Eva", [])).code, 2, "Ctrl-C");
-  t.is(linesOf(await access("people", "--json")).length, 1);
+  t.is(linesOf(await access("people", "--json")).length, 2);
 });

@@ -1,4 +1,5 @@
 import test from "ava";
+import { checksumOf } from "../../src/nmea0183/sentence.ts";
 import { FORMATTERS } from "../../src/nmea0183/sentence-table.ts";
 import { SentenceReader } from "../../src/nmea0183/sentence-reader.ts";
 import { SentenceWriter } from "../../src/nmea0183/sentence-writer.ts";
@@ -70,6 +71,14 @@ test("what is damaged is counted and not believed, also one field of many; what 
   t.is(values.get("VESSEL.COG_TRUE_DEG"), 251.34);
   reader.read("$GPRMC,085411.000,V,5222.3215,N,00454.5778,E,0.58,251.34,030414,,,N*7B");
   t.is(reader.counters.not_valid, 1);
+});
+
+test("what cannot be is not believed, though its checksum is right", (t) => {
+  const { reader, values } = reading();
+  const impossible = ["HDT,725.0,T", "DPT,-5.0,,", "VHW,,,,,9999.0,N,,", "MTW,900000.0,C", "MTW,-300.0,C"];
+  for (const body of impossible) reader.read(`$II${body}*${checksumOf(`II${body}`)}`);
+  t.is(reader.counters.damaged, impossible.length);
+  t.is(values.size, 0);
 });
 
 test("a thousand hostile lines throw nothing and give nothing that is no number", (t) => {

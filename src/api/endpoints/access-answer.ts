@@ -36,6 +36,8 @@ const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
   full: 409,
   "no-setup": 409,
   "last-master": 409,
+  "first-master": 409,
+  "own-watch": 409,
 };
 
 /** A reason without words does not compile. */

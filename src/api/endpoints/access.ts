@@ -229,6 +229,8 @@ export const accessEndpoints = [
     handle: ({ name, role: its, password: secret, pin, user: by }, context, { who }) =>
       answered(context, async (access) => {
         if (its === undefined) throw new Problem(400, words.roleRequired());
+        // A vessel whose first account is another's would have no master, and no first visit any more.
+        if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
         await access.addPerson(name, its, { password: secret, pin }, named(who, by).name ?? "");
         return { done: true };
       }),

@@ -49,7 +49,7 @@ export class Callers {
     return { client, visit, inClear, who: inClear ? { ...who, rights: who.rights.intersection(READING) } : who };
   }
 
-  #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {
+  #whoOf(request: Askable, { address, session, tablet }: Visit, signedInWith: string | undefined): Who {
     const { access, isOpen, isInsecure } = this.#parts;
     const isLocal = isFromThisMachine(request);
     if (access?.isOn !== true) return isLocal ? LOCAL : isOpen() ? OPEN : VISITOR;
@@ -60,7 +60,8 @@ export class Callers {
     // A person at the vessel's own computer signs in like everybody; its programs need not.
     if (isLocal && !isBrowser(request)) return LOCAL;
     if (isInsecure) return OPEN;
-    return access.settings.reading === "open" ? VISITOR : SHUT_OUT;
+    // The bridge sees its alarms and values also while nobody has signed in there.
+    return access.settings.reading === "open" || access.isTablet(tablet) ? VISITOR : SHUT_OUT;
   }
 }
 

@@ -10,6 +10,9 @@ export const access = {
     taken: "Ya hay una cuenta con ese nombre, o con uno que se le parece",
     unknown: "No hay nada con ese nombre o número",
     "last-master": "Es la única cuenta de patrón: antes haga patrón a otra persona",
+    "first-master":
+      "La primera cuenta es la del patrón: añádala con --role master, o en la primera visita con el código",
+    "own-watch": "La guardia ya es suya",
     full: "No caben más; retire antes lo que ya no se usa",
     "not-yours": "Eso no le corresponde",
     passkey: "La llave de acceso no ha valido; vuelva a intentarlo, o use la contraseña",

@@ -56,7 +56,7 @@ function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["stat
       : of("answered_s_ago") < 0
         ? texts.notKnown
         : waiting === 0
-          ? texts.allAshore(of("frames_waiting"))
+          ? texts.allAshore(Math.max(of("frames_waiting"), fault === null ? 0 : 60))
           : bar;
   return [
     `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,

@@ -169,10 +169,9 @@ export class SentenceOutput implements OutputRunner {
   #known(tag: string): number | undefined {
     const { tags, clock } = this.#parts;
     const present = tags.value(tag);
+    const isOurs = present !== undefined && isUsable(present.quality) && !present.source.startsWith(SOURCE_PREFIX);
     // Programs take no position without a time; where the bus says none it is this computer's.
-    if (tag === TIME_TAG && (present === undefined || !isUsable(present.quality))) return clock.now() / 1000;
-    if (present === undefined || !isUsable(present.quality) || present.source.startsWith(SOURCE_PREFIX))
-      return undefined;
+    if (!isOurs) return tag === TIME_TAG ? clock.now() / 1000 : undefined;
     if (typeof present.value === "boolean") return present.value ? 1 : 0;
     return present.value ?? undefined;
   }
