@@ -163,6 +163,11 @@ test.serial("shore says no, in words: an unknown key, a fork, a database that is
   t.is((await shoreOf(again)).fault, null);
   const [report] = shore.statuses;
   t.like(report, { vessel: { id: "ship", name: "Ship" } });
+  // Nothing is under way when it happens: this shore would take what comes then for the next of its lines.
+  await until(
+    async () => (await shoreOf(again)).counters["entries_waiting"] === 0 && shore.lines.length > 5,
+    "all of it",
+  );
   // A replica that was behind took over.
   const before = shore.lines.length;
   shore.lines = shore.lines.slice(0, 2);
