@@ -56,13 +56,12 @@ export class TopicReader implements BrokerReader {
       if (value === undefined) this.#counts.damaged += 1;
       // Nobody knows how old a retained message is.
       else
-        this.#taken.write(
-          row.tagId,
+        this.#taken.write({
+          ...row,
           value,
-          value === null ? "bad" : isRetained ? "uncertain" : "good",
-          () => definitionOf(row),
-          row.unitSi,
-        );
+          quality: isRetained ? "uncertain" : "good",
+          define: () => definitionOf(row),
+        });
     }
   }
 
@@ -102,7 +101,7 @@ function placeIn(text: string, path: readonly string[]): unknown {
   }
 }
 
-function definitionOf({ tagId: id, topic, unitSi, timeoutS }: TopicRow): TagDefinition {
+function definitionOf({ tagId: id, topic, unitSi }: TopicRow): TagDefinition {
   const bounds = { rangeNormalMin: null, rangeNormalMax: null };
-  return { id, description: topic, unitSi, controllable: false, ...bounds, timeoutS };
+  return { id, description: topic, unitSi, controllable: false, ...bounds };
 }

@@ -157,8 +157,13 @@ export class VenusReader implements BrokerReader {
     for (const row of rows) {
       const tagId = row.tag.replace("{N}", `${n}`).replace("{L}", line).replace("{TYPE}", type);
       if (isGone) taken.gone(tagId);
-      else if (value === null) taken.write(tagId, null, "bad", () => undefined, row.unitSi);
-      else taken.write(tagId, converted(value, row), "good", () => define(tagId, row, topic), row.unitSi);
+      else
+        taken.write({
+          tagId,
+          value: value === null ? null : converted(value, row),
+          unitSi: row.unitSi,
+          define: () => define(tagId, row, topic),
+        });
     }
   }
 

@@ -3,7 +3,7 @@ import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
 import { mappableFields, notAvailableOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
-import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
+import type { SourcePreference } from "../nmea2000/tags/source-preference.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
 import type { DeviceFile, MappingFile, Nmea2000File } from "./mapping-file.ts";
 import type { Nmea2000Settings } from "./project.ts";

@@ -9,7 +9,7 @@ import type { AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
 import type { TopicRow } from "../mqtt/topic-reader.ts";
 import type { CommandName } from "../mqtt/topics.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
-import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
+import type { SourcePreference } from "../nmea2000/tags/source-preference.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { DefaultAlarmSettings } from "./build-alarm.ts";
 

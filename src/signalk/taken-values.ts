@@ -1,23 +1,18 @@
 /**
  * Writes values of another Signal K server to tags, by the same table that shows tags as paths. The tag of a path is the first one that is
  * registered; if none is, the first one that can be registered.
- *
- * A value is taken only if it is newer than what the tag has. So nothing goes in a circle: where the other server takes from us what we have from
- * it, or from a bus that both hear, it comes back with the time that it had, which is not newer.
  */
-import type { Clock } from "../core/clock.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagDefinition } from "../tags/tag.ts";
+import type { TakenTags } from "../tags/taken-tags.ts";
 import type { PathValue } from "./delta-reader.ts";
 import { limits } from "./limits.ts";
 import type { PathMap, TagPlace } from "./path-map.ts";
 
 export interface TakenValuesParts {
-  readonly tags: TagStore;
+  readonly tags: Pick<TagStore, "definition" | "has" | "value">;
+  readonly taken: TakenTags;
   readonly paths: PathMap;
-  readonly clock: Clock;
-  /** What writes the tags: `signalk:192.168.1.10:3000`. */
-  readonly source: string;
   /** What an unregistered tag would be; undefined if it may not be registered. */
   readonly define: (tagId: string) => TagDefinition | undefined;
 }
@@ -25,10 +20,11 @@ export interface TakenValuesParts {
 interface Target {
   readonly tagId: string;
   readonly place: TagPlace;
+  readonly definition: TagDefinition;
 }
 
 export class TakenValues {
-  readonly counters = { updates: 0, not_newer: 0, paths_without_tag: 0, refused_values: 0, registered_tags: 0 };
+  readonly counters = { paths_without_tag: 0, refused_values: 0 };
   readonly #parts: TakenValuesParts;
   /** By path. Paths without a tag are here, too, so that they are looked up once. */
   readonly #targets = new Map<string, readonly Target[]>();
@@ -37,27 +33,20 @@ export class TakenValues {
     this.#parts = parts;
   }
 
-  take({ path, value, timestampMs = this.#parts.clock.now() }: PathValue): void {
-    const targets = this.#targetsAt(path);
-    for (const { tagId, place } of targets) this.#write(tagId, place, valueAt(value, place.key), timestampMs);
+  take({ path, value, timestampMs }: PathValue): void {
+    for (const target of this.#targetsAt(path)) this.#write(target, valueAt(value, target.place.key), timestampMs);
   }
 
-  #write(tagId: string, place: TagPlace, skValue: unknown, timestampMs: number): void {
-    const { tags, source } = this.#parts;
-    const present = tags.value(tagId);
-    // Who does not measure a value does not make a tag, and a part that an object does not have says nothing.
-    if (skValue === undefined || (skValue === null && present === undefined)) return;
-    if (present !== undefined && timestampMs <= present.timestampMs) {
-      this.counters.not_newer += 1;
-      return;
-    }
+  #write({ tagId, place, definition }: Target, skValue: unknown, timestampMs: number | undefined): void {
+    // A part that an object does not have says nothing.
+    if (skValue === undefined) return;
     const value = skValue === null ? null : place.fromSk(skValue);
     if (value === undefined) {
       this.counters.refused_values += 1;
       return;
     }
-    const quality = value === null ? "bad" : "good";
-    if (tags.write({ tagId, value, quality, timestampMs, source }) === "accepted") this.counters.updates += 1;
+    const time = timestampMs === undefined ? {} : { timestampMs };
+    this.#parts.taken.write({ tagId, value, unitSi: definition.unitSi, define: () => definition, ...time });
   }
 
   #targetsAt(path: string): readonly Target[] {
@@ -82,12 +71,7 @@ export class TakenValues {
     return [...keys].flatMap((key) => {
       const ofKey = candidates.filter(({ place }) => place.key === key);
       const chosen = ofKey.find(isKnown) ?? ofKey[0];
-      if (chosen === undefined) return [];
-      if (!isKnown(chosen)) {
-        if (!tags.register(chosen.definition)) return [];
-        this.counters.registered_tags += 1;
-      }
-      return [{ tagId: chosen.tagId, place: chosen.place }];
+      return chosen ?? [];
     });
   }
 }

@@ -15,6 +15,13 @@ export const limits = {
   takenTags: 2000,
   /** A tag that another source has written within so long is left to it. */
   otherSourceMs: 10_000,
+  /** After this silence of the holder another speaker may have a tag that has no time-out. */
+  silentHolderMs: 60_000,
+  /** A tag without a time-out is stale when its speaker has said nothing for so long: three heartbeats of NMEA 2000. */
+  silentSpeakerMs: 180_000,
+  silentCheckMs: 10_000,
+  /** For so long a receiver that said "no fix" is taken at its word: it says so each second. */
+  noFixMs: 10_000,
   subscriber: {
     /** Messages that wait for one subscriber (specification, section 8). */
     queueMessages: 512,

@@ -40,6 +40,8 @@ export interface TagStoreStatistics {
 
 interface Slot {
   definition: TagDefinition;
+  /** Whether the time-out is the project's own, and not that of the source. */
+  hasOwnTimeout: boolean;
   value: TagValue | undefined;
   /** Monotonic time of the last accepted update: staleness must not depend on a clock that jumps. */
   writtenAt: number;
@@ -87,9 +89,9 @@ export class TagStore {
       this.#registrationsRefused += 1;
       return false;
     }
-    const slot: Slot = { definition: Object.freeze({ ...definition }), value: undefined, writtenAt: 0 };
+    const slot: Slot = { definition, hasOwnTimeout: false, value: undefined, writtenAt: 0 };
     this.#slots.set(definition.id, slot);
-    if (definition.timeoutS !== undefined && definition.timeoutS > 0) this.#timed.push(slot);
+    this.#define(slot, definition);
     for (const listener of this.#registrationListeners) listener(slot.definition);
     return true;
   }
@@ -98,12 +100,23 @@ export class TagStore {
   redefine(definition: TagDefinition): boolean {
     const slot = this.#slots.get(definition.id);
     if (slot?.definition.unitSi !== definition.unitSi) return false;
-    slot.definition = Object.freeze({ ...definition });
-    const isTimed = definition.timeoutS !== undefined && definition.timeoutS > 0;
-    const place = this.#timed.indexOf(slot);
-    if (isTimed && place < 0) this.#timed.push(slot);
-    else if (!isTimed && place >= 0) this.#timed.splice(place, 1);
+    const { timeoutS } = slot.definition;
+    const keepsTimeout = definition.timeoutS === undefined && !slot.hasOwnTimeout && timeoutS !== undefined;
+    this.#define(slot, definition);
+    if (keepsTimeout) this.expect(definition.id, timeoutS);
     return true;
+  }
+
+  /**
+   * How soon the source that has the tag now gives the next value: the time-out of a tag whose definition names none. Undefined: it comes on
+   * change only.
+   */
+  expect(tagId: string, timeoutS: number | undefined): void {
+    const slot = this.#slots.get(tagId);
+    if (slot === undefined || slot.hasOwnTimeout || slot.definition.timeoutS === timeoutS) return;
+    const { timeoutS: _, ...rest } = slot.definition;
+    this.#define(slot, timeoutS === undefined ? rest : { ...rest, timeoutS });
+    slot.hasOwnTimeout = false;
   }
 
   has(tagId: string): boolean {
@@ -237,6 +250,16 @@ export class TagStore {
   /** The last error a listener threw, for the log. */
   get lastListenerError(): unknown {
     return this.#lastListenerError;
+  }
+
+  #define(slot: Slot, definition: TagDefinition): void {
+    const { timeoutS } = definition;
+    slot.definition = Object.freeze({ ...definition });
+    slot.hasOwnTimeout = timeoutS !== undefined;
+    const isTimed = timeoutS !== undefined && timeoutS > 0;
+    const place = this.#timed.indexOf(slot);
+    if (isTimed && place < 0) this.#timed.push(slot);
+    else if (!isTimed && place >= 0) this.#timed.splice(place, 1);
   }
 
   #cleaned(update: TagUpdate): TagUpdate | undefined {

@@ -11,7 +11,7 @@ export interface TagDefinition {
   readonly controllable: boolean;
   readonly rangeNormalMin: number | null;
   readonly rangeNormalMax: number | null;
-  /** Without an update for so many seconds the value becomes stale. Absent: never. */
+  /** Without an update for so many seconds the value becomes stale; 0: never. Absent: the source that has the tag decides. */
   readonly timeoutS?: number;
 }
 

@@ -1,67 +1,112 @@
 /**
- * Writes what a broker or a sentence says to tags. A tag that another source has, and keeps fresh, is left to it: a battery that is heard on
- * the bus as well has one voice, and what we send out never comes back as a new value.
+ * What a broker, a server or a device of NMEA 0183 says, to tags: registers those that may be registered, refuses what is of another kind than
+ * its tag, and hands the rest to the intake.
  */
 import type { Clock } from "../core/clock.ts";
-import type { Quality } from "./quality.ts";
-import { isUsable } from "./quality.ts";
+import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
+import { limits } from "./limits.ts";
+import { isUsable, type Quality } from "./quality.ts";
+import { newSpeaker, type SourceLine, type Speaker, type Statement } from "./source-ranking.ts";
 import type { TagStore } from "./tag-store.ts";
 import type { Scalar, TagDefinition } from "./tag.ts";
-import { limits } from "./limits.ts";
 
 export interface TakenTagsParts {
-  readonly tags: Pick<TagStore, "definition" | "register" | "value" | "write">;
+  readonly tags: Pick<TagStore, "register" | "value">;
+  readonly intake: Intake;
   readonly clock: Clock;
-  /** What writes them: `venus:192.168.1.20`. */
-  readonly source: string;
+  readonly line: SourceLine;
+  /** A value that does not come again within so long is stale, where neither the project nor the value says otherwise. */
+  readonly timeoutS: number;
+}
+
+export interface Reading {
+  readonly tagId: string;
+  /** Null: the source itself says that it has none. */
+  readonly value: Scalar;
+  readonly unitSi: string;
+  readonly quality?: Quality;
+  /** When it was measured; absent: now. */
+  readonly timestampMs?: number;
+  readonly timeoutS?: number;
+  /** What the tag would be; undefined if it may not be registered. */
+  readonly define: () => TagDefinition | undefined;
 }
 
 export class TakenTags {
-  readonly counters = { updates: 0, registered_tags: 0, other_source: 0, refused_values: 0 };
+  readonly counters = {
+    updates: 0,
+    registered_tags: 0,
+    other_source: 0,
+    refused_values: 0,
+    impossible_values: 0,
+    not_newer: 0,
+  };
   readonly #parts: TakenTagsParts;
+  readonly #speaker: Speaker;
+  /** By time-out. */
+  readonly #statements = new Map<number, Statement>();
 
   constructor(parts: TakenTagsParts) {
     this.#parts = parts;
+    this.#speaker = newSpeaker(parts.line, parts.line.text);
   }
 
-  /** Registers the tag if it is not; `define` says what it would be, undefined if it may not be. */
-  write(tagId: string, value: Scalar, quality: Quality, define: () => TagDefinition | undefined, unitSi: string): void {
-    const { tags, clock, source } = this.#parts;
-    const present = tags.value(tagId);
-    const definition = tags.definition(tagId);
+  write(reading: Reading): void {
+    const { intake, clock, timeoutS } = this.#parts;
+    const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
+    const quality = value === null ? "bad" : (reading.quality ?? "good");
     // Nobody makes a tag of what is not measured.
-    if (definition === undefined && (value === null || !this.#register(define()))) return;
-    const isBool = (definition?.unitSi ?? unitSi) === "bool";
-    if (
-      (definition !== undefined && definition.unitSi !== unitSi) ||
-      (value !== null && isBool !== (typeof value === "boolean"))
-    ) {
+    const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));
+    if (tag === undefined) return;
+    const isBool = tag.unitSi === "bool";
+    if (tag.unitSi !== unitSi || (value !== null && isBool !== (typeof value === "boolean"))) {
       this.counters.refused_values += 1;
       return;
     }
-    const nowMs = clock.now();
-    const isOthers = present !== undefined && present.source !== source && isUsable(present.quality);
-    if (isOthers && Math.abs(nowMs - present.timestampMs) < limits.otherSourceMs) {
+    if (this.#isOurs(tag)) {
       this.counters.other_source += 1;
       return;
     }
-    if (tags.write({ tagId, value, quality, timestampMs: nowMs, source }) === "accepted") this.counters.updates += 1;
+    const statement = this.#statement(reading.timeoutS ?? timeoutS);
+    const update = { tagId, value, quality, timestampMs, source: this.#speaker.text };
+    this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
   }
 
   /** The device is gone: its value is what it was, and stale. */
   gone(tagId: string): void {
-    const { tags, source } = this.#parts;
-    const present = tags.value(tagId);
-    if (present?.source === source && present.quality !== "stale") tags.write({ ...present, quality: "stale" });
+    const tag = this.#parts.intake.of(tagId);
+    if (tag !== undefined) this.#parts.intake.leave(tag, this.#speaker);
   }
 
-  #register(definition: TagDefinition | undefined): boolean {
+  #register({ define }: Reading): TagIntake | undefined {
+    const definition = define();
     if (definition === undefined || this.counters.registered_tags >= limits.takenTags) {
       this.counters.refused_values += 1;
-      return false;
+      return undefined;
     }
-    if (!this.#parts.tags.register(definition)) return false;
+    if (!this.#parts.tags.register(definition)) return undefined;
     this.counters.registered_tags += 1;
-    return true;
+    return this.#parts.intake.of(definition.id);
+  }
+
+  /** Whether the service itself keeps the tag fresh, past the intake. */
+  #isOurs({ tagId, holder }: TagIntake): boolean {
+    const present = this.#parts.tags.value(tagId);
+    if (present === undefined || !isUsable(present.quality)) return false;
+    if (present.source === this.#speaker.text || present.source === holder?.text) return false;
+    return Math.abs(this.#parts.clock.now() - present.timestampMs) < limits.otherSourceMs;
+  }
+
+  #statement(timeoutS: number): Statement {
+    let statement = this.#statements.get(timeoutS);
+    if (statement === undefined) this.#statements.set(timeoutS, (statement = { rank: 0, timeoutS }));
+    return statement;
+  }
+
+  #count(outcome: TakeOutcome): void {
+    if (outcome === "accepted") this.counters.updates += 1;
+    else if (outcome === "set-aside") this.counters.other_source += 1;
+    else if (outcome === "impossible") this.counters.impossible_values += 1;
+    else if (outcome === "older-than-current") this.counters.not_newer += 1;
   }
 }

@@ -22,6 +22,8 @@ import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { SensorWatch } from "../../src/runtime/service/sensor-watch.ts";
 import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../src/tags/intake.ts";
+import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { ManualClock } from "../support/clock.ts";
 
@@ -107,8 +109,8 @@ async function listen(file: string): Promise<Heard> {
     if (kind === "alarm_active") queueMicrotask(() => void alarms.acknowledge(record.id, "bench"));
   });
   const sensors = new SensorWatch({ project, tags, alarms, clock, texts: messages.defaultAlarms.deadSensors });
-  const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea });
-  const subscriber = makers.makeSubscriber("recording");
+  const makers = nmea2000Makers({ project, tags, intake: new Intake({ tags, clock }), clock, texts: messages.nmea });
+  const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "recording"));
   let first = true;
   let tickedMs = 0;
   try {

@@ -22,6 +22,8 @@ import { messagesIn } from "../../src/messages/messages.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../src/tags/intake.ts";
+import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -57,7 +59,8 @@ async function samplesOf(file: string): Promise<Sample[]> {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const texts = messagesIn("en").nmea;
-  const subscriber = nmea2000Makers({ project: demoProject(), tags, clock, texts }).makeSubscriber("replay");
+  const makers = nmea2000Makers({ project: demoProject(), tags, intake: new Intake({ tags, clock }), clock, texts });
+  const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "replay"));
   const samples: Sample[] = [];
   tags.subscribe(({ tagId, timestampMs, value, quality }) => samples.push({ tagId, timestampMs, value, quality }));
   try {

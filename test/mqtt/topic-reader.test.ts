@@ -2,6 +2,8 @@
 import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { TopicReader, type TopicRow } from "../../src/mqtt/topic-reader.ts";
+import { Intake } from "../../src/tags/intake.ts";
+import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { TakenTags } from "../../src/tags/taken-tags.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
@@ -19,7 +21,8 @@ const row = (topic: string, more: Partial<TopicRow> = {}): TopicRow => ({
 
 test("1,000 hostile topics and payloads are counted, change no value and make no tag", (t) => {
   const tags = new TagStore(systemClock);
-  const taken = new TakenTags({ tags, clock: systemClock, source: "mqtt:test" });
+  const intake = new Intake({ tags, clock: systemClock });
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("mqtt", "test"), timeoutS: 60 });
   const rows = [row("plain"), row("json", { path: ["a", "b"] }), row("bool", { unitSi: "bool" })];
   const reader = new TopicReader(rows, taken);
   const say = (topic: string, payload: string) =>

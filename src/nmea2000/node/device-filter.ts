@@ -4,7 +4,7 @@ import { type Name, parseName } from "./node-name.ts";
 
 /** All given conditions must hold. */
 export interface DeviceFilter {
-  /** The interface or the gateway, such as `can0`. */
+  /** The interface, the gateway or another source, such as `can0` or `192.168.1.10:3000`. */
   readonly bus?: string;
   readonly name?: Name;
   readonly address?: number;
@@ -16,7 +16,7 @@ export interface DeviceFilter {
 /** What is known about a device now. */
 export interface DeviceIdentity {
   readonly where: string;
-  readonly address: number;
+  readonly address: number | undefined;
   readonly name: Name | undefined;
 }
 

@@ -3,19 +3,15 @@
  * address. NAMEs come from the device table of the bus. A recording has no such table; there they come from the address
  * claims in the recording.
  */
-import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { HeardDevices } from "../node/heard-devices.ts";
 import type { Name } from "../node/node-name.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
+import { newSpeaker, type SourceLine, type Speaker } from "../../tags/source-ranking.ts";
 
-export interface BusSource {
-  readonly where: string;
+export interface BusSource extends Speaker {
   address: number;
-  name: Name | undefined;
-  /** The source of tag updates: `nmea2000:can0:35`. */
-  text: string;
   /** Changes with every change of the record. */
   revision: number;
 }
@@ -29,7 +25,7 @@ export type NameOf = (address: number) => Name | undefined;
 let revisions = 0;
 
 export class BusSources {
-  readonly #where: string;
+  readonly #line: SourceLine;
   readonly #nameOf: NameOf;
   /** Undefined if the bus has a device table. */
   readonly #claims: HeardDevices | undefined;
@@ -37,16 +33,18 @@ export class BusSources {
   /** Ordered by the first message with the NAME. */
   readonly #named = new Map<Name, BusSource>();
 
-  constructor(where: string, nameOf?: NameOf) {
-    this.#where = where;
+  constructor(line: SourceLine, nameOf?: NameOf) {
+    this.#line = line;
     const claims = nameOf === undefined ? new HeardDevices() : undefined;
     this.#claims = claims;
     this.#nameOf = nameOf ?? ((address) => claims?.nameAt(address));
   }
 
-  /** Takes every message; only address claims change anything. */
-  heard(frame: PgnFrame, clock: Clock): void {
-    if (frame.pgn === PGN.ADDRESS_CLAIM) this.#claims?.accept(frame, clock.monotonic());
+  /** Takes every message: its sender lives. Address claims say who it is. */
+  heard(frame: PgnFrame, nowMs: number): void {
+    if (frame.pgn === PGN.ADDRESS_CLAIM) this.#claims?.accept(frame, nowMs);
+    const known = this.#at[frame.source];
+    if (known !== undefined) known.heardAtMs = nowMs;
   }
 
   at(address: number): BusSource {
@@ -79,11 +77,11 @@ export class BusSources {
   }
 
   #newSource(address: number, name: Name | undefined): BusSource {
-    return { where: this.#where, address, name, text: this.#textOf(address), revision: ++revisions };
+    return { ...newSpeaker(this.#line, this.#textOf(address)), address, name, revision: ++revisions };
   }
 
   #textOf(address: number): string {
-    return `${BUS_SOURCE}${this.#where}:${address}`;
+    return `${this.#line.text}:${address}`;
   }
 
   #evictOne(): void {

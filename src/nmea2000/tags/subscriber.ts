@@ -1,7 +1,7 @@
 /**
  * The NMEA 2000 subscriber: turns received parameter groups into tag updates, by the table in `tag-table.ts` and the
- * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. If several
- * devices send the same tag, one of them is selected (`source-ranking.ts`).
+ * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. What becomes of it
+ * is decided by the intake (`tags/intake.ts`).
  *
  * What happens to a field without a value:
  * - Not available (the device does not measure it): a tag that never had a value gets none, so that a device that leaves
@@ -23,22 +23,23 @@ import { type GroupPlan, placeFor, rowsFor } from "./mapping-plan.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { absenceOfTag, tagValueOf } from "./read-tag.ts";
-import { admits, admitsAbsence, type RankedTag, type SourceRanking } from "./source-ranking.ts";
+import type { Intake, TagIntake } from "../../tags/intake.ts";
+import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
 import { fillPattern, ID_NAMES, type TagMapping } from "./tag-mapping.ts";
 import { descriptionOf, type TagTexts } from "./tag-texts.ts";
 
 export interface SubscriberOptions {
   readonly store: TagStore;
+  /** Shared by all sources of a service. */
+  readonly intake: Intake;
   readonly clock: Clock;
-  /** Where the frames come from, such as `can0` or `replay`. */
-  readonly where: string;
+  /** Where the frames come from. */
+  readonly line: SourceLine;
   /** Whether tags that the project does not list are registered automatically. */
   readonly autoRegister: boolean;
   readonly texts: TagTexts;
   /** The mapping table of the project. */
   readonly plans: ReadonlyMap<number, GroupPlan>;
-  /** Shared by all subscribers of a service. */
-  readonly ranking: SourceRanking;
   /** Whether a message is our own, played back by a gateway; false by default. */
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** Called with every message that is not our own. */
@@ -58,6 +59,8 @@ export interface SubscriberCounters {
   updates: number;
   /** Values of a device that is not the selected source of the tag. */
   set_aside: number;
+  /** Values that the tag cannot have. */
+  impossible_values: number;
   registered_tags: number;
   /** Values for tags that are not registered and may not be. */
   unregistered_values: number;
@@ -71,10 +74,10 @@ interface Target {
   readonly tagId: string;
   readonly mapping: TagMapping;
   readonly spec: FieldSpec | undefined;
-  readonly timeoutS: number | undefined;
+  readonly statement: Statement;
   readonly description: string;
   /** Set with the first value of a registered tag. */
-  ranked: RankedTag | undefined;
+  tag: TagIntake | undefined;
 }
 
 interface Targets {
@@ -91,6 +94,8 @@ interface Group {
   readonly plan: GroupPlan;
   readonly targets: Map<number, Targets>;
   readonly itemTargets: Map<number, Targets>;
+  /** By rank. */
+  readonly statements: Map<number, Statement>;
   /** The number of devices with automatically registered tags. */
   registered: number;
 }
@@ -108,17 +113,18 @@ export class Nmea2000Subscriber {
     without_instance: 0,
     updates: 0,
     set_aside: 0,
+    impossible_values: 0,
     registered_tags: 0,
     unregistered_values: 0,
   };
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
-    this.#sources = new BusSources(options.where, options.nameOf);
+    this.#sources = new BusSources(options.line, options.nameOf);
     this.#groups = new Map(
       [...options.plans].map(([pgn, plan]) => [
         pgn,
-        { plan, targets: new Map(), itemTargets: new Map(), registered: 0 },
+        { plan, targets: new Map(), itemTargets: new Map(), statements: new Map(), registered: 0 },
       ]),
     );
   }
@@ -126,7 +132,8 @@ export class Nmea2000Subscriber {
   /** Takes a message. Never throws. */
   accept(frame: PgnFrame): void {
     this.#counters.messages += 1;
-    this.#sources.heard(frame, this.#options.clock);
+    const nowMs = this.#options.clock.monotonic();
+    this.#sources.heard(frame, nowMs);
     const group = this.#groups.get(frame.pgn);
     if (group !== undefined && this.#options.isOwn?.(frame)) {
       this.#counters.own_messages += 1;
@@ -139,7 +146,6 @@ export class Nmea2000Subscriber {
       return;
     }
     const source = this.#sources.at(frame.source);
-    const nowMs = this.#options.clock.monotonic();
     this.#acceptContent(group, group.targets, frame, content, source, nowMs);
     if (!group.plan.hasList || !Array.isArray(content["list"])) return;
     for (const item of content["list"])
@@ -175,14 +181,15 @@ export class Nmea2000Subscriber {
       this.#takeAbsence(known, target, frame, content, source, nowMs);
       return;
     }
-    const ranked = (target.ranked ??= this.#rankedTag(known, target));
-    if (ranked === undefined) {
-      this.#counters.unregistered_values += 1;
-    } else if (admits(ranked, source, mapping.pgn, mapping.rank, nowMs)) {
-      const { timestampMs } = frame;
-      const rawValue = content[mapping.field];
-      this.#write({ tagId, value, quality: "good", timestampMs, rawValue, source: source.text });
-    } else this.#counters.set_aside += 1;
+    const { timestampMs } = frame;
+    const rawValue = content[mapping.field];
+    this.#hand(
+      known,
+      target,
+      source,
+      { tagId, value, quality: "good", timestampMs, rawValue, source: source.text },
+      nowMs,
+    );
   }
 
   #takeAbsence(
@@ -196,30 +203,41 @@ export class Nmea2000Subscriber {
     const { tagId, mapping, spec } = target;
     const { timestampMs } = frame;
     const absence = absenceOfTag(mapping, spec, frame, content);
-    if (target.ranked === undefined && this.#options.store.value(tagId) === undefined) {
+    if (target.tag === undefined && this.#options.store.value(tagId) === undefined) {
       const fails = absence === "out-of-range" || absence === "reserved";
       if (!fails) return;
     }
-    const ranked = (target.ranked ??= this.#rankedTag(known, target));
-    if (ranked === undefined) this.#counters.unregistered_values += 1;
-    else if (admitsAbsence(ranked, source, mapping.pgn, mapping.rank, nowMs))
-      this.#write({ tagId, value: null, quality: "bad", timestampMs, rawValue: absence, source: source.text });
+    const update: TagUpdate = {
+      tagId,
+      value: null,
+      quality: "bad",
+      timestampMs,
+      rawValue: absence,
+      source: source.text,
+    };
+    this.#hand(known, target, source, update, nowMs);
   }
 
-  #write(update: TagUpdate): void {
-    if (this.#options.store.write(update) === "accepted") this.#counters.updates += 1;
+  #hand(known: Targets, target: Target, source: BusSource, update: TagUpdate, nowMs: number): void {
+    const tag = (target.tag ??= this.#tagOf(known, target));
+    if (tag === undefined) {
+      this.#counters.unregistered_values += 1;
+      return;
+    }
+    const outcome = this.#options.intake.take(tag, source, target.statement, update, nowMs);
+    if (outcome === "accepted") this.#counters.updates += 1;
+    else if (outcome === "set-aside") this.#counters.set_aside += 1;
+    else if (outcome === "impossible") this.#counters.impossible_values += 1;
   }
 
   /** Registers the tag if it may; undefined if the tag is not registered. */
-  #rankedTag(known: Targets, target: Target): RankedTag | undefined {
-    const { store, ranking } = this.#options;
-    const { tagId } = target;
-    if (!store.has(tagId) && !this.#register(known, target)) return undefined;
-    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? nmea2000Limits.silentSourceS;
-    return ranking.of(tagId, timeoutS * 1000);
+  #tagOf(known: Targets, target: Target): TagIntake | undefined {
+    const { store, intake } = this.#options;
+    if (!store.has(target.tagId) && !this.#register(known, target)) return undefined;
+    return intake.of(target.tagId);
   }
 
-  #register(known: Targets, { tagId, mapping, description, timeoutS }: Target): boolean {
+  #register(known: Targets, { tagId, mapping, description }: Target): boolean {
     const { autoRegister, store } = this.#options;
     const isNew = !known.registered;
     if (!autoRegister || (isNew && known.group.registered >= nmea2000Limits.registeringDevices)) return false;
@@ -230,7 +248,6 @@ export class Nmea2000Subscriber {
       controllable: false,
       rangeNormalMin: null,
       rangeNormalMax: null,
-      ...(timeoutS === undefined ? {} : { timeoutS }),
     });
     if (!registered) return false;
     this.#counters.registered_tags += 1;
@@ -259,21 +276,25 @@ export class Nmea2000Subscriber {
   #makeTargets(group: Group, content: Content, source: BusSource, inList: boolean): Targets {
     const { plan } = group;
     const rows = rowsFor(plan, content, source).filter((row) => (row.inList ?? false) === inList);
-    const list = rows.flatMap((mapping) => this.#makeTarget(plan, mapping, content) ?? []);
+    const list = rows.flatMap((mapping) => this.#makeTarget(group, mapping, content) ?? []);
     return { list, group, registered: false, nameless: rows.length > 0 && list.length === 0 };
   }
 
-  #makeTarget(plan: GroupPlan, mapping: TagMapping, content: Content): Target | undefined {
+  #makeTarget({ plan, statements }: Group, mapping: TagMapping, content: Content): Target | undefined {
     const place = placeFor(plan, mapping, content);
     if (place === undefined) return undefined;
-    const { intervalMs } = plan;
+    let statement = statements.get(mapping.rank);
+    if (statement === undefined) {
+      statement = { rank: mapping.rank, timeoutS: timeoutOf(plan.intervalMs) };
+      statements.set(mapping.rank, statement);
+    }
     return {
       tagId: fillPattern(mapping.tag, place, ID_NAMES),
       mapping,
       spec: layout(plan.pgn)?.fields.find(({ id }) => id === mapping.field),
-      timeoutS: intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS),
+      statement,
       description: descriptionOf(mapping, place, this.#options.texts),
-      ranked: undefined,
+      tag: undefined,
     };
   }
 
@@ -285,6 +306,11 @@ export class Nmea2000Subscriber {
     }
     this.#remembered = 0;
   }
+}
+
+/** In seconds; undefined for a group that is sent on change only. */
+function timeoutOf(intervalMs: number | undefined): number | undefined {
+  return intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS);
 }
 
 /** For a key field without a value; key fields have at most one byte. */

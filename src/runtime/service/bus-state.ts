@@ -3,7 +3,6 @@
  * every value that came from it is marked stale.
  */
 import type { Clock } from "../../core/clock.ts";
-import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { CanBus, CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
 import type { NodeStatistics } from "../../nmea2000/node/nmea2000-node.ts";
 import { type BusFlag, type BusMeasure, busTagId } from "../../project/bus-tags.ts";
@@ -16,6 +15,8 @@ export interface BusStateOptions {
   readonly nodeStatistics: () => NodeStatistics | undefined;
   readonly tags: TagStore;
   readonly clock: Clock;
+  /** Marks stale what came from the bus, and returns how many values. */
+  readonly lose: () => number;
 }
 
 const PERIOD_MS = 1000;
@@ -23,7 +24,6 @@ const PERIOD_MS = 1000;
 export class BusState {
   readonly #options: BusStateOptions;
   readonly #source: string;
-  readonly #fromBus: string;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
   #markedStale = 0;
@@ -31,7 +31,6 @@ export class BusState {
   constructor(options: BusStateOptions) {
     this.#options = options;
     this.#source = `bus:${options.bus.name}`;
-    this.#fromBus = `${BUS_SOURCE}${options.bus.name}:`;
   }
 
   /** Called when the bus is started, or cannot be. A bus that is not up then counts as lost. Idempotent. */
@@ -39,7 +38,7 @@ export class BusState {
     if (this.#timer !== undefined) return;
     const { bus } = this.#options;
     this.#unsubscribe = bus.onState((_state, previous) => {
-      if (previous === "up") this.#lose();
+      if (previous === "up") this.#markedStale += this.#options.lose();
       this.write();
     });
     this.#timer = setInterval(() => this.write(), PERIOD_MS);
@@ -72,10 +71,6 @@ export class BusState {
         source: this.#source,
       });
     }
-  }
-
-  #lose(): void {
-    this.#markedStale += this.#options.tags.markStaleFrom((source) => source.startsWith(this.#fromBus));
   }
 }
 

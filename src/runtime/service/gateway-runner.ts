@@ -1,7 +1,7 @@
 /**
  * Listens to a gateway on the boat's network: lines → frames → messages → subscriber → tags. If the connection ends for any reason (the
  * gateway is off, restarts, leaves the Wi-Fi, closes, is silent or is not understood), it is tried again, at once the first time and
- * then every few seconds. Meanwhile its tags become stale by their own timeouts.
+ * then every few seconds. What it said is stale at once when it is lost: nobody knows it any more.
  *
  *     waiting ── first line that is understood ──▶ running ── closed, or silent for timeout_s ──▶ waiting
  *
@@ -21,6 +21,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
@@ -31,6 +32,9 @@ export interface GatewayRunnerParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly makeSubscriber: MakeSubscriber;
+  readonly line: SourceLine;
+  /** What came by the line is not known any more. */
+  readonly lose: () => void;
   /** Gets every received frame. */
   readonly tap: FrameTap | undefined;
   readonly texts: GatewayMessages;
@@ -46,6 +50,7 @@ const TELL_MS = 1000;
 export class GatewayRunner implements SourceRunner {
   readonly type: Gateway["transport"];
   readonly name: string;
+  readonly line: SourceLine;
   readonly #gateway: Gateway;
   readonly #parts: GatewayRunnerParts;
   readonly #subscriber: Nmea2000Subscriber;
@@ -70,9 +75,10 @@ export class GatewayRunner implements SourceRunner {
   constructor(gateway: Gateway, parts: GatewayRunnerParts) {
     this.type = gateway.transport;
     this.name = gateway.name;
+    this.line = parts.line;
     this.#gateway = gateway;
     this.#parts = parts;
-    this.#subscriber = parts.makeSubscriber(gateway.name, (address) => this.#devices.nameAt(address));
+    this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#devices.nameAt(address));
     this.#pace = new RetryPace(parts.random);
     const { tap } = parts;
     const sink: GatewaySink = {
@@ -204,6 +210,7 @@ export class GatewayRunner implements SourceRunner {
     this.#upSinceMs = undefined;
     this.#fault = fault;
     this.#senders.end();
+    this.#parts.lose();
     if (isNews) this.#parts.onFault(this.fault());
   }
 }

@@ -7,6 +7,8 @@ import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import { takesFromAnybody } from "../../project/open-source.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import type { Project, TcpSource, UdpSource } from "../../project/project.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
 import type { Log } from "../log.ts";
@@ -19,15 +21,17 @@ interface GatewaySourceParts {
   readonly log: Log;
   readonly messages: Messages;
   readonly makeSubscriber: MakeSubscriber;
+  readonly intake: Intake;
   readonly tap?: FrameTap | undefined;
 }
 
 export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourceParts): GatewayRunner {
-  const { project, tags, clock, makeSubscriber, log, tap, messages } = parts;
+  const { project, tags, clock, makeSubscriber, intake, log, tap, messages } = parts;
   const { serve: texts } = messages.cli;
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
   const name = `${source.type} ${gateway.name}`;
+  const line = sourceLine("nmea2000", gateway.name);
   if (takesFromAnybody(source)) log.warning(texts.openSource(name));
   return new GatewayRunner(gateway, {
     format: source.format,
@@ -35,6 +39,8 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     clock,
     random: Math.random,
     makeSubscriber,
+    line,
+    lose: () => intake.lost(line),
     tap,
     texts: messages.bus.gateway,
     tell: (value) =>

@@ -2,7 +2,9 @@
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
+import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
+import { Intake } from "../../tags/intake.ts";
 import { TagStore } from "../../tags/tag-store.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { EngineLogWriter } from "./log-writers.ts";
@@ -21,6 +23,7 @@ export interface OpenTagsParts {
 
 export interface TagParts {
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly alarms: AlarmEngine;
   readonly history: Historian;
   /** Of the data directory's disk. */
@@ -36,6 +39,8 @@ export async function openTags(
   const { project, dataDir, clock, messages } = options;
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
+  const { preferredSources } = project.nmea2000;
+  const intake = new Intake({ tags, clock, preferenceOf: (tagId) => preferenceFor(preferredSources, tagId) });
   const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
     const { defaultAlarms: settings } = options.present.project;
@@ -51,5 +56,5 @@ export async function openTags(
   tags.subscribe((update) => history.record(update));
   tags.subscribeOlder((update) => history.recordOlder(update));
   history.start();
-  return { tags, alarms, history, room, engines };
+  return { tags, intake, alarms, history, room, engines };
 }

@@ -10,24 +10,28 @@ import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { ReplaySource } from "../../project/project.ts";
 import type { SourceRunner } from "./runner.ts";
-import { type MakeSubscriber, REPLAY } from "./subscribers.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
 
 interface ReplayRunnerParts {
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
+  readonly line: SourceLine;
   readonly tap?: FrameTap | undefined;
 }
 
 export class ReplayRunner implements SourceRunner {
   readonly type = "replay";
   readonly name: string;
+  readonly line: SourceLine;
   readonly #subscriber: Nmea2000Subscriber;
   readonly #capture: CaptureSource;
   readonly #stopping = new AbortController();
 
-  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, tap }: ReplayRunnerParts) {
+  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, line, tap }: ReplayRunnerParts) {
     this.name = basename(file);
-    this.#subscriber = makeSubscriber(REPLAY);
+    this.line = line;
+    this.#subscriber = makeSubscriber(line);
     this.#capture = new CaptureSource({
       input: captureFile(file),
       speed,

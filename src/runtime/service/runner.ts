@@ -6,6 +6,7 @@ import type { BusReport } from "../../api/bus-report.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 
 export interface Runner {
@@ -25,6 +26,7 @@ export interface Runner {
 }
 
 export interface SourceRunner extends Runner {
+  readonly line: SourceLine;
   /** For a source that hears a bus: the devices on it. */
   devices?(): readonly Device[];
   /** For a source with our own node on a bus. */

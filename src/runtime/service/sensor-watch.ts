@@ -13,7 +13,6 @@ import type { Clock } from "../../core/clock.ts";
 import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
 import { limits } from "../../tags/limits.ts";
 import { isBusLost } from "../../project/bus-tags.ts";
-import { REPLAY } from "./subscribers.ts";
 import type { Project } from "../../project/project.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
@@ -107,7 +106,7 @@ export class SensorWatch {
       sensor.silentSinceMs = undefined;
       return false;
     }
-    if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(`:${REPLAY}:`) === true) return false;
+    if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(":replay:") === true) return false;
     sensor.silentSinceMs ??= nowMs;
     return nowMs - sensor.silentSinceMs >= limits.deadSensorMs && this.#isToSpeak(sensor);
   }

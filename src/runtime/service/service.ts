@@ -97,7 +97,7 @@ async function start(
 
   // The tags and what listens to them, and what is checked as time passes.
   const tagParts = await openTags(options, { logbook, outbox, mayWrite, onStop });
-  const { tags, alarms } = tagParts;
+  const { tags, intake, alarms } = tagParts;
   const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
   const watches = await Watches.open(options, service);
   // The judgement of the clock begins with the newest entry of the run before.
@@ -124,6 +124,7 @@ async function start(
     ...heard,
     access,
     tags,
+    intake,
     alarms,
     busClock,
     tap: () => outputs.tap(),

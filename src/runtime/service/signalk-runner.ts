@@ -17,16 +17,22 @@ import { PathMap } from "../../signalk/path-map.ts";
 import { TakenValues } from "../../signalk/taken-values.ts";
 import { type ConnectionEnd, listenTo } from "../../signalk/ws-signalk-server.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import type { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { SourceRunner } from "./runner.ts";
 
 export interface SignalkRunnerParts {
   readonly tags: TagStore;
+  readonly taken: TakenTags;
+  readonly line: SourceLine;
   readonly clock: Clock;
   readonly random: () => number;
   /** Paths of the project by tag. */
   readonly paths: Readonly<Record<string, string>>;
   readonly define: (tagId: string) => TagDefinition | undefined;
+  /** What the server said is not known any more. */
+  readonly lose: () => void;
   readonly texts: SignalkMessages;
   /** Writes the tag that says whether the server is heard. */
   readonly tell: (isHeard: boolean) => void;
@@ -40,9 +46,9 @@ const TELL_MS = 1000;
 export class SignalkRunner implements SourceRunner {
   readonly type = "signalk";
   readonly name: string;
+  readonly line: SourceLine;
   readonly #source: SignalkSource;
   readonly #parts: SignalkRunnerParts;
-  readonly #writes: string;
   readonly #values: TakenValues;
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
@@ -52,12 +58,12 @@ export class SignalkRunner implements SourceRunner {
   readonly #counters = { openings: 0, losses: 0, messages: 0, deltas: 0, other_vessels: 0, refused_messages: 0 };
 
   constructor(source: SignalkSource, parts: SignalkRunnerParts) {
-    const { tags, clock, define } = parts;
-    this.name = new URL(source.url).host;
+    const { tags, taken, define } = parts;
+    this.name = parts.line.where;
+    this.line = parts.line;
     this.#source = source;
     this.#parts = parts;
-    this.#writes = `signalk:${this.name}`;
-    this.#values = new TakenValues({ tags, clock, define, paths: new PathMap(parts.paths), source: this.#writes });
+    this.#values = new TakenValues({ tags, taken, define, paths: new PathMap(parts.paths) });
     this.#pace = new RetryPace(parts.random);
   }
 
@@ -95,7 +101,8 @@ export class SignalkRunner implements SourceRunner {
 
   counters(): Readonly<Record<string, number>> {
     const { refused_values, ...read } = this.#reader.counters;
-    const taken = this.#values.counters;
+    const taken = this.#parts.taken.counters;
+    const { paths_without_tag, refused_values: unreadable } = this.#values.counters;
     const { deltas, other_vessels, refused_messages } = this.#counters;
     return {
       ...this.#counters,
@@ -103,7 +110,8 @@ export class SignalkRunner implements SourceRunner {
       other_vessels: other_vessels + read.other_vessels,
       refused_messages: refused_messages + read.refused_messages,
       ...taken,
-      refused_values: taken.refused_values + refused_values,
+      paths_without_tag,
+      refused_values: taken.refused_values + unreadable + refused_values,
     };
   }
 
@@ -126,14 +134,14 @@ export class SignalkRunner implements SourceRunner {
 
   /** Told once: when it had been up, or at the first try. */
   #lost({ code, isSilent, status }: ConnectionEnd): void {
-    const { texts, tags, onFault } = this.#parts;
+    const { texts, lose, onFault } = this.#parts;
     const isNews = this.#upSinceMs !== undefined || this.#fault === null;
     if (this.#upSinceMs !== undefined) this.#counters.losses += 1;
     this.#upSinceMs = undefined;
     const fault = isSilent ? "silent" : code === undefined ? "closed" : gatewayFaultOf(code);
     this.#fault =
       status === undefined ? texts.serverFaults[faultOf(fault)](this.name) : texts.refusedWith(this.name, status);
-    tags.markStaleFrom((source) => source === this.#writes);
+    lose();
     this.#startReader();
     if (isNews) onFault(this.#fault);
   }

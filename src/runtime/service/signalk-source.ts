@@ -5,7 +5,10 @@ import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
 import { descriptionOf } from "../../nmea2000/tags/tag-texts.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import type { Project, SignalkSource } from "../../project/project.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { Log } from "../log.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
@@ -13,6 +16,7 @@ import { SignalkRunner } from "./signalk-runner.ts";
 interface SignalkSourceParts {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
@@ -22,25 +26,27 @@ interface SignalkSourceParts {
 const TIMEOUT_S = 60;
 
 export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts): SignalkRunner {
-  const { project, tags, clock, log, messages } = parts;
+  const { project, tags, intake, clock, log, messages } = parts;
   const { serve: texts } = messages.cli;
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
-  const runner = new SignalkRunner(source, {
+  const line = sourceLine("signalk", new URL(source.url).host);
+  return new SignalkRunner(source, {
     tags,
+    taken: new TakenTags({ tags, intake, clock, line, timeoutS: TIMEOUT_S }),
+    line,
+    lose: () => intake.lost(line),
     clock,
     random: Math.random,
     paths: project.signalk?.paths ?? {},
     define: (id) => (project.nmea2000.autoRegister ? definitionOf(id, messages) : undefined),
     texts: messages.signalk,
-    tell: (value) =>
-      tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `signalk:${runner.name}` }),
+    tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: line.text }),
     onFault: (fault) => {
-      const name = `signalk ${runner.name}`;
+      const name = `signalk ${line.where}`;
       if (fault === null) log.info(texts.sourceStarted(name));
       else log.warning(texts.sourceFailed(name, fault));
     },
   });
-  return runner;
 }
 
 /** As the bus would register it; undefined for a tag that no bus has. */
@@ -54,6 +60,5 @@ function definitionOf(id: string, { nmea }: Messages): TagDefinition | undefined
     controllable: false,
     rangeNormalMin: null,
     rangeNormalMax: null,
-    timeoutS: TIMEOUT_S,
   };
 }

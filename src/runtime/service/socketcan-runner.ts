@@ -18,6 +18,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { SocketcanSource } from "../../project/project.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
@@ -31,6 +32,9 @@ export interface SocketcanRunnerParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
+  readonly line: SourceLine;
+  /** What came by the line is not known any more. Returns how many values. */
+  readonly lose: () => number;
   /** Options of our node; undefined if we only listen. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;
   readonly messages: Messages;
@@ -46,6 +50,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   readonly type = "socketcan";
   readonly bus = this;
   readonly name: string;
+  readonly line: SourceLine;
   readonly #parts: SocketcanRunnerParts;
   readonly #bus: SocketcanBus;
   readonly #state: BusState;
@@ -65,17 +70,19 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   #stopping = false;
 
   constructor({ interface: name }: SocketcanSource, parts: SocketcanRunnerParts) {
-    const { clock, tags } = parts;
+    const { clock, tags, line, lose } = parts;
     this.name = name;
+    this.line = line;
     this.#parts = parts;
     this.#bus = new SocketcanBus(name, clock);
-    this.#subscriber = parts.makeSubscriber(name, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
+    this.#subscriber = parts.makeSubscriber(line, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
     this.#state = new BusState({
       bus: this.#bus,
       nodeStatistics: () => this.#node?.node.statistics(),
       tags,
       clock,
+      lose,
     });
   }
 

@@ -14,7 +14,10 @@ import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { newSpeaker, type SourceLine, sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
 import { gatewayRunner } from "./gateway-source.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
@@ -30,12 +33,14 @@ import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
 import { Supervisor } from "./supervisor.ts";
+import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
 export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly alarms: Alarms;
   readonly access: BusAlertsParts["access"];
   readonly clock: Clock;
@@ -59,10 +64,11 @@ export interface SourcesOptions {
 export class Sources {
   readonly #supervisor: Supervisor<SourceRunner>;
   readonly #foreignAlarms: ForeignAlarms;
+  /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
+  readonly lines: ReadonlyMap<string, SourceLine>;
 
   constructor(options: SourcesOptions) {
-    const { project, tags, alarms, clock, busClock, ais, log, tap, messages } = options;
-    const { serve: texts } = messages.cli;
+    const { project, tags, intake, alarms, clock, busClock, ais, log, tap, messages } = options;
     const foreignAlarms = new ForeignAlarms({
       alarms,
       tags,
@@ -79,10 +85,17 @@ export class Sources {
       },
     });
     this.#foreignAlarms = foreignAlarms;
-    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock, alerts: foreignAlarms, ais });
+    const texts = messages.nmea;
+    const makers = nmea2000Makers({ project, tags, intake, clock, texts, busClock, alerts: foreignAlarms, ais });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
-    const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = texts;
-    this.#supervisor = new Supervisor(runners, { log, texts: { started, ended, failed }, restarts: false });
+    this.lines = new Map(runners.map(({ line }, i) => [keyOf(project, project.sources[i], line), line]));
+    const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = messages.cli.serve;
+    this.#supervisor = new Supervisor(runners, {
+      log,
+      texts: { started, ended, failed },
+      restarts: false,
+      onEnd: ({ line }) => void intake.lost(line),
+    });
   }
 
   start(): void {
@@ -144,6 +157,13 @@ export class Sources {
 /** What a runner may need. */
 type RunnerParts = Omit<SourcesOptions, "tap"> & Nmea2000Makers & { readonly tap: FrameTap | undefined };
 
+function keyOf({ nmea2000 }: Project, source: Source | undefined, { wire }: SourceLine): string {
+  return JSON.stringify([source, wire === "nmea2000" || wire === "replay" ? nmea2000.mappings : null]);
+}
+
+/** A recording stands in the place of the bus. */
+const REPLAY = sourceLine("replay", "replay", `${BUS_SOURCE}replay`);
+
 function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
     case "simulator":
@@ -167,14 +187,22 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   }
 }
 
-function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: RunnerParts): SourceRunner {
-  const write = tags.write.bind(tags);
+function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): SourceRunner {
+  const { project, intake, clock } = parts;
+  const line = sourceLine("simulator", "", "simulator");
+  const speaker = newSpeaker(line, line.text);
+  const statement = { rank: 0, timeoutS: Math.max(SIMULATED_S, tickS * SIMULATED_S) };
+  const write = (update: TagUpdate): void => {
+    const tag = intake.of(update.tagId);
+    if (tag !== undefined) intake.take(tag, speaker, statement, update, clock.monotonic());
+  };
   const simulated = project.tags.filter(({ id }) => !isBusTag(project, id) && id !== WITNESS_TAG);
   const simulator = new Simulator({ tags: simulated, seed, tickS, clock, write });
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   return {
     type: "simulator",
     name: "",
+    line,
     run: () => {
       simulator.start();
       return stopped;
@@ -187,18 +215,24 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, cloc
   };
 }
 
+/** A simulated value is stale after so many seconds, and not before so many ticks. */
+const SIMULATED_S = 5;
+
 function replayRunner(source: ReplaySource, { clock, makeSubscriber, tap }: RunnerParts): SourceRunner {
-  return new ReplayRunner(source, { clock, makeSubscriber, tap });
+  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
-  const { tags, clock, makeSubscriber, log, tap, messages, dataDir } = options;
+  const { tags, intake, clock, makeSubscriber, log, tap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
   const name = `socketcan ${source.interface}`;
+  const line = sourceLine("nmea2000", source.interface);
   return new SocketcanRunner(source, {
     tags,
     clock,
     makeSubscriber,
+    line,
+    lose: () => intake.lost(line),
     node: source.listenOnly ? undefined : nodeOptions(source, options),
     messages,
     tap,

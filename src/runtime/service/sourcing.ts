@@ -1,10 +1,11 @@
 /**
- * The sources of a service, and the outputs that hang on them: what is published on each bus. A reload puts others in their place; the
- * tags keep their values meanwhile.
+ * The sources of a service, and the outputs that hang on them: what is published on each bus. A reload puts others in their place. The
+ * tags keep their values meanwhile; those of a source that is gone, or is another one now, are stale.
  */
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";
+import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { Sources, type SourcesOptions } from "./sources.ts";
 
 export class Sourcing {
@@ -31,9 +32,13 @@ export class Sourcing {
   }
 
   async replace(project: SourcesOptions["project"], tags: TagStore): Promise<void> {
-    await this.#sources.stop();
+    const before = this.#sources;
+    await before.stop();
     await this.#outputs.remove(this.#publishers);
+    const { intake } = this.#options;
+    intake.release((tagId) => preferenceFor(project.nmea2000.preferredSources, tagId));
     this.#sources = new Sources({ ...this.#options, project });
+    for (const [key, line] of before.lines) if (!this.#sources.lines.has(key)) intake.lost(line);
     this.start(tags);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Makes all NMEA 2000 subscribers and publishers of a service. So all sources use the project's own table, one ranking decides between
- * two sources of a tag, and only what the project allows is sent.
+ * Makes all NMEA 2000 subscribers and publishers of a service. So all sources use the project's own table, and only what the project allows
+ * is sent.
  */
 import type { Clock } from "../../core/clock.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
@@ -13,19 +13,17 @@ import { PGN } from "../../nmea2000/pgn.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
-import { SourceRanking } from "../../nmea2000/tags/source-ranking.ts";
 import { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { Project } from "../../project/project.ts";
+import type { Intake } from "../../tags/intake.ts";
+import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 /**
- * Makes a subscriber for the messages from `where` (`can0`, `replay`, a gateway's host and port). A source without its own device table
- * leaves `nameOf` out: then NAMEs are learned from the address claims among the messages.
+ * Makes a subscriber for the messages of a line. A source without its own device table leaves `nameOf` out: then NAMEs are learned from the
+ * address claims among the messages.
  */
-export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscriber;
-
-/** Where the messages of a recording come from. */
-export const REPLAY = "replay";
+export type MakeSubscriber = (line: SourceLine, nameOf?: NameOf) => Nmea2000Subscriber;
 
 type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
 
@@ -40,6 +38,7 @@ export interface Nmea2000Makers {
 interface MakerParts {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly texts: NmeaMessages;
   /** Gets the times on the bus; not those of recordings. */
@@ -50,33 +49,34 @@ interface MakerParts {
   readonly ais?: Pick<AisReader, "hear"> | undefined;
 }
 
-export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts, ais }: MakerParts): Nmea2000Makers {
-  const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
+export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
+  const { project, tags, intake, clock, texts, busClock, alerts, ais } = parts;
+  const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
-  const ranking = new SourceRanking(preferredSources);
   const own = new OwnMessages(clock);
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
   return {
-    makeSubscriber: (where, nameOf) =>
+    makeSubscriber: (line, nameOf) =>
       new Nmea2000Subscriber({
         store: tags,
+        intake,
         clock,
-        where,
+        line,
         autoRegister,
         texts,
         plans,
-        ranking,
         nameOf,
         isOwn: (frame) => own.includes(frame),
         onHeard: (frame) => {
+          const { wire, where } = line;
           alerts?.hear(where, frame);
           ais?.hear(where, frame);
           // A recording has the time when it was made.
-          if (where !== REPLAY) busClock?.hear(where, frame, clock.monotonic());
+          if (wire !== "replay") busClock?.hear(where, frame, clock.monotonic());
         },
       }),
     makePublisher: publish
-      ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })
+      ? (options) => new Nmea2000Publisher({ ...options, publish, timeoutS, remember: (frame) => own.remember(frame) })
       : undefined,
     receives: () => {
       const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();

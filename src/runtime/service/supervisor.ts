@@ -10,7 +10,7 @@ import { describeError } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import type { Runner } from "./runner.ts";
 
-export interface SupervisorOptions {
+export interface SupervisorOptions<R extends Runner> {
   readonly log: Log;
   /** Whether a failed runner is run again. */
   readonly restarts: boolean;
@@ -19,6 +19,8 @@ export interface SupervisorOptions {
     readonly ended: (name: string) => string;
     readonly failed: (name: string, reason: string) => string;
   };
+  /** Called when a runner has ended by itself, or failed. */
+  readonly onEnd?: (runner: R) => void;
   /** For the pauses before a restart: numbers in [0, 1). */
   readonly random?: () => number;
 }
@@ -38,11 +40,11 @@ async function stopOne({ runner, stopping }: Supervised<Runner>): Promise<void> 
 }
 
 export class Supervisor<R extends Runner> {
-  readonly #options: SupervisorOptions;
+  readonly #options: SupervisorOptions<R>;
   #all: readonly Supervised<R>[] = [];
   #isStarted = false;
 
-  constructor(runners: readonly R[], options: SupervisorOptions) {
+  constructor(runners: readonly R[], options: SupervisorOptions<R>) {
     this.#options = options;
     for (const runner of runners) this.add(runner);
   }
@@ -111,7 +113,7 @@ export class Supervisor<R extends Runner> {
 
   /** Resolves to whether it must be run again. */
   async #runOnce(one: Supervised<R>): Promise<boolean> {
-    const { log, texts, restarts } = this.#options;
+    const { log, texts, restarts, onEnd } = this.#options;
     const { signal } = one.stopping;
     const name = `${one.runner.type} ${one.runner.name}`.trim();
     const startedMs = performance.now();
@@ -121,12 +123,15 @@ export class Supervisor<R extends Runner> {
     try {
       await one.runner.run();
       one.state = "ended";
-      if (!signal.aborted) log.info(texts.ended(name));
+      if (signal.aborted) return false;
+      log.info(texts.ended(name));
+      onEnd?.(one.runner);
       return false;
     } catch (error) {
       one.state = "failed";
       one.fault = describeError(error);
       log.error(texts.failed(name, one.fault));
+      if (!signal.aborted) onEnd?.(one.runner);
       if (performance.now() - startedMs >= nmea2000Limits.gatewaySteadyMs) one.pace.reset();
       return restarts && !signal.aborted;
     }

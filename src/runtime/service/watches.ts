@@ -93,8 +93,9 @@ export class Watches {
   }
 
   #tickFast(): void {
-    const { tags, dataDirClaim, logbook } = this.#service;
+    const { tags, intake, dataDirClaim, logbook } = this.#service;
     tags.markStale();
+    intake.markSilent();
     dataDirClaim.tick(this.#dataDirAlarm);
     logbook.lookAtVolumes();
   }

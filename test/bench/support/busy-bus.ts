@@ -14,6 +14,8 @@ import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { nameOf, PRODUCT, TestBus } from "../../nmea2000/support/test-node.ts";
 
@@ -99,7 +101,9 @@ const alarms = new AlarmEngine({
 });
 for (const tag of project.tags) tags.register(tag);
 tags.subscribe((update) => alarms.evaluate(update));
-const subscriber = nmea2000Makers({ project, tags, clock, texts: messagesIn("en").nmea }).makeSubscriber("can0");
+const intake = new Intake({ tags, clock });
+const makers = nmea2000Makers({ project, tags, intake, clock, texts: messagesIn("en").nmea });
+const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "can0"));
 const assembler = new FastPacketAssembler();
 let frames = 0;
 bus.port.onFrame((frame) => {

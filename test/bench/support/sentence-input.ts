@@ -9,6 +9,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { sentenceRunner } from "../../../src/runtime/service/nmea0183/sentence-source.ts";
+import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { delayMsOf, type SentenceFigures, usedUs } from "./sentence-figures.ts";
 
@@ -27,7 +28,8 @@ function ours(): void {
   tags.register({ ...definition, rangeNormalMin: null, rangeNormalMax: null });
   const quiet = () => undefined;
   const log = { info: quiet, warning: quiet, error: quiet, debug: quiet } as never;
-  const runner = sentenceRunner(source, { project, tags, clock: systemClock, log, messages: messagesIn("en") });
+  const intake = new Intake({ tags, clock: systemClock });
+  const runner = sentenceRunner(source, { project, tags, intake, clock: systemClock, log, messages: messagesIn("en") });
   tags.subscribe(({ tagId, value }) => {
     if (tagId === "VESSEL.LON_DEG") delaysMs.push(delayMsOf(Number(value)));
   });

@@ -2,9 +2,11 @@ import type { Clock } from "../../../src/core/clock.ts";
 import { nmea as en } from "../../../src/messages/en/nmea.ts";
 import type { NameOf } from "../../../src/nmea2000/tags/bus-sources.ts";
 import { mappingPlans, type OwnMapping } from "../../../src/nmea2000/tags/mapping-plan.ts";
-import { type SourcePreference, SourceRanking } from "../../../src/nmea2000/tags/source-ranking.ts";
+import { preferenceFor, type SourcePreference } from "../../../src/nmea2000/tags/source-preference.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
 import type { TagTexts } from "../../../src/nmea2000/tags/tag-texts.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 
 interface Options {
@@ -27,8 +29,10 @@ export function newSubscriber({
 }: Options) {
   const store = new TagStore(clock);
   const plans = mappingPlans(own);
-  const ranking = new SourceRanking(preferences);
-  const another = (elsewhere: string, nameOf?: NameOf) =>
-    new Nmea2000Subscriber({ store, clock, where: elsewhere, autoRegister, texts, plans, ranking, nameOf });
-  return { store, subscriber: another(where), another };
+  const intake = new Intake({ tags: store, clock, preferenceOf: (tagId) => preferenceFor(preferences, tagId) });
+  const another = (elsewhere: string, nameOf?: NameOf) => {
+    const line = sourceLine("nmea2000", elsewhere);
+    return new Nmea2000Subscriber({ store, intake, clock, line, autoRegister, texts, plans, nameOf });
+  };
+  return { store, intake, subscriber: another(where), another };
 }

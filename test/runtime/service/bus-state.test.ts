@@ -4,6 +4,8 @@ import { parseProject } from "../../../src/project/parse-project.ts";
 import { busTagId, isBusTag, withBusTags } from "../../../src/project/bus-tags.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { BusState } from "../../../src/runtime/service/bus-state.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { TagUpdate } from "../../../src/tags/tag.ts";
 import { TestBus } from "../../nmea2000/support/test-node.ts";
@@ -24,7 +26,14 @@ function watched() {
   const tags = new TagStore(clock);
   for (const tag of withBusTags(projectWith(), messagesIn("en").bus).tags) tags.register(tag);
   bus.port.name = "can0";
-  const state = new BusState({ bus: bus.port, nodeStatistics: () => bus.node.statistics(), tags, clock });
+  const intake = new Intake({ tags, clock });
+  const state = new BusState({
+    bus: bus.port,
+    nodeStatistics: () => bus.node.statistics(),
+    tags,
+    clock,
+    lose: () => intake.lost(sourceLine("nmea2000", "can0")),
+  });
   return { bus, tags, state, value: (property: string) => tags.value(`BUS_CAN0.${property}`)?.value };
 }
 

@@ -13,10 +13,13 @@ import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import type { Gateway } from "../../../src/nmea2000/bus/gateway.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { TcpGateway } from "../../../src/nmea2000/bus/tcp-gateway.ts";
+import { preferenceFor } from "../../../src/nmea2000/tags/source-preference.ts";
 import { UdpGateway } from "../../../src/nmea2000/bus/udp-gateway.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { GatewayRunner } from "../../../src/runtime/service/gateway-runner.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { until } from "../../spec/support/until.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -31,16 +34,21 @@ const LINE = "17:33:21.107 R 09F20011 01 00 32 FF FF 00 FF FF\r\n";
 
 function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project = demoProject()) {
   const tags = new TagStore(systemClock);
-  const makers = nmea2000Makers({ project, tags, clock: systemClock, texts: messagesIn("en").nmea });
+  const { preferredSources } = project.nmea2000;
+  const intake = new Intake({ tags, clock: systemClock, preferenceOf: (id) => preferenceFor(preferredSources, id) });
+  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, texts: messagesIn("en").nmea });
   const faults: (string | null)[] = [];
   const frames: CanFrame[] = [];
   const messages: PgnFrame[] = [];
+  const line = sourceLine("nmea2000", gateway.name);
   const runner = new GatewayRunner(gateway, {
     format: "auto",
     timeoutS,
     clock: systemClock,
     random: () => 0.999,
     makeSubscriber: makers.makeSubscriber,
+    line,
+    lose: () => intake.lost(line),
     tap: { frame: (frame) => frames.push(frame), message: (message) => messages.push(message) },
     texts: messagesIn("en").bus.gateway,
     onFault: (fault) => faults.push(fault),

@@ -9,7 +9,10 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { SignalkRunner } from "../../../src/runtime/service/signalk-runner.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
+import { TakenTags } from "../../../src/tags/taken-tags.ts";
 import { until } from "../../spec/support/until.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -66,10 +69,15 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
     tags.register({ id, description: "", unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null });
   }
   const faults: (string | null)[] = [];
+  const intake = new Intake({ tags, clock: systemClock });
+  const line = sourceLine("signalk", new URL(url).host);
   const runner = new SignalkRunner(
     { type: "signalk", url, paths, timeoutS },
     {
       tags,
+      taken: new TakenTags({ tags, intake, clock: systemClock, line, timeoutS: 60 }),
+      line,
+      lose: () => intake.lost(line),
       clock: systemClock,
       random: () => 0.999,
       paths: { "X.OWN": "environment.own.share" },

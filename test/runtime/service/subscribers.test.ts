@@ -4,6 +4,8 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../../src/tags/intake.ts";
+import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { ManualClock } from "../../support/clock.ts";
 
@@ -14,11 +16,17 @@ function setUp() {
   const tags = new TagStore(clock);
   const demo = demoProject();
   const project = { ...demo, nmea2000: { ...demo.nmea2000, publish: true } };
-  const makers = nmea2000Makers({ project, tags, clock, texts: messagesIn("en").nmea });
+  const makers = nmea2000Makers({
+    project,
+    tags,
+    intake: new Intake({ tags, clock }),
+    clock,
+    texts: messagesIn("en").nmea,
+  });
   const frames: PgnFrame[] = [];
   const publisher = makers.makePublisher?.({ transport: (frame) => frames.push(frame), sourceAddress: () => 35 });
   tags.subscribe((update) => publisher?.accept(update));
-  const gateway = makers.makeSubscriber("192.168.4.1:1457");
+  const gateway = makers.makeSubscriber(sourceLine("nmea2000", "192.168.4.1:1457"));
   tags.register({
     id: RPM,
     description: "",
@@ -64,19 +72,22 @@ test("what another device says, or ours too long ago, is taken, also from our ad
 });
 
 test("AIS messages are for who shows them, and a node says that it receives them only then", (t) => {
-  const parts = { project: demoProject(), tags: new TagStore(new ManualClock()), texts: messagesIn("en").nmea };
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const intake = new Intake({ tags, clock });
+  const parts = { project: demoProject(), tags, intake, clock, texts: messagesIn("en").nmea };
   const heard: [string, number][] = [];
   const ais = { hear: (where: string, { pgn }: PgnFrame) => heard.push([where, pgn]) };
-  const shown = nmea2000Makers({ ...parts, clock: new ManualClock(), ais });
+  const shown = nmea2000Makers({ ...parts, ais });
   const frame = { priority: 4, source: 43, destination: 255, data: new Uint8Array(28), timestampMs: 0 };
-  shown.makeSubscriber("can0").accept({ ...frame, pgn: 129038 });
+  shown.makeSubscriber(sourceLine("nmea2000", "can0")).accept({ ...frame, pgn: 129038 });
   t.deepEqual(heard, [["can0", 129038]]);
   const pgns = [129038, 129039, 129040, 129041, 129793, 129794, 129798, 129809, 129810];
   t.deepEqual(
     pgns.filter((pgn) => !shown.receives().includes(pgn)),
     [],
   );
-  const hidden = nmea2000Makers({ ...parts, clock: new ManualClock() });
+  const hidden = nmea2000Makers(parts);
   t.deepEqual(
     pgns.filter((pgn) => hidden.receives().includes(pgn)),
     [],

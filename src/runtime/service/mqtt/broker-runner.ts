@@ -12,14 +12,14 @@ import type { BrokerReader } from "../../../mqtt/broker-reader.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
+import type { SourceLine } from "../../../tags/source-ranking.ts";
 import type { SourceRunner } from "../runner.ts";
 import { BrokerConnection } from "../../broker/broker-connection.ts";
 import { RefusedTopic } from "../../broker/broker-reasons.ts";
 
 export interface BrokerRunnerParts {
   readonly type: "mqtt" | "venus";
-  /** The broker's host and port. */
-  readonly name: string;
+  readonly line: SourceLine;
   readonly broker: BrokerSettings;
   readonly clientId: string;
   readonly reader: BrokerReader;
@@ -40,6 +40,7 @@ const TELL_MS = 1000;
 export class BrokerRunner implements SourceRunner {
   readonly type: "mqtt" | "venus";
   readonly name: string;
+  readonly line: SourceLine;
   readonly #parts: BrokerRunnerParts;
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
@@ -49,7 +50,8 @@ export class BrokerRunner implements SourceRunner {
 
   constructor(parts: BrokerRunnerParts) {
     this.type = parts.type;
-    this.name = parts.name;
+    this.name = parts.line.where;
+    this.line = parts.line;
     this.#parts = parts;
     this.#pace = new RetryPace(parts.random);
   }

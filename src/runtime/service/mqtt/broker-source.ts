@@ -8,6 +8,8 @@ import { mappingOfTag } from "../../../nmea2000/tags/tag-table.ts";
 import { descriptionOf } from "../../../nmea2000/tags/tag-texts.ts";
 import { gatewaysOf, gatewayTagId } from "../../../project/bus-tags.ts";
 import type { MqttSource, Project, VenusSource } from "../../../project/project.ts";
+import type { Intake } from "../../../tags/intake.ts";
+import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
@@ -16,6 +18,7 @@ import { BrokerRunner } from "./broker-runner.ts";
 export interface BrokerSourceParts {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning">;
   readonly messages: Messages;
@@ -25,15 +28,15 @@ export interface BrokerSourceParts {
 const VENUS_TAG_TIMEOUT_S = 75;
 
 export function brokerSource(source: MqttSource | VenusSource, parts: BrokerSourceParts): BrokerRunner {
-  const { project, tags, clock, log, messages } = parts;
-  const where = new URL(source.broker.url).host;
-  const writes = `${source.type}:${where}`;
+  const { project, tags, intake, clock, log, messages } = parts;
+  const line = sourceLine(source.type, new URL(source.broker.url).host);
+  const { where, text: writes } = line;
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
-  const taken = new TakenTags({ tags, clock, source: writes });
+  const taken = new TakenTags({ tags, intake, clock, line, timeoutS: VENUS_TAG_TIMEOUT_S });
   const { serve: texts } = messages.cli;
   return new BrokerRunner({
     type: source.type,
-    name: where,
+    line,
     broker: source.broker,
     clientId: `bitacora-${project.vessel.id}-source-${tagId.replaceAll(/\D/g, "")}`,
     reader: source.type === "mqtt" ? new TopicReader(source.topics, taken) : venusReader(source, taken, parts),
@@ -41,7 +44,7 @@ export function brokerSource(source: MqttSource | VenusSource, parts: BrokerSour
     random: Math.random,
     texts: messages.mqtt,
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: writes }),
-    lose: () => tags.markStaleFrom((each) => each === writes),
+    lose: () => intake.lost(line),
     onFault: (fault) => {
       const name = `${source.type} ${where}`;
       if (fault === null) log.info(texts.sourceStarted(name));
@@ -61,7 +64,7 @@ function venusReader(source: VenusSource, taken: TakenTags, { project, messages 
       const found = mappingOfTag(id);
       const description = found === undefined ? topic : descriptionOf(found.mapping, found.place, messages.nmea);
       const bounds = { rangeNormalMin: null, rangeNormalMax: null };
-      return { id, description, unitSi, controllable: false, ...bounds, timeoutS: VENUS_TAG_TIMEOUT_S };
+      return { id, description, unitSi, controllable: false, ...bounds };
     },
   });
 }

@@ -13,10 +13,12 @@ import { SentenceReader } from "../../../nmea0183/sentence-reader.ts";
 import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
+import type { SourceLine } from "../../../tags/source-ranking.ts";
 import type { SourceRunner } from "../runner.ts";
 import { faultText } from "./fault-text.ts";
 
 export interface SentenceRunnerParts {
+  readonly line: SourceLine;
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeoutS: number;
@@ -42,6 +44,7 @@ const STEADY_MS = 60_000;
 export class SentenceRunner implements SourceRunner {
   readonly type = "nmea0183";
   readonly name: string;
+  readonly line: SourceLine;
   readonly #gateway: Gateway;
   readonly #parts: SentenceRunnerParts;
   readonly #reader: SentenceReader;
@@ -58,6 +61,7 @@ export class SentenceRunner implements SourceRunner {
 
   constructor(gateway: Gateway, parts: SentenceRunnerParts) {
     this.name = gateway.name;
+    this.line = parts.line;
     this.#gateway = gateway;
     this.#parts = parts;
     const { take, takeAis, command, ownNames, clock } = parts;

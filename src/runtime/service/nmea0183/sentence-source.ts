@@ -14,6 +14,8 @@ import { gatewaysOf, gatewayTagId } from "../../../project/bus-tags.ts";
 import { takesFromAnybody } from "../../../project/open-source.ts";
 import type { Nmea0183Source, Project } from "../../../project/project.ts";
 import { TakenTags } from "../../../tags/taken-tags.ts";
+import type { Intake } from "../../../tags/intake.ts";
+import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
@@ -23,6 +25,7 @@ import { SentenceRunner } from "./sentence-runner.ts";
 interface SentenceSourceParts {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
@@ -36,15 +39,17 @@ interface SentenceSourceParts {
 export const SOURCE_PREFIX = "nmea0183:";
 
 export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourceParts): SentenceRunner {
-  const { project, tags, clock, log, messages, targets, sentenceAlerts } = parts;
+  const { project, tags, intake, clock, log, messages, targets, sentenceAlerts } = parts;
   const { serve: texts } = messages.cli;
   const gateway = gatewayOf(source, clock);
-  const writes = SOURCE_PREFIX + gateway.name;
+  const line = sourceLine("nmea0183", gateway.name);
+  const writes = line.text;
   const name = `nmea0183 ${gateway.name}`;
   const upTag = gatewayTagId(gatewaysOf(project).indexOf(source));
-  const taken = new TakenTags({ tags, clock, source: writes });
+  const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
   if (takesFromAnybody(source)) log.warning(texts.openSource(name));
   return new SentenceRunner(gateway, {
+    line,
     clock,
     random: Math.random,
     timeoutS: source.timeoutS,
@@ -53,7 +58,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       const definition = definitionOf(tagId, messages);
       if (definition === undefined) return;
       const define = () => (project.nmea2000.autoRegister ? definition : undefined);
-      taken.write(tagId, value, "good", define, definition.unitSi);
+      taken.write({ tagId, value, unitSi: definition.unitSi, define });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
     command:
@@ -61,7 +66,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     ownNames: ownNamesOf(project),
     texts: messages.bus.gateway,
     tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),
-    lose: () => tags.markStaleFrom((each) => each === writes),
+    lose: () => intake.lost(line),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
       else log.warning(texts.sourceFailed(name, fault));
@@ -94,7 +99,6 @@ function definitionOf(id: string, { nmea }: Messages): TagDefinition | undefined
       controllable: false,
       rangeNormalMin: null,
       rangeNormalMax: null,
-      timeoutS: limits.tagTimeoutS,
     };
     definitions.set(id, made);
   }

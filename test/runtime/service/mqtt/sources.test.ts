@@ -10,6 +10,8 @@ import { VenusReader } from "../../../../src/mqtt/venus-reader.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import type { MqttSource, VenusSource } from "../../../../src/project/project.ts";
 import { brokerSource } from "../../../../src/runtime/service/mqtt/broker-source.ts";
+import { Intake } from "../../../../src/tags/intake.ts";
+import { sourceLine } from "../../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { brokerAt } from "./support/mqtt-vessel.ts";
 import { freePort, TestBroker } from "../../../support/mosquitto.ts";
@@ -33,6 +35,7 @@ class Aboard {
     this.runner = brokerSource(source ?? (project.sources[0] as MqttSource | VenusSource), {
       project,
       tags: this.tags,
+      intake: new Intake({ tags: this.tags, clock: systemClock }),
       clock: systemClock,
       log: { info: say, warning: say },
       messages: messagesIn("en"),
@@ -365,7 +368,9 @@ withMosquitto(
 
 test("a Venus OS is asked to speak every half minute, also while it says nothing", (t) => {
   const asked: string[] = [];
-  const taken = new TakenTags({ tags: new TagStore(systemClock), clock: systemClock, source: "venus:x" });
+  const tags = new TagStore(systemClock);
+  const intake = new Intake({ tags, clock: systemClock });
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
   const reader = new VenusReader({ taken, portal: "abc", instances: {}, timeoutMs: 60_000, define: () => undefined });
   reader.begin({ subscribe: (topics) => asked.push(...topics), publish: (topic) => asked.push(topic) }, 0);
   for (let ms = 1000; ms <= 120_000; ms += 1000) reader.tick(ms);

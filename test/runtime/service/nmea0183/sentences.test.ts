@@ -10,6 +10,7 @@ import { mappingOfTag } from "../../../../src/nmea2000/tags/tag-table.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import { sentenceRunner } from "../../../../src/runtime/service/nmea0183/sentence-source.ts";
+import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 
 const messages = messagesIn("en");
@@ -76,7 +77,14 @@ function source(t: ExecutionContext, port: number) {
   const [first] = project.sources;
   if (first?.type !== "nmea0183") throw new Error("no source");
   define(tags, "GATEWAY_0.UP");
-  const runner = sentenceRunner(first, { project, tags, clock: systemClock, log, messages });
+  const runner = sentenceRunner(first, {
+    project,
+    tags,
+    intake: new Intake({ tags, clock: systemClock }),
+    clock: systemClock,
+    log,
+    messages,
+  });
   void runner.run();
   t.teardown(() => runner.stop());
   return { tags, runner };

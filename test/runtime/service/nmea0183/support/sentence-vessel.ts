@@ -11,6 +11,7 @@ import { parseProject } from "../../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import type { SentenceAlerts } from "../../../../../src/runtime/service/nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "../../../../../src/runtime/service/nmea0183/sentence-source.ts";
+import { Intake } from "../../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../../src/tags/tag-store.ts";
 import { PseudoTerminal } from "../../../../support/pseudo-terminal.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
@@ -98,7 +99,8 @@ export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources 
     ownMmsi: undefined,
     ownPosition: () => undefined,
   });
-  const parts = { project, tags, clock: systemClock, log, messages, targets, alerts, sentenceAlerts: alerts };
+  const intake = new Intake({ tags, clock: systemClock });
+  const parts = { project, tags, intake, clock: systemClock, log, messages, targets, alerts, sentenceAlerts: alerts };
   sources.forEach((_, i) => define(tags, `GATEWAY_${i}.UP`));
   const outputs = makeSentenceOutputs(parts);
   const runners = project.sources.flatMap((source) =>
