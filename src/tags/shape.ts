@@ -31,13 +31,13 @@ const SHAPES: readonly (readonly [unit: string, id: RegExp, shape: Shape])[] = [
   // No ship and no storm is as fast.
   ["m/s", /^/, bounds(-200, 200)],
   // From space to an exhaust.
-  ["K", /^/, bounds(3, 2000)],
+  ["K", /^/, bounds(0, 2000)],
   // A sender that is not adjusted says a little more than full, or less than empty.
   ["%", /\.(?:LEVEL|STATE_OF_CHARGE|STATE_OF_HEALTH|HUMIDITY)_PCT$/, bounds(-10, 130)],
   // The deepest sea has 11 km; a transducer is never above the water, and a keel may be in the mud.
   ["m", /^VESSEL\.DEPTH(?:_BELOW_SURFACE)?_M$/, bounds(0, 12_000)],
   ["m", /^VESSEL\.DEPTH_BELOW_KEEL_M$/, bounds(-100, 12_000)],
-  ["count", /^GNSS\.SATELLITES/, bounds(0, 200)],
+  ["count", /^GNSS\.SATELLITES/, bounds(0, 252)],
 ];
 
 /** Undefined for a tag that may have any value. */
