@@ -146,8 +146,6 @@ export const limits = {
   registeringDevices: 100,
   /** Engines, tanks, sensors … whose tags one subscriber caches; when the cache is full, it is cleared. */
   mappedDevices: 4096,
-  /** After this silence another source may take a tag that has no timeout. */
-  silentSourceS: 60,
   /** For how long a value without an update is sent, if its tag has no timeout. */
   repeatS: 60,
   /** How often a group sends "not available" before it ends. */

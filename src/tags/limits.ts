@@ -20,6 +20,8 @@ export const limits = {
   /** A tag without a time-out is stale when its speaker has said nothing for so long: three heartbeats of NMEA 2000. */
   silentSpeakerMs: 180_000,
   silentCheckMs: 10_000,
+  /** What a recording said is stale so long after its end: then the next value would have come. */
+  endedLineMs: 5000,
   /** For so long a receiver that said "no fix" is taken at its word: it says so each second. */
   noFixMs: 10_000,
   subscriber: {

@@ -17,6 +17,7 @@ import { Simulator } from "../../simulator/simulator.ts";
 import type { Intake } from "../../tags/intake.ts";
 import { newSpeaker, type SourceLine, sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "../../tags/limits.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { gatewayRunner } from "./gateway-source.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -66,6 +67,7 @@ export class Sources {
   readonly #foreignAlarms: ForeignAlarms;
   /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
   readonly lines: ReadonlyMap<string, SourceLine>;
+  readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
     const { project, tags, intake, alarms, clock, busClock, ais, log, tap, messages } = options;
@@ -94,7 +96,10 @@ export class Sources {
       log,
       texts: { started, ended, failed },
       restarts: false,
-      onEnd: ({ line }) => void intake.lost(line),
+      onEnd: ({ line }, hasFailed) => {
+        if (hasFailed) intake.lost(line);
+        else this.#endings.add(setTimeout(() => intake.lost(line), limits.endedLineMs).unref());
+      },
     });
   }
 
@@ -105,6 +110,7 @@ export class Sources {
 
   stop(): Promise<void> {
     this.#foreignAlarms.stop();
+    for (const ending of this.#endings) clearTimeout(ending);
     return this.#supervisor.stop();
   }
 

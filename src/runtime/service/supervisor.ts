@@ -19,8 +19,8 @@ export interface SupervisorOptions<R extends Runner> {
     readonly ended: (name: string) => string;
     readonly failed: (name: string, reason: string) => string;
   };
-  /** Called when a runner has ended by itself, or failed. */
-  readonly onEnd?: (runner: R) => void;
+  /** Called when a runner has ended by itself, or has failed. */
+  readonly onEnd?: (runner: R, hasFailed: boolean) => void;
   /** For the pauses before a restart: numbers in [0, 1). */
   readonly random?: () => number;
 }
@@ -125,13 +125,13 @@ export class Supervisor<R extends Runner> {
       one.state = "ended";
       if (signal.aborted) return false;
       log.info(texts.ended(name));
-      onEnd?.(one.runner);
+      onEnd?.(one.runner, false);
       return false;
     } catch (error) {
       one.state = "failed";
       one.fault = describeError(error);
       log.error(texts.failed(name, one.fault));
-      if (!signal.aborted) onEnd?.(one.runner);
+      if (!signal.aborted) onEnd?.(one.runner, true);
       if (performance.now() - startedMs >= nmea2000Limits.gatewaySteadyMs) one.pace.reset();
       return restarts && !signal.aborted;
     }
