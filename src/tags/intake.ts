@@ -22,7 +22,7 @@ import {
   type Speaker,
   type Statement,
 } from "./source-ranking.ts";
-import type { TagStore, WriteOutcome } from "./tag-store.ts";
+import type { TagStore, TagWriter, WriteOutcome } from "./tag-store.ts";
 import type { TagUpdate } from "./tag.ts";
 
 export interface IntakeOptions {
@@ -36,6 +36,7 @@ export interface IntakeOptions {
 export interface TagIntake extends RankedTag {
   readonly tagId: string;
   readonly unitSi: string;
+  readonly write: TagWriter;
   readonly shape: Shape | undefined;
   readonly fix: "says" | "needs" | undefined;
 }
@@ -66,10 +67,12 @@ export class Intake {
     const known = this.#known.get(tagId);
     if (known !== undefined) return known;
     const definition = this.#tags.definition(tagId);
-    if (definition === undefined) return undefined;
+    const write = this.#tags.writer(tagId);
+    if (definition === undefined || write === undefined) return undefined;
     const made: TagIntake = {
       tagId,
       unitSi: definition.unitSi,
+      write,
       shape: shapeOf(tagId, definition.unitSi),
       fix: tagId === FIX_TAG ? "says" : NEEDS_FIX.test(tagId) ? "needs" : undefined,
       preferenceOf: this.#preferenceOf(tagId),
@@ -106,7 +109,7 @@ export class Intake {
     const isAdmitted = taken.value === null ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
     if (before !== statement) this.#expect(tag, statement);
-    const outcome = this.#tags.write(taken);
+    const outcome = tag.write(taken);
     return isPossible ? outcome : "impossible";
   }
 

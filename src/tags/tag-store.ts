@@ -13,6 +13,9 @@ import { limits } from "./limits.ts";
 import { QUALITIES, type Quality } from "./quality.ts";
 import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./tag.ts";
 
+/** Writes updates of one tag, as `write` does. */
+export type TagWriter = (update: TagUpdate) => WriteOutcome;
+
 export type TagListener = (update: TagUpdate) => void;
 
 /** What became of an update. Only `accepted` ones reach the listeners of `subscribe`. */
@@ -150,6 +153,16 @@ export class TagStore {
       this.#unknown += 1;
       return "unknown-tag";
     }
+    return this.#writeTo(slot, update);
+  }
+
+  /** The way to one tag, for who writes it often; undefined for one that is not registered. */
+  writer(tagId: string): TagWriter | undefined {
+    const slot = this.#slots.get(tagId);
+    return slot && ((update) => this.#writeTo(slot, update));
+  }
+
+  #writeTo(slot: Slot, update: TagUpdate): WriteOutcome {
     const clean = this.#cleaned(update);
     if (clean === undefined) {
       this.#invalid += 1;

@@ -35,7 +35,7 @@ async function aboard(t: ExecutionContext, gateway: FakeGateway) {
   const isShown = async (value: unknown, quality: string) => {
     const all = (await getJson(`${service.url}/tags`)) as readonly (Shown & { readonly id: string })[];
     const shown = all.find(({ id }) => id === LEVEL);
-    return shown?.value === value && shown.quality === quality;
+    return shown !== undefined && shown.value === value && shown.quality === quality;
   };
   await until(() => isShown(50, "good"));
   return { source, reload, isShown };
