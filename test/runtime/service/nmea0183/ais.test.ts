@@ -1,5 +1,6 @@
 /** AIS of the bus to programs that we did not write, and stations that come by sentences; what came so is never sent on. */
 import { execFile, spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import test, { type ExecutionContext } from "ava";
@@ -97,6 +98,39 @@ test("stations that come by sentences are known and not sent on, neither by the 
   hearing(targets)();
   await until(() => reading.lines.length >= 8);
   t.is(outputs[0]?.counters()["ais_messages"], BUS.length);
+});
+
+test("two devices that send to one port at once do not mix their messages", async (t) => {
+  const devices = await freePort();
+  const source = { port: devices, bind: "127.0.0.1" };
+  const { targets, runners } = await serving(t, { sources: [source] });
+  const device = () => {
+    const socket = createSocket("udp4");
+    t.teardown(() => socket.close());
+    return async (address: string, line: string) => {
+      if (address !== "") await new Promise<void>((resolve) => socket.bind(0, address, resolve));
+      await new Promise((resolve) => socket.send(line, devices, "127.0.0.1", resolve));
+    };
+  };
+  const [one, other] = [device(), device()];
+  const voyage = SAID["5"] ?? t.fail();
+  const [first = "", rest = ""] = linesOf(voyage);
+  const elsewhere = { ...voyage, mmsi: "244710360", said: { ...voyage.said, destination: "BILBAO" } };
+  const [otherFirst = "", otherRest = ""] = linesOf(elsewhere);
+  await until(() => runners[0] !== undefined);
+  // They come from two addresses: this computer's network of its own has many.
+  await one("127.0.0.1", first);
+  await other("127.0.0.2", otherFirst);
+  await one("", rest);
+  await other("", otherRest);
+  await until(() => targets.size === 2);
+  t.deepEqual(
+    [...targets].map((target) => [target.mmsi, target.value("destination")]),
+    [
+      ["244710359", "PALMA DE MALLORCA"],
+      ["244710360", "BILBAO"],
+    ],
+  );
 });
 
 test("more than a bus carries is dropped and counted", async (t) => {
