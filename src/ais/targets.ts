@@ -142,7 +142,8 @@ export class AisTargets {
 
   #isElsewhere(position: Position | null | undefined): boolean {
     const own = this.ownPosition;
-    return own !== undefined && position != null && distanceM(own, position) > limits.ownWithinM;
+    if (own === undefined || position === undefined || position === null) return false;
+    return distanceM(own, position) > limits.ownWithinM;
   }
 
   /** Of a station that sends what any sends: as it is known, else by its number. */

@@ -173,7 +173,7 @@ test("a block before a sentence says the group and the sender, through the reade
   });
   const groups = ["g:1-2-71,s:AI0001", "g:1-2-72,s:AI0001", "g:2-2-71", "g:2-2-72"];
   for (const [i, line] of INTERLEAVED.entries()) {
-    const [block = "", body = ""] = [groups[i], line.slice(1, -3).replace(",B,", ",A,")];
+    const [block, body] = [groups[i] ?? "", line.slice(1, -3).replace(",B,", ",A,")];
     t.true(lines.read(`\\${block}*${checksumOf(block)}\\!${body}*${checksumOf(body)}`));
   }
   t.deepEqual(voyages(heard), ["ALFA → VIGO", "BRAVO → BILBAO"]);
