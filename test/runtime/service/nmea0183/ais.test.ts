@@ -102,27 +102,27 @@ test("stations that come by sentences are known and not sent on, neither by the 
 
 test("two devices that send to one port at once do not mix their messages", async (t) => {
   const devices = await freePort();
-  const source = { port: devices, bind: "127.0.0.1" };
-  const { targets, runners } = await serving(t, { sources: [source] });
-  const device = () => {
+  const { targets, runners } = await serving(t, { sources: [{ port: devices, bind: "127.0.0.1" }] });
+  // From two addresses: this computer's network of its own has many.
+  const deviceAt = async (address: string) => {
     const socket = createSocket("udp4");
     t.teardown(() => socket.close());
-    return async (address: string, line: string) => {
-      if (address !== "") await new Promise<void>((resolve) => socket.bind(0, address, resolve));
-      await new Promise((resolve) => socket.send(line, devices, "127.0.0.1", resolve));
-    };
+    await new Promise<void>((resolve) => socket.bind(0, address, resolve));
+    return (line: string) => new Promise((resolve) => socket.send(line, devices, "127.0.0.1", resolve));
   };
-  const [one, other] = [device(), device()];
+  const [one, other] = [await deviceAt("127.0.0.1"), await deviceAt("127.0.0.2")];
+  await until(() => {
+    void one("$GPHDT,,T*1B\r\n");
+    return (runners[0]?.counters()["datagrams"] ?? 0) > 0;
+  }, "a port that listens");
   const voyage = SAID["5"] ?? t.fail();
   const [first = "", rest = ""] = linesOf(voyage);
-  const elsewhere = { ...voyage, mmsi: "244710360", said: { ...voyage.said, destination: "BILBAO" } };
-  const [otherFirst = "", otherRest = ""] = linesOf(elsewhere);
-  await until(() => runners[0] !== undefined);
-  // They come from two addresses: this computer's network of its own has many.
-  await one("127.0.0.1", first);
-  await other("127.0.0.2", otherFirst);
-  await one("", rest);
-  await other("", otherRest);
+  const bilbao = { ...voyage, mmsi: "244710360", said: { ...voyage.said, destination: "BILBAO" } };
+  const [otherFirst = "", otherRest = ""] = linesOf(bilbao);
+  await one(first);
+  await other(otherFirst);
+  await one(rest);
+  await other(otherRest);
   await until(() => targets.size === 2);
   t.deepEqual(
     [...targets].map((target) => [target.mmsi, target.value("destination")]),
