@@ -5,18 +5,34 @@
  *     00MIDxxxx   coast station                       970…        AIS-SART
  *     111MIDxxx   aircraft of search and rescue       972…        person overboard
  *     98MIDxxxx   craft of a ship                     974…        EPIRB
+ *     8MIDxxxxx   hand-held radio                     979…        buoys and nets of fishermen
+ *
+ * An aid to navigation on a platform or far from its coast station may have the number of the coast station that sends it.
  */
+import type { AisClass } from "./report.ts";
 
 const MOST = 999_999_999;
-/** A vessel or an aid to navigation whose number has fewer digits is none: zeros stand before coast stations and groups. */
-const LEAST_OF_NINE = 100_000_000;
 
-/** Nine digits; undefined if it is no number of such a station. `isShort`: whether zeros may stand before it. */
-export function mmsiOf(value: unknown, isShort: boolean): string | undefined {
+/** Nine digits; undefined for what no message of AIS can have as a number. */
+export function mmsiOf(value: unknown): string | undefined {
   const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isInteger(number)) return undefined;
-  if (number < (isShort ? 1 : LEAST_OF_NINE) || number > MOST) return undefined;
+  if (typeof number !== "number" || !Number.isInteger(number) || number < 0 || number > MOST) return undefined;
   return String(number).padStart(9, "0");
+}
+
+const COAST_STATION = /^00[2-7]/;
+const OTHER = /^(?:[2-8]|111|98|99|97[0249])/;
+
+/** Whether no such station may have this number. She is there all the same: somebody has mistyped it, or never set it. */
+export function isOddMmsi(mmsi: string, messages: AisClass): boolean {
+  return !OTHER.test(mmsi) && !((messages === "base" || messages === "aton") && COAST_STATION.test(mmsi));
+}
+
+/** The class of a station of which nothing is known but its number. */
+export function classOfMmsi(mmsi: string): AisClass {
+  if (mmsi.startsWith("00")) return "base";
+  if (mmsi.startsWith("99")) return "aton";
+  return mmsi.startsWith("111") ? "aircraft" : "A";
 }
 
 const BEACONS = { 970: "sart", 972: "mob", 974: "epirb" } as const;

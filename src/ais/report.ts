@@ -47,6 +47,8 @@ export interface AisValues {
   readonly atonType: number;
   readonly isVirtual: boolean;
   readonly isOffPosition: boolean;
+  /** What a person, or a beacon, has told all stations around or one of them: `MOB ACTIVE`. */
+  readonly safetyText: string;
 }
 
 export type AisField = keyof AisValues;
@@ -55,7 +57,8 @@ export type AisSaid = { readonly [F in AisField]?: AisValues[F] | null };
 export interface AisReport {
   /** As the message has it: not yet believed. */
   readonly mmsi: unknown;
-  readonly class: AisClass;
+  /** Undefined for a message that any station sends. */
+  readonly class: AisClass | undefined;
   /** Our own transponder says so of what it sends itself. */
   readonly isOwn: boolean;
   readonly timestampMs: number;
@@ -76,8 +79,8 @@ export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => bool
   navStatus: within(0, 14),
   maneuver: within(1, 2),
   altitudeM: within(-1000, 100_000),
-  name: isText,
-  callsign: isText,
+  name: isText(limits.textChars),
+  callsign: isText(limits.textChars),
   // A number of the International Maritime Organization has seven digits.
   imo: within(1_000_000, 9_999_999),
   shipType: within(1, 255),
@@ -86,11 +89,12 @@ export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => bool
   fromBowM: within(0, 1022),
   fromStarboardM: within(0, 126),
   draughtM: within(0, 25.5),
-  destination: isText,
+  destination: isText(limits.textChars),
   etaMs: within(0, Date.UTC(2200, 0)),
   atonType: within(1, 31),
   isVirtual: isFlag,
   isOffPosition: isFlag,
+  safetyText: isText(limits.safetyTextChars),
 };
 
 function within(least: number, most: number): (value: unknown) => boolean {
@@ -102,6 +106,6 @@ function isFlag(value: unknown): boolean {
 }
 
 /** The alphabet of AIS is part of ASCII. */
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value.length <= limits.textChars && /^[\x20-\x7e]+$/.test(value);
+function isText(chars: number): (value: unknown) => boolean {
+  return (value) => typeof value === "string" && value.length <= chars && /^[\x20-\x7e]+$/.test(value);
 }

@@ -1,6 +1,6 @@
 /** One station that is heard by AIS: the newest of each value, of when it is and from whom, and where she was. */
 import { limits } from "./limits.ts";
-import { type Beacon, beaconOf } from "./mmsi.ts";
+import { type Beacon, beaconOf, isOddMmsi } from "./mmsi.ts";
 import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED, type Position } from "./report.ts";
 import { Track } from "./track.ts";
 
@@ -23,7 +23,9 @@ export class AisTarget {
   readonly mmsi: string;
   readonly kind: StationKind;
   readonly beacon: Beacon | undefined;
-  /** Of the newest report. */
+  /** No such station may have this number: it is mistyped, or never set, and several may share it. */
+  readonly hasOddNumber: boolean;
+  /** Of the newest report that says it. */
   class: AisClass;
   /** Monotonic. */
   heardMs = 0;
@@ -38,6 +40,7 @@ export class AisTarget {
     this.class = messages;
     this.kind = kindOf(messages);
     this.beacon = beaconOf(mmsi);
+    this.hasOddNumber = isOddMmsi(mmsi, messages);
   }
 
   /** Those that have been said. */

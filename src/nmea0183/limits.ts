@@ -27,8 +27,8 @@ export const limits = {
   tickMs: 50,
   /** A source of NMEA 0183 that registered a tag: stale after so long without a value, which is five sentences of the slowest usual pace. */
   tagTimeoutS: 10,
-  /** Messages of AIS that have begun and not ended, of one source: ten numbers are in use, and few at a time. */
-  aisGroups: 16,
+  /** Messages of AIS that have begun and not ended, of one source: ten numbers on two channels, of a few receivers. The oldest gives way. */
+  aisGroups: 64,
   /** Sentences of one message of AIS: the longest messages have 1008 bits in three, and a count has one digit. */
   aisSentences: 9,
   /** The sentences of a message come one after another; what takes longer has lost one. */

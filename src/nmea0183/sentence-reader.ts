@@ -2,6 +2,7 @@
  * Lines of NMEA 0183 from any transport → values of tags. What is damaged (no checksum, a wrong one, a field that is no number) is counted and
  * never believed; a line may be wrapped (`wrapping.ts`). AIS and commands about alerts go to others. Pure.
  */
+import type { LineOrigin } from "./ais/ais-sentences.ts";
 import { limits } from "./limits.ts";
 import { isPossible } from "./possible.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
@@ -13,7 +14,7 @@ export type TakeValue = (tag: string, value: number | boolean) => void;
 
 export interface SentenceReaderOthers {
   /** Gets the lines that begin with `!`: AIS. Whether the line is whole. */
-  readonly encapsulated?: ((line: string) => boolean) | undefined;
+  readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
   /** Gets the lines that command something about an alert (ACN). */
   readonly command?: ((line: string) => void) | undefined;
   /** The names by which we ourselves send: what comes from them is our own. */
@@ -30,22 +31,22 @@ export class SentenceReader {
     this.#others = others;
   }
 
-  /** Whether it was a sentence. */
-  read(raw: string): boolean {
+  /** Whether it was a sentence. `device`: which one sent it, where a source has several. */
+  read(raw: string, device?: string): boolean {
     const found = unwrapped(raw);
     if (found?.line === "") return false;
     if (found === undefined || found.line.length > limits.lineChars) {
       this.counters.damaged += 1;
       return false;
     }
-    const { line, sender } = found;
+    const { line, sender, group } = found;
     if (sender !== undefined && this.#others.ownNames?.has(sender) === true) {
       this.counters.own += 1;
       return false;
     }
     if (line.startsWith("!")) {
       this.counters.encapsulated += 1;
-      return this.#others.encapsulated?.(line) ?? true;
+      return this.#others.encapsulated?.(line, { device, sender, group }) ?? true;
     }
     const sentence = readSentence(line, limits.lineChars);
     if (sentence === undefined) {

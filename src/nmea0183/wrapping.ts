@@ -22,12 +22,15 @@ export interface Unwrapped {
   readonly line: string;
   /** Who sends it, where a block says so. */
   readonly sender: string | undefined;
+  /** The number of the group that the sentence is one of, where a block says so. */
+  readonly group: string | undefined;
 }
 
 /** Without the header, the blocks and white space around it; undefined where a block is damaged. */
 export function unwrapped(raw: string): Unwrapped | undefined {
   let line = (raw.startsWith(HEADER) ? raw.slice(HEADER.length) : raw).trim();
   let sender: string | undefined;
+  let group: string | undefined;
   for (let blocks = 0; line.startsWith("\\"); blocks += 1) {
     const end = line.indexOf("\\", 1);
     const found = /^([^*]*)\*([0-9A-Fa-f]{2})$/.exec(line.slice(1, end));
@@ -35,9 +38,10 @@ export function unwrapped(raw: string): Unwrapped | undefined {
     const [, body = "", checksum = ""] = found;
     if (checksumOf(body) !== checksum.toUpperCase()) return undefined;
     sender = /(?:^|,)s:([^,]*)/.exec(body)?.[1] ?? sender;
+    group = /(?:^|,)g:\d+-\d+-([^,]*)/.exec(body)?.[1] ?? group;
     line = line.slice(end + 1);
   }
-  return { line, sender };
+  return { line, sender, group };
 }
 
 /** Wraps messages, each of one sentence or of several that belong together. */

@@ -163,8 +163,14 @@ export const limits = {
   alerts: 200,
   /** Refusals of alert responses that make no sense, on one bus: at most one in so long. */
   alertRefusalMs: 1000,
-  /** Alerts of other devices that are known in one run, each with a tag. */
+  /** Alerts of other devices at once, and of one device: a device in trouble has a dozen, and none may take the place of all others. */
   foreignAlerts: 128,
+  foreignAlertsOfDevice: 32,
+  /** Different ones in one run, and of one device: each has a tag, which stays. An engine knows some two hundred. */
+  foreignAlertTags: 1024,
+  foreignAlertTagsOfDevice: 256,
+  /** How long after a refusal the service says that alerts are refused: a device repeats one every second. */
+  foreignAlertRefusedMs: 60_000,
   /** How long the text of a new one is waited for, unless it is an emergency: the record is told with it. */
   foreignAlertTextMs: 1000,
   /** Texts of other devices that are kept before their alerts come. */

@@ -42,6 +42,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const headers = await unreadable(headersOf(result.project));
     const secrets = await unreadable(brokerFilesOf(result.project));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
+    const notGiven = hasNoMmsi(result.project) ? [formatPath(["signalk", "mmsi"])] : [];
     if (json) {
       const found = {
         ok: true,
@@ -49,6 +50,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         faults: 0,
         missing_files: [...missing, ...headers, ...secrets],
         open_sources: open,
+        not_given: notGiven,
       };
       return { good: true, lines: [JSON.stringify(found)] };
     }
@@ -57,6 +59,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       ...headers.map(texts.missingHeaders),
       ...secrets.map(texts.missingSecret),
       ...open.map(texts.openSource),
+      ...notGiven.map(texts.noMmsi),
     ];
     const notes = found.map((note) => `  ${note}`);
     return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...notes] };
@@ -71,6 +74,12 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     return JSON.stringify({ path, value, line, message: faultText(fault, locale) });
   });
   return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
+}
+
+/** Without the number whoever is on the network can say that a vessel is this one, and so hide her (`AisTargets`). */
+function hasNoMmsi({ signalk, sources }: Project): boolean {
+  const hearsAis = sources.some(({ type }) => ["socketcan", "tcp", "udp", "nmea0183"].includes(type));
+  return signalk !== null && signalk.mmsi === undefined && hearsAis;
 }
 
 function capturesOf({ sources }: Project): string[] {

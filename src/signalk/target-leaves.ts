@@ -21,6 +21,9 @@ const GROUPS = {
   aircraft: "aircraft",
 } as const satisfies Readonly<Record<StationKind, string>>;
 
+/** True where no such station may have the number; else it is not there. The specification has no path for it. */
+const ODD_NUMBER = "sensors.ais.oddNumber";
+
 export type TargetGroup = (typeof GROUPS)[StationKind];
 
 interface ShownTarget {
@@ -114,6 +117,7 @@ export class TargetLeaves {
     if (!shown.leaves.has("")) set("", identityOf(target), true);
     const className = CLASS_NAMES[target.class];
     if (shown.leaves.get("sensors.ais.class")?.value !== className) set("sensors.ais.class", className, true);
+    if (target.hasOddNumber && !shown.leaves.has(ODD_NUMBER)) set(ODD_NUMBER, true, true);
     for (const { path, value } of pathsOf(fields)) {
       const present = value(target);
       // What never had a value is not shown.

@@ -66,6 +66,8 @@ const TARGET_PATHS: readonly TargetPath[] = [
   },
   scalar("virtual", "isVirtual"),
   scalar("offPosition", "isOffPosition"),
+  // The specification has no path for it.
+  scalar("sensors.ais.safetyText", "safetyText"),
   // What has no path of its own is in the vessel itself.
   { path: "", fields: ["name", "callsign", "imo"], value: identityOf },
 ];

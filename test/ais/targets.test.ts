@@ -58,27 +58,46 @@ test("an aid to navigation stays where it is when a message has no position", (t
   t.deepEqual(find("992351149")?.position, NEAR);
 });
 
-test("numbers that no station has are refused and counted", (t) => {
+test("what is no number of nine digits is refused and counted", (t) => {
   const { targets, hear } = store();
-  const bad = [
-    0,
-    -1,
-    1.5,
-    Number.NaN,
-    1_000_000_000,
-    4_294_967_295,
-    2_442_024,
-    "000000000",
-    "12345678x",
-    "",
-    null,
-    undefined,
-  ];
+  const bad = [-1, 1.5, Number.NaN, 1_000_000_000, 4_294_967_295, "12345678x", "", null, undefined];
   for (const mmsi of [...bad, {}, "9".repeat(20)]) hear(mmsi);
   t.is(targets.size, 0);
   t.is(targets.counters()["refused"], bad.length + 2);
   hear("002442024", { position: NEAR }, { class: "base" });
   t.is([...targets][0]?.mmsi, "002442024", "a coast station has zeros before its number");
+});
+
+test("a station whose number none can have is a target with a mark, and counted", (t) => {
+  const { targets, hear, find } = store();
+  const usual = ["244710359", "972123456", "979123456", "982351149", "812345678", "111224001"];
+  for (const mmsi of usual) hear(mmsi);
+  hear("992351149", { position: NEAR }, { class: "aton" });
+  hear("002442016", { position: NEAR }, { class: "aton" });
+  hear("002442024", { position: NEAR }, { class: "base" });
+  t.is([...targets].length, usual.length + 3);
+  t.false([...targets].some(({ hasOddNumber }) => hasOddNumber));
+  for (const mmsi of [0, 22_400_001, 2_442_024, "123456789"]) hear(mmsi);
+  for (const mmsi of ["000000000", "022400001", "002442024", "123456789"])
+    t.true([...targets].findLast((target) => target.mmsi === mmsi)?.hasOddNumber, mmsi);
+  t.deepEqual(find("000000000")?.position, NEAR);
+  t.is(targets.counters()["odd_numbers"], 4);
+  t.is(targets.counters()["refused"], 0);
+});
+
+test("a safety text is kept with the station that sent it, by which messages it may ever report, and counted", (t) => {
+  const { targets, hear, find } = store();
+  hear("244670233", { position: NEAR }, { class: "B" });
+  hear("244670233", { safetyText: "MAN OVERBOARD" }, { class: undefined });
+  hear("972000001", { safetyText: "MOB ACTIVE" }, { class: undefined });
+  hear("002442024", { safetyText: "X".repeat(limits.safetyTextChars) }, { class: undefined });
+  hear("244670233", { safetyText: "X".repeat(limits.safetyTextChars + 1) }, { class: undefined });
+  t.is(targets.size, 3);
+  t.is(find("244670233")?.class, "B");
+  t.is(find("244670233")?.value("safetyText"), "MAN OVERBOARD");
+  t.like(find("972000001"), { kind: "vessel", beacon: "mob" });
+  t.is(find("002442024")?.kind, "base");
+  t.like(targets.counters(), { safety_texts: 4, damaged_values: 1 });
 });
 
 test("values that cannot be are not believed and counted, and the rest of the message is", (t) => {
@@ -117,17 +136,39 @@ test("our own vessel is never a target, by the project's number", (t) => {
   t.is(targets.size, 1, "the project's number counts, and not what a receiver says of others");
 });
 
-test("without the project's number our transponder says who we are, also of what came before", (t) => {
-  const { targets, hear, changes } = store({ ownMmsi: undefined });
-  hear("224123456", { name: "AURORA" });
-  t.is(targets.size, 1);
+test("without the project's number our transponder says who we are", (t) => {
+  const { targets, hear } = store({ ownMmsi: undefined });
   hear("224123456", { position: NEAR }, { isOwn: true });
   hear("224123456", { name: "AURORA" });
+  hear("224123456", { position: NEAR });
   t.is(targets.size, 0);
-  t.deepEqual(
-    changes.map(({ kind }) => kind),
-    ["heard", "gone"],
-  );
+  t.is(targets.counters()["own"], 3);
+});
+
+const ELSEWHERE = { latitude: NEAR.latitude + 0.02, longitude: NEAR.longitude };
+
+test("without the project's number nobody hides a vessel by saying that she is us: neither one that is a target …", (t) => {
+  const { targets, hear, find, changes } = store({ ownMmsi: undefined });
+  hear("244710359", { position: NEAR });
+  hear("244710359", { position: ELSEWHERE }, { isOwn: true });
+  hear("244710359", { speedMs: 5 });
+  t.deepEqual(find("244710359")?.position, NEAR, "nor moves her");
+  t.is(find("244710359")?.value("speedMs"), 5);
+  t.true(changes.every(({ kind }) => kind === "heard"));
+  t.like(targets.counters(), { own: 1, own_doubted: 1 });
+});
+
+test("… nor one that comes later from somewhere else, nor those who have no number", (t) => {
+  const { hear, find } = store({ ownMmsi: undefined });
+  hear("244710359", { position: NEAR }, { isOwn: true });
+  hear("244710359", { position: ELSEWHERE });
+  hear("244710359", { name: "ALEXANDER" });
+  t.deepEqual(find("244710359")?.position, ELSEWHERE);
+  t.is(find("244710359")?.value("name"), "ALEXANDER");
+  hear(0, { position: NEAR }, { isOwn: true });
+  t.is(find("000000000"), undefined, "our transponder may not have been given its number");
+  hear(0, { position: NEAR });
+  t.truthy(find("000000000"));
 });
 
 test("who is silent leaves: a vessel after ten minutes, an aid to navigation and a beacon of distress after thirty", (t) => {
@@ -170,6 +211,46 @@ test("of too many the farthest is left out, who has no position first, a beacon 
   t.truthy(find("970123456"));
   t.is(targets.size, limits.targets);
   t.is(targets.counters()["left_out"], 3);
+});
+
+test("of thousands of invented beacons of distress only the nearest few are kept, and no vessel leaves for the rest", (t) => {
+  const { targets, hear, find } = store();
+  const own = { latitude: 39.5, longitude: 2.6 };
+  for (let i = 0; i < 20; i += 1) hear(numbered(i), { position: { ...own, latitude: 39.5 + i / 1000 } });
+  for (let i = 0; i < 3000; i += 1)
+    hear((970 + 2 * (i % 3)) * 1_000_000 + i, { position: { ...own, latitude: 40 - i / 10_000 } });
+  for (let i = 0; i < 20; i += 1) t.truthy(find(numbered(i)), numbered(i));
+  t.is(targets.size, 20 + limits.beacons);
+  t.truthy(find("974002999"), "the nearest");
+  t.is(find("970000000"), undefined, "the farthest");
+});
+
+test("of stations with odd numbers the nearest few are kept, and they leave before any other", (t) => {
+  const { targets, hear, find } = store();
+  for (let i = 0; i < 1000; i += 1) hear(i);
+  t.is(targets.size, limits.oddNumbers);
+  for (let i = 0; i < limits.targets; i += 1) hear(numbered(i), { position: { latitude: -39.5, longitude: 2.6 } });
+  t.is(targets.size, limits.targets);
+  t.truthy(find(numbered(0)));
+  t.false([...targets].some(({ hasOddNumber }) => hasOddNumber));
+  hear(7);
+  t.is(find("000000007"), undefined);
+  hear("972123456");
+  t.truthy(find("972123456"), "a beacon of distress is worth a vessel far away");
+  t.is(targets.size, limits.targets);
+});
+
+test("while we do not know where we are, the beacons that were heard last are kept", (t) => {
+  const { targets, clock, hear, find } = store({ ownPosition: () => undefined });
+  hear(numbered(0));
+  for (let i = 0; i < 1000; i += 1) {
+    clock.nowMs += 1;
+    hear(972_000_000 + i);
+  }
+  t.truthy(find(numbered(0)));
+  t.truthy(find("972000999"));
+  t.is(find("972000000"), undefined);
+  t.is(targets.size, 1 + limits.beacons);
 });
 
 test("while we do not know where we are, who has been silent longest is left out", (t) => {

@@ -71,6 +71,19 @@ test("/health says in words beside its status what is wrong, and fails exactly w
   t.like(await said(), { condition: "failing", reasons: { length: 2, 0: unknown, 1: damage } });
 });
 
+test("alerts of other devices that are refused are a reason while they are, with how many", async (t) => {
+  const counters = { refusing: 1, alerts_refused: 98 };
+  const sources: RunnerStatistics[] = [{ type: "nmea2000-alerts", name: "", state: "running", counters, fault: null }];
+  const vessel = await vesselFor(t, {}, { sourceStatistics: () => sources });
+  const reasonsOf = async () => (await vessel.get("/health?language=en")).body.reasons;
+  const [refused, ...more] = await reasonsOf();
+  t.deepEqual(more, []);
+  t.like(refused, { code: "alerts-refused", severity: "degraded", part: "sources nmea2000-alerts" });
+  t.regex(refused.text, /98 messages were refused/);
+  counters.refusing = 0;
+  t.deepEqual(await reasonsOf(), []);
+});
+
 test("each reason is told in the reader's language, with what to do, and since when it has been so", async (t) => {
   let isLow = true;
   const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };

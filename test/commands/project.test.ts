@@ -90,7 +90,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
   const good = await runWarm(["project", "check", "--json", fixture("everything.yaml")]);
   t.is(good.code, 0);
   const file = fixture("everything.yaml");
-  const notes = { missing_files: [fixture("capture.log")], open_sources: ["sources[3]"] };
+  const notes = { missing_files: [fixture("capture.log")], open_sources: ["sources[3]"], not_given: [] };
   t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, ...notes });
 });
 
@@ -98,6 +98,17 @@ test("a UDP source that takes datagrams from anybody is noted, and how to name t
   const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
   t.regex(stdout, /\n {2}note: sources\[3\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
+});
+
+test("Signal K without the vessel's number is noted where AIS may be heard", async (t) => {
+  const cwd = await tempDir(t);
+  const everything = await readFile(fixture("everything.yaml"), "utf8");
+  await writeFile(join(cwd, "without.yaml"), everything.replace(/mmsi: "\d+",?/, ""));
+  const noted = /note: signalk\.mmsi is not given/;
+  t.regex((await runWarm(["project", "check", "without.yaml"], { cwd })).stdout, noted);
+  t.notRegex((await runWarm(["project", "check", fixture("everything.yaml")])).stdout, noted);
+  const { stdout } = await runWarm(["project", "check", "--json", "without.yaml"], { cwd });
+  t.deepEqual((JSON.parse(stdout) as { not_given: unknown }).not_given, ["signalk.mmsi"]);
 });
 
 test("a capture that is not there is noted, and is no fault of the project file", async (t) => {

@@ -10,10 +10,18 @@ const LINE = writeSentence({ talker: "II", formatter: "HDT", fields: ["120.5", "
 const block = (body: string) => `\\${body}*${checksumOf(body)}\\`;
 
 test("a plain line, a line with blocks, and one with the header of a datagram are the same line", (t) => {
-  t.deepEqual(unwrapped(`  ${LINE}\r\n`), { line: LINE, sender: undefined });
-  t.deepEqual(unwrapped(`${block("n:23")}${LINE}`), { line: LINE, sender: undefined });
-  t.deepEqual(unwrapped(`UdPbC\0${block("s:GP0001,n:23")}${LINE}\r\n`), { line: LINE, sender: "GP0001" });
-  t.deepEqual(unwrapped(`${block("g:1-2-7")}${block("s:HE0002,n:1")}${LINE}`), { line: LINE, sender: "HE0002" });
+  t.deepEqual(unwrapped(`  ${LINE}\r\n`), { line: LINE, sender: undefined, group: undefined });
+  t.deepEqual(unwrapped(`${block("n:23")}${LINE}`), { line: LINE, sender: undefined, group: undefined });
+  t.deepEqual(unwrapped(`UdPbC\0${block("s:GP0001,n:23")}${LINE}\r\n`), {
+    line: LINE,
+    sender: "GP0001",
+    group: undefined,
+  });
+  t.deepEqual(unwrapped(`${block("g:1-2-7")}${block("s:HE0002,n:1")}${LINE}`), {
+    line: LINE,
+    sender: "HE0002",
+    group: "7",
+  });
 });
 
 test("a block that is damaged, without an end or one of too many takes its sentence with it", (t) => {

@@ -91,6 +91,11 @@ function partOf(ours: unknown, theirs: unknown): unknown {
   return Object.fromEntries(Object.keys(theirs ?? {}).map((key) => [key, known[key]]));
 }
 
+/** Whether the context is one of a vessel whose number begins with a zero. */
+function isOdd(context = ""): boolean {
+  return context.startsWith("vessels.urn:mrn:imo:mmsi:0");
+}
+
 interface Count {
   equal: number;
   targets: number;
@@ -128,7 +133,7 @@ async function compare(folder: string): Promise<Count> {
           note(
             TARGETS,
             "of a target",
-            `${message.pgn} ${of?.name.split(".")[0]} ${path}: only ${JSON.stringify(value)}`,
+            `${message.pgn} ${isOdd(of?.name) ? "odd" : of?.name.split(".")[0]} ${path}: only ${JSON.stringify(value)}`,
             file,
           );
     };

@@ -108,6 +108,17 @@ export const CONDITION_TABLE = {
     find: ({ sources }) =>
       sources.filter((one) => !isBroken(one)).flatMap((one) => faults(named("sources", one), one.fault)),
   },
+  "alerts-refused": {
+    severity: "degraded",
+    find: ({ sources }) =>
+      sources.flatMap((one) =>
+        counted(
+          named("sources", one),
+          "refusing",
+          (one.counters["refusing"] ?? 0) * (one.counters["alerts_refused"] ?? 0),
+        ),
+      ),
+  },
   "raw-server-closed": {
     severity: "degraded",
     find: ({ rawServer }) => faults("raw_server", rawServer?.fault ?? null),

@@ -89,6 +89,11 @@ export const conditions = {
     text: `The source ${nameOf(part)} runs, with a fault: ${fault}`,
     whatToDo: "'bitacora doctor' checks the interface.",
   }),
+  "alerts-refused": ({ count }: Finding) => ({
+    text: `Other devices tell more alerts than there is room for: ${count.toLocaleString("en")} messages were refused, and their alarms are not shown here.`,
+    whatToDo:
+      "Look at the displays of the devices themselves. A device that invents alerts is at fault: the alarms name it; take it off the bus.",
+  }),
   "raw-server-closed": ({ fault }: Finding) => ({
     text: `The server of raw frames cannot listen: ${fault}`,
     whatToDo: "Another program may have its port: sudo ss -ltnp. Or give it another port in the project file.",

@@ -207,6 +207,8 @@ export const project = {
       `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
     openSource: (path: string) =>
       `note: ${path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
+    noMmsi: (path: string) =>
+      `note: ${path} is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
     missingSecret: (file: string) =>
       `note: there is no readable file ${file} on this machine, by which the broker is reached`,

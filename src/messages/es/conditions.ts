@@ -72,6 +72,11 @@ export const conditions: ConditionMessages = {
     text: `La fuente ${nameOf(part)} funciona, con un fallo: ${fault}`,
     whatToDo: "'bitacora doctor' revisa la interfaz.",
   }),
+  "alerts-refused": ({ count }) => ({
+    text: `Otros equipos comunican más avisos de los que caben: se rechazaron ${count.toLocaleString("es")} mensajes, y sus alarmas no se muestran aquí.`,
+    whatToDo:
+      "Mire las pantallas de los propios equipos. Un equipo que inventa avisos está averiado: las alarmas lo nombran; desconéctelo del bus.",
+  }),
   "raw-server-closed": ({ fault }) => ({
     text: `El servidor de tramas no puede escuchar: ${fault}`,
     whatToDo: "Otro programa puede tener su puerto: sudo ss -ltnp. O dele otro puerto en el archivo del proyecto.",

@@ -205,6 +205,8 @@ export const project = {
       `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
     openSource: (path) =>
       `aviso: ${path} admite lo que envíe cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
+    noMmsi: (path) =>
+      `aviso: falta ${path}; escriba el número del propio barco: sin él, cualquiera en la red puede hacer pasar otro barco por este, y ocultarlo`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
     missingSecret: (file) => `aviso: en esta máquina no hay un archivo legible ${file}, con el que se llega al broker`,
     missingHeaders: (file) => `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,

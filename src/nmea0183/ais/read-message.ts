@@ -1,6 +1,7 @@
 /**
  * Messages of AIS (ITU-R M.1371-5) as reports: 1, 2 and 3 position of class A, 4 base station, 5 static and voyage data, 9 aircraft of search
- * and rescue, 18, 19 and 24 class B, 21 aid to navigation. The numbers are places of bits:
+ * and rescue, 12 and 14 safety text, 18, 19 and 24 class B, 21 aid to navigation, 27 position for receivers far away. The numbers are places
+ * of bits:
  *
  *        0      6      8         38 …
  *     ┌──────┬──────┬─────────┬──────────────────
@@ -14,7 +15,8 @@ import type { BitReader } from "./bit-reader.ts";
 
 export interface AisMessage {
   readonly mmsi: string;
-  readonly class: AisClass;
+  /** Undefined for what any station may send. */
+  readonly class: AisClass | undefined;
   readonly said: AisSaid;
 }
 
@@ -23,18 +25,22 @@ type NoMessage = "unknown" | "damaged";
 
 const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
+const NAME_LETTERS = 20;
 
 /** By type: whose message it is, how many bits it has at least, and what it says. */
-const KINDS: Readonly<Record<number, { class: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
+const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
   1: { class: "A", bits: 149, read: classA },
   2: { class: "A", bits: 149, read: classA },
   3: { class: "A", bits: 149, read: classA },
   4: { class: "base", bits: 149, read: (bits) => place(bits, 78) },
   5: { class: "A", bits: 420, read: voyage },
   9: { class: "aircraft", bits: 148, read: aircraft },
+  12: { bits: 72, read: (bits) => ({ safetyText: bits.text(72, 156) }) },
+  14: { bits: 40, read: (bits) => ({ safetyText: bits.text(40, 161) }) },
   18: { class: "B", bits: 148, read: classB },
   19: { class: "B", bits: 301, read: (bits) => ({ ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) }) },
   21: { class: "aton", bits: 270, read: aton },
+  27: { class: "A", bits: 94, read: longRange },
 }; // prettier-ignore
 
 /** `nowMs`: the wall clock, by which an arrival gets its year. */
@@ -49,9 +55,12 @@ export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoM
 
 function place(bits: BitReader, at: number): AisSaid {
   const [longitude, latitude] = [bits.signed(at + 1, 28) / 600_000, bits.signed(at + 29, 27) / 600_000];
-  const isKnown = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
-  const position: Position | null = isKnown ? { latitude, longitude } : null;
-  return { position, isAccurate: bits.flag(at) };
+  return { position: positionOf(longitude, latitude), isAccurate: bits.flag(at) };
+}
+
+/** 181° and 91° are not available. */
+function positionOf(longitude: number, latitude: number): Position | null {
+  return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? { latitude, longitude } : null;
 }
 
 /** Speed, then place, course and perhaps heading, as all moving stations have them. */
@@ -88,6 +97,20 @@ function classB(bits: BitReader): AisSaid {
   return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10))), headingRad: headingOf(bits, 124) };
 }
 
+/** Short, for satellites: tenths of a minute, whole knots and degrees. */
+function longRange(bits: BitReader): AisSaid {
+  const navStatus = bits.unsigned(40, 4);
+  const [longitude, latitude] = [bits.signed(44, 18) / 600, bits.signed(62, 17) / 600];
+  const [speed, course] = [bits.unsigned(79, 6), bits.unsigned(85, 9)];
+  return {
+    position: positionOf(longitude, latitude),
+    isAccurate: bits.flag(38),
+    speedMs: speed < 63 ? speed * KNOT : null,
+    courseRad: course < 360 ? course * DEGREE : null,
+    navStatus: navStatus === 15 ? null : navStatus,
+  };
+}
+
 /** Its speed is in whole knots. */
 function aircraft(bits: BitReader): AisSaid {
   const [altitude, speed] = [bits.unsigned(38, 12), bits.unsigned(50, 10)];
@@ -112,10 +135,12 @@ function voyage(bits: BitReader, nowMs: number): AisSaid {
 function aton(bits: BitReader): AisSaid {
   const { shipType: _, ...size } = hull(bits, 38, 219);
   const second = bits.unsigned(253, 6);
+  const name = bits.text(43, NAME_LETTERS);
+  // The name goes on behind everything else, but only one that is not over before: some senders leave junk there.
+  const rest = name?.length === NAME_LETTERS ? (bits.text(272, 14) ?? "") : "";
   return {
     ...place(bits, 163),
-    // The name goes on behind everything else.
-    name: ((bits.text(43, 20) ?? "").padEnd(20) + (bits.text(272, 14) ?? "")).trimEnd() || null,
+    name: name === null ? null : name + rest,
     atonType: bits.unsigned(38, 5) || null,
     isVirtual: bits.flag(269),
     isOffPosition: second < 60 ? bits.flag(259) : null,

@@ -16,7 +16,8 @@ const NONE = 0;
 export interface Reported {
   /** Nine digits. */
   readonly mmsi: string;
-  readonly class: AisClass;
+  /** Undefined for a safety text, which we hand on to nobody. */
+  readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly timestampMs: number;
 }
@@ -37,6 +38,8 @@ export function writeAisMessage(reported: Reported): BitWriter | undefined {
       return aircraft(reported);
     case "aton":
       return aton(reported);
+    case undefined:
+      return undefined;
     default:
       return reported.class satisfies never;
   }

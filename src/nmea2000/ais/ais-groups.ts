@@ -5,7 +5,8 @@
  *     129039  position, class B (18)                   129809  static data, class B (24 A): name
  *     129040  position and static data, class B (19)   129810  static data, class B (24 B): the rest
  *     129041  aid to navigation (21)                   129793  base station (4)
- *     129798  aircraft of search and rescue (9)
+ *     129798  aircraft of search and rescue (9)        129801  safety text to one (12)
+ *                                                      129802  safety text to all (14)
  *
  * AIS has its own numbers for "not available", and receivers hand them on as values: no ship is 0 m long or makes 102.3 knots. Where the
  * group's definition knows them, the codec gives null.
@@ -15,7 +16,8 @@ import type { Content } from "../codec/content.ts";
 import { daysOf, ticksOf } from "../codec/field-time.ts";
 
 interface AisGroup {
-  readonly class: AisClass;
+  /** Undefined for what any station may send. */
+  readonly class?: AisClass;
   readonly read: (content: Content) => AisSaid;
 }
 
@@ -70,6 +72,8 @@ export const AIS_GROUPS: ReadonlyMap<number, AisGroup> = new Map<number, AisGrou
       }),
     },
   ],
+  [129801, { read: safetyTextOf }],
+  [129802, { read: safetyTextOf }],
   [129809, { class: "B", read: (content) => ({ name: textOf(content["name"]) }) }],
   [129810, { class: "B", read: (content) => ({ callsign: textOf(content["callsign"]), ...hullOf(content) }) }],
 ]);
@@ -123,6 +127,10 @@ function atonOf(content: Content): AisSaid {
   };
 }
 
+function safetyTextOf(content: Content): AisSaid {
+  return { safetyText: textOf(content["safetyRelatedText"]) };
+}
+
 type Field = Content[string] | undefined;
 
 /** In the very corner of a hull is no antenna: two zeros say that its place is not known. */
@@ -151,9 +159,9 @@ function flagOf(value: Field): boolean | null {
   return value === 0 ? false : value === 1 ? true : null;
 }
 
-/** AIS fills texts up with `@`. */
+/** In AIS a text ends at its first `@`; some senders leave junk behind it. */
 function textOf(value: Field): string | null {
-  const text = typeof value === "string" ? value.replace(/[@ ]+$/, "") : "";
+  const text = typeof value === "string" ? value.replace(/@.*$/s, "").trimEnd() : "";
   return text === "" ? null : text;
 }
 

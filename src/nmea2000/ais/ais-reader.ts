@@ -21,9 +21,9 @@ export class AisReader {
     const group = AIS_GROUPS.get(frame.pgn);
     const content = group && this.#codec.decode(frame);
     if (group === undefined || content === undefined) return;
-    const { userId, aisTransceiverInformation: transceiver } = content;
+    const { userId, sourceId, aisTransceiverInformation: transceiver } = content;
     this.#targets.take({
-      mmsi: userId,
+      mmsi: userId ?? sourceId,
       class: group.class,
       isOwn: typeof transceiver === "number" && OWN.has(transceiver),
       timestampMs: frame.timestampMs,

@@ -10,6 +10,8 @@
  * - A new alert waits a moment for its text, unless it is an emergency. A text that comes later rewords it.
  * - An alert that is not repeated is stale (its tag is) and stays open: nobody has said that it is over. When it is acknowledged, and
  *   was not repeated for `foreignAlertGoneMs`, its device is taken to have gone and the alert is over.
+ * - There is room for `foreignAlerts`, and for `foreignAlertsOfDevice` of one NAME. In what is full those that are over leave first, then a
+ *   lower priority for a higher one, the longest unheard first; else the new one is refused.
  */
 import type { Priority } from "../../alarms/rule.ts";
 import { limits } from "../limits.ts";
@@ -40,6 +42,8 @@ export interface ForeignAlertListener {
   level(alert: ForeignAlert, level: number, timestampMs: number): void;
   /** Its text has come, or changed. */
   reworded(alert: ForeignAlert, level: number): void;
+  /** It has given its place to another: nothing more is told of it. */
+  left(alert: ForeignAlert): void;
   /** It is new, and there is no text of it: its device may be asked. */
   textMissing(alert: ForeignAlert): void;
   /** Somebody has acknowledged it on the bus: that device, or where it is not said, unknown. */
@@ -54,8 +58,10 @@ export interface ForeignAlertCounters {
   alert_texts_heard: number;
   /** Messages that do not say whose alert it is. */
   alerts_malformed: number;
-  /** Alerts for which there was no place. */
+  /** Messages of alerts for which there was no place. */
   alerts_refused: number;
+  /** Alerts that have given their place to a more urgent one. */
+  alerts_left: number;
   /** Acknowledgements of ours that a device has not taken. */
   acknowledgements_unanswered: number;
 }
@@ -101,11 +107,15 @@ export class ForeignAlerts {
   /** By tag id. */
   readonly #alerts = new Map<string, Entry>();
   readonly #texts = new Map<string, ForeignText>();
+  /** By tag id, all of this run: whose each is. */
+  readonly #names = new Map<string, Name>();
+  #refusedAtMs = -Infinity;
   readonly #counters: ForeignAlertCounters = {
     alerts_heard: 0,
     alert_texts_heard: 0,
     alerts_malformed: 0,
     alerts_refused: 0,
+    alerts_left: 0,
     acknowledgements_unanswered: 0,
   };
 
@@ -114,10 +124,14 @@ export class ForeignAlerts {
     this.#isOurName = isOurName;
   }
 
-  /** An alert that is open since an earlier run; `level` is that of its record. What its device says of it comes when it says it. */
-  restore(tagId: string, level: number, nowMs: number): void {
+  /**
+   * An alert that is open since an earlier run; `level` is that of its record. What its device says of it comes when it says it. False if
+   * there is no place for it: the most urgent are to be restored first.
+   */
+  restore(tagId: string, level: number, nowMs: number): boolean {
     const [, digits, alertId, instance, index] = TAG.exec(tagId) ?? [];
-    if (digits === undefined || this.#alerts.size >= limits.foreignAlerts) return;
+    if (digits === undefined) return false;
+    if (this.#alerts.has(tagId)) return true;
     const said = (text: string | undefined) => (Number(text) === UNSAID ? null : Number(text));
     const head = {
       type: null,
@@ -130,7 +144,9 @@ export class ForeignAlerts {
       index: said(index),
       occurrence: null,
     };
+    if (!this.#hasRoom(tagId, head, level, nowMs)) return false;
     this.#alerts.set(tagId, { ...newEntry(tagId, head), level, heardAtMs: nowMs });
+    return true;
   }
 
   /** Any message; those that are not about alerts, or about ours, are passed over. None throws. */
@@ -161,6 +177,11 @@ export class ForeignAlerts {
     return this.#alerts.size;
   }
 
+  /** Whether one was refused a moment ago: what it told is shown nowhere. */
+  isRefusing(nowMs: number): boolean {
+    return nowMs - this.#refusedAtMs < limits.foreignAlertRefusedMs;
+  }
+
   get counters(): Readonly<ForeignAlertCounters> {
     return this.#counters;
   }
@@ -179,16 +200,41 @@ export class ForeignAlerts {
     if (entry === undefined) {
       // What is said to be normal and was never heard otherwise is nothing new.
       if (level === 0) return;
-      if (this.#alerts.size >= limits.foreignAlerts) {
-        this.#counters.alerts_refused += 1;
-        return;
-      }
+      if (!this.#hasRoom(tagId, alert, level, nowMs)) return;
       entry = { ...newEntry(tagId, alert), text: this.#texts.get(tagId) };
       this.#alerts.set(tagId, entry);
     }
     const isNew = entry.heardAtMs === -Infinity;
     this.#update(entry, alert, level, frame, where, nowMs);
     if (isNew && entry.text === undefined) this.#listener.textMissing(entry);
+  }
+
+  /** Whether there is a place for one more; another may have left for it. */
+  #hasRoom(tagId: string, { name }: AlertHead, level: number, nowMs: number): boolean {
+    const alerts = [...this.#alerts.values()];
+    const own = alerts.filter(({ head }) => head.name === name);
+    const isShareFull = own.length >= limits.foreignAlertsOfDevice;
+    const crowd = isShareFull ? own : alerts;
+    const isFull = isShareFull || alerts.length >= limits.foreignAlerts;
+    const least = isFull ? crowd.reduce((one, other) => (isLess(other, one) ? other : one)) : undefined;
+    if ((least !== undefined && levelNow(least) >= level) || !this.#mayHaveTag(tagId, name)) {
+      this.#counters.alerts_refused += 1;
+      this.#refusedAtMs = nowMs;
+      return false;
+    }
+    this.#names.set(tagId, name);
+    if (least === undefined) return true;
+    this.#alerts.delete(least.tagId);
+    if (levelNow(least) > 0) this.#counters.alerts_left += 1;
+    this.#listener.left(least);
+    return true;
+  }
+
+  #mayHaveTag(tagId: string, name: Name): boolean {
+    if (this.#names.has(tagId)) return true;
+    if (this.#names.size >= limits.foreignAlertTags) return false;
+    const own = [...this.#names.values()].filter((each) => each === name);
+    return own.length < limits.foreignAlertTagsOfDevice;
   }
 
   #update(entry: Entry, alert: Alert, level: number, frame: PgnFrame, where: string, nowMs: number): void {
@@ -264,6 +310,16 @@ export class ForeignAlerts {
     entry.tryAtMs = nowMs + limits.foreignAlertTryMs;
     this.#listener.respond(entry);
   }
+}
+
+/** What the device says, also where it is not told yet. */
+function levelNow({ level, pending }: Entry): number {
+  return pending?.level ?? level;
+}
+
+/** Whether the one leaves before the other. */
+function isLess(one: Entry, other: Entry): boolean {
+  return levelNow(one) === levelNow(other) ? one.heardAtMs < other.heardAtMs : levelNow(one) < levelNow(other);
 }
 
 function newEntry(tagId: string, head: AlertHead): Entry {

@@ -62,9 +62,9 @@ export class ForeignAlarms implements ForeignAlertListener {
   start(): void {
     const { alarms, clock } = this.#parts;
     const nowMs = clock.monotonic();
-    for (const { tag_id: tagId, threshold } of alarms.open()) {
-      if (isForeignAlertTag(tagId)) this.#alerts.restore(tagId, Number(threshold), nowMs);
-    }
+    const open = alarms.open().filter(({ tag_id: tagId }) => isForeignAlertTag(tagId));
+    for (const { tag_id: tagId, threshold } of open.toSorted((a, b) => Number(b.threshold) - Number(a.threshold)))
+      if (!this.#alerts.restore(tagId, Number(threshold), nowMs)) this.#unwatch(tagId);
     const timer = setInterval(() => this.tick(), TICK_MS);
     this.#ends = [
       () => clearInterval(timer),
@@ -95,6 +95,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     if (heard === 0 && this.#alerts.size === 0) return undefined;
     const counters = {
       alerts: this.#alerts.size,
+      refusing: this.#alerts.isRefusing(this.#parts.clock.monotonic()) ? 1 : 0,
       ...this.#alerts.counters,
       alerts_unregistered: this.#unregistered,
       acknowledgements_failed: this.#failed,
@@ -108,14 +109,20 @@ export class ForeignAlarms implements ForeignAlertListener {
       this.#unregistered += 1;
       return;
     }
-    const isNew = this.#parts.tags.value(tagId)?.value !== level;
-    if (isNew) this.#watch(alert, level);
+    const { alarms, tags } = this.#parts;
+    // Of one that has left and comes again the tag still has the level, and the alarm may be open.
+    if (tags.value(tagId)?.value !== level || alarms.rulesFor(tagId).length === 0) this.#watch(alert, level);
     const source = `${BUS_SOURCE}${where}:${address}`;
-    this.#parts.tags.write({ tagId, value: level, quality: "good", timestampMs, source });
+    tags.write({ tagId, value: level, quality: "good", timestampMs, source });
   }
 
   reworded(alert: ForeignAlert, level: number): void {
     if (this.#parts.tags.has(alert.tagId)) this.#watch(alert, level);
+  }
+
+  /** An alarm of it that nobody has seen stays open until somebody acknowledges it; its tag becomes stale. */
+  left({ tagId }: ForeignAlert): void {
+    this.#unwatch(tagId);
   }
 
   textMissing({ where, address }: ForeignAlert): void {
@@ -136,6 +143,10 @@ export class ForeignAlarms implements ForeignAlertListener {
 
   respond({ head }: ForeignAlert): void {
     this.#parts.respond(head, ALERT_COMMAND.ACKNOWLEDGE);
+  }
+
+  #unwatch(tagId: string): void {
+    for (const priority of PRIORITIES) this.#parts.alarms.unwatch(tagId, priority);
   }
 
   #record(tagId: string): AlarmRecord | undefined {

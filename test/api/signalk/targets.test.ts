@@ -38,6 +38,18 @@ const all = (targets: AisTargets) => {
   hear(targets, "111224001", { position: PLACE, altitudeM: 150 }, "aircraft");
 };
 
+test("a target with a number that none can have is marked, and a safety text is shown with who sent it", async (t) => {
+  const vessel = await signalkVessel(t);
+  all(vessel.targets);
+  hear(vessel.targets, "022400001");
+  hear(vessel.targets, "022400001", { safetyText: "MAN OVERBOARD" });
+  const { body } = await vessel.ask("GET", `${API}/vessels`);
+  const { ais } = body["urn:mrn:imo:mmsi:022400001"].sensors;
+  t.is(ais.oddNumber.value, true);
+  t.is(ais.safetyText.value, "MAN OVERBOARD");
+  t.is(body[URN].sensors.ais.oddNumber, undefined);
+});
+
 test("each kind of target is in its own group of the tree, and below its address", async (t) => {
   const vessel = await signalkVessel(t);
   const get = async (path: string) => (await vessel.ask("GET", API + path)).body;

@@ -7,9 +7,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "ava";
 import type { AisSaid } from "../../../src/ais/report.ts";
-import { AisSentenceReader, type HeardMessage } from "../../../src/nmea0183/ais/ais-sentences.ts";
+import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../src/nmea0183/ais/ais-sentences.ts";
+import { BitWriter } from "../../../src/nmea0183/ais/bit-writer.ts";
 import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
 import { limits } from "../../../src/nmea0183/limits.ts";
+import { SentenceReader } from "../../../src/nmea0183/sentence-reader.ts";
 import { checksumOf, SENTENCE_LENGTH } from "../../../src/nmea0183/sentence.ts";
 import { seededRandom } from "../../support/random.ts";
 import { DEGREE, HEARD_MS, KNOT, linesOf, SAID } from "./reports.ts";
@@ -120,6 +122,107 @@ test("a group counts only whole and in its order, and only so many wait, for so 
   }
   t.is(reader.counters.ais_incomplete, 4 + 1000 - limits.aisGroups);
   t.is(heard.length, 1);
+});
+
+/** Two ships' messages of two sentences each, from the two channels of one receiver, which counts by channel. */
+const INTERLEAVED = [
+  "!AIVDM,2,1,3,A,53EWp0@29E44D7400004hH400000000000000016<PD885Wd0:5RAkh0,0*2D",
+  "!AIVDM,2,1,3,B,53EWp0P29E44D;80000985Ht0000000000000016<PD885Wd0FPRC0PC,0*2D",
+  "!AIVDM,2,2,3,A,000000000000000,2*27",
+  "!AIVDM,2,2,3,B,h00000000000000,2*7C",
+];
+
+const voyages = (heard: readonly HeardMessage[]) => heard.map(({ said }) => `${said.name} → ${said.destination}`);
+
+test("sentences of two channels with the same number make two messages", (t) => {
+  const { heard, read, reader } = reading();
+  read(INTERLEAVED);
+  t.deepEqual(voyages(heard), ["ALFA → VIGO", "BRAVO → BILBAO"]);
+  t.is(reader.counters.ais_incomplete, 0);
+});
+
+test("sentences of two receivers on one wire make two messages: by device, by sender and by group", (t) => {
+  const [alfa1 = "", bravo1 = "", alfa2 = "", bravo2 = ""] = INTERLEAVED.map((line) => {
+    const body = line.slice(1, -3).replace(",B,", ",A,");
+    return `!${body}*${checksumOf(body)}`;
+  });
+  const read = (...origins: LineOrigin[]) => {
+    const { heard, reader } = reading();
+    for (const [i, line] of [alfa1, bravo1, alfa2, bravo2].entries()) reader.read(line, 0, HEARD_MS, origins[i]);
+    return voyages(heard);
+  };
+  const both = ["ALFA → VIGO", "BRAVO → BILBAO"];
+  const [device, other] = [{ device: "192.168.1.60" }, { device: "192.168.1.61" }];
+  t.deepEqual(read(device, other, device, other), both);
+  const [sender, another] = [{ sender: "AI0001" }, { sender: "AI0002" }];
+  t.deepEqual(read(sender, another, sender, another), both);
+  t.deepEqual(read({ group: "7" }, { group: "8" }, { group: "7" }, { group: "8" }), both);
+  // A group's later lines need not name the sender again …
+  const first = { sender: "AI0001", group: "7" };
+  t.deepEqual(read(first, { sender: "AI0002", group: "8" }, { group: "7" }, { group: "8" }), both);
+  t.deepEqual(read(first, { ...first, sender: "AI0002" }, first, { ...first, sender: "AI0002" }), both);
+  // … but then two of the same number cannot be told apart, and no guess is made.
+  t.deepEqual(read(first, { ...first, sender: "AI0002" }, { group: "7" }, { group: "7" }), []);
+  t.deepEqual(read(sender, another, {}, {}), []);
+});
+
+test("a block before a sentence says the group and the sender, through the reader of lines", (t) => {
+  const { heard, reader } = reading();
+  const lines = new SentenceReader(() => t.fail(), {
+    encapsulated: (line, origin) => reader.read(line, 0, HEARD_MS, origin),
+  });
+  const groups = ["g:1-2-71,s:AI0001", "g:1-2-72,s:AI0001", "g:2-2-71", "g:2-2-72"];
+  for (const [i, line] of INTERLEAVED.entries()) {
+    const [block, body] = [groups[i] ?? "", line.slice(1, -3).replace(",B,", ",A,")];
+    t.true(lines.read(`\\${block}*${checksumOf(block)}\\!${body}*${checksumOf(body)}`));
+  }
+  t.deepEqual(voyages(heard), ["ALFA → VIGO", "BRAVO → BILBAO"]);
+});
+
+test("any channel and any number of a message is taken, and the short report for satellites is a position", (t) => {
+  const { heard, read, reader } = reading();
+  read(["!ANVDO,1,1,,Y,13EWp0hP0jPI;E0Hq183Q2l00000,0*62", "!AIVDM,1,1,,C,K3EWp6p0<q3;r65`,0*1C"]);
+  t.like(reader.counters, { ais_messages: 2, ais_damaged: 0, ais_unknown: 0 });
+  t.like(heard[0], { mmsi: "224000003", isOwn: true });
+  t.like(heard[1], { mmsi: "224000027", class: "A" });
+  t.deepEqual(
+    rounded(heard[1]?.said ?? {}),
+    rounded({
+      position: { latitude: 43.5, longitude: 5.5 },
+      isAccurate: true,
+      speedMs: 12 * KNOT,
+      courseRad: 90 * DEGREE,
+      navStatus: 0,
+    }),
+  );
+  read(
+    INTERLEAVED.filter((_, i) => i % 2 === 0).map((line) => {
+      const body = line.slice(1, -3).replace(",3,A,", ",10,,");
+      return `!${body}*${checksumOf(body)}`;
+    }),
+  );
+  t.is(heard[2]?.said.destination, "VIGO");
+});
+
+test("a safety text is read, to all and to one, whoever sends it", (t) => {
+  const { heard, read, reader } = reading();
+  const addressed = new BitWriter().number(12, 6).number(0, 2).number(2_442_024, 30).number(0, 2);
+  const { characters, fill } = addressed.number(244_710_359, 30).number(0, 2).text("RETURN TO PORT", 14).payload();
+  const body = `AIVDM,1,1,,A,${characters},${fill}`;
+  read(["!AIVDM,1,1,,A,>>Nv;0@lt:04=@UHD,2*55", `!${body}*${checksumOf(body)}`]);
+  t.deepEqual(heard, [
+    { mmsi: "972000001", class: undefined, said: { safetyText: "MOB ACTIVE" }, isOwn: false },
+    { mmsi: "002442024", class: undefined, said: { safetyText: "RETURN TO PORT" }, isOwn: false },
+  ]);
+  t.is(reader.counters.ais_unknown, 0);
+});
+
+test("the name of an aid to navigation goes on only where it has filled its twenty letters", (t) => {
+  const { heard, read } = reading();
+  read(["!AIVDM,1,1,,A,E>m1c3DPT0PT0h97QUah77a:400F@VKHmP@jP00003`01?TrwSW,0*3D"]);
+  t.is(heard[0]?.said.name, "AHAAHA ROCKS NORTH");
+  read(linesOf(SAID["21"] ?? t.fail()));
+  t.is(heard[1]?.said.name, "ISLA DRAGONERA CARDINAL NORD");
 });
 
 test("a damaged line is counted and not believed; other messages are whole and not known", (t) => {

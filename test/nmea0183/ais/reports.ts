@@ -1,7 +1,7 @@
 /** Stations for tests of AIS: each a report of one message, and the lines of it. */
 import type { AisClass, AisSaid } from "../../../src/ais/report.ts";
 import { aisLines } from "../../../src/nmea0183/ais/ais-sentences.ts";
-import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
+import { type Reported, writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
 
 export const DEGREE = Math.PI / 180;
 export const KNOT = 1852 / 3600;
@@ -84,7 +84,7 @@ export const SAID: Readonly<Record<string, { mmsi: string; class: AisClass; said
 };
 
 export function linesOf(
-  { mmsi, class: messages, said }: (typeof SAID)[string],
+  { mmsi, class: messages, said }: Pick<Reported, "mmsi" | "class" | "said">,
   { isOwn = false, sequence = 0 } = {},
 ): string[] {
   const bits = writeAisMessage({ mmsi, class: messages, said, timestampMs: HEARD_MS });

@@ -144,6 +144,26 @@ test("aids to navigation, base stations, aircraft and a person overboard", (t) =
   t.is(mob.only().value("navStatus"), 14);
 });
 
+test("safety texts, to all and to one, and a name with junk behind its end", (t) => {
+  const { hear, targets } = reading();
+  hear(129802, { messageId: 14, sourceId: "972000001", safetyRelatedText: "MOB ACTIVE" });
+  hear(129801, {
+    messageId: 12,
+    sourceId: "002442024",
+    destinationId: "244710359",
+    safetyRelatedText: "RETURN TO PORT@@",
+  });
+  hear(129809, { messageId: 24, userId: "244670233", name: "KAIROS@JUNK" });
+  t.deepEqual(
+    [...targets].map((target) => [target.mmsi, target.kind, target.value("safetyText") ?? target.value("name")]),
+    [
+      ["972000001", "vessel", "MOB ACTIVE"],
+      ["002442024", "base", "RETURN TO PORT"],
+      ["244670233", "vessel", "KAIROS"],
+    ],
+  );
+});
+
 test("what AIS says is not available is no value", (t) => {
   const { hear, all } = reading();
   const userId = "244710359";

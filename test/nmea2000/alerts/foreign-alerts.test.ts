@@ -53,6 +53,7 @@ class Scene {
         level: say("level"),
         reworded: say("reworded"),
         respond: say("respond"),
+        left: ({ tagId }) => this.told.push(`left ${tagId.split(".")[1]}`),
         textMissing: say("text?"),
         acknowledged: (_alert, by) => this.told.push(`acknowledged by ${by?.toString(16)}`),
       },
@@ -215,12 +216,72 @@ test("our own alerts, alerts of nobody and what was never active make nothing", 
 test("noise that names thousands of alerts and texts takes a bounded room, and is counted", (t) => {
   const scene = standing();
   for (let alertId = 2000; alertId < 5000; alertId += 1) {
-    scene.text("noise", { alertId });
-    scene.hear({ alertId });
+    scene.text("noise", { alertId, name: BigInt(alertId) });
+    scene.hear({ alertId, name: BigInt(alertId) });
   }
   t.is(scene.alerts.size, limits.foreignAlerts);
   t.is(scene.alerts.counters.alerts_refused, 3000 - limits.foreignAlerts + 1);
   scene.news();
   scene.hear();
   t.deepEqual(scene.news(), ["level Oil pressure 3"]);
+});
+
+test("one device has a share of the room, and all others keep theirs", (t) => {
+  const scene = new Scene();
+  for (let alertId = 1; alertId <= 130; alertId += 1) scene.hear({ alertId, type: ALERT_TYPE.CAUTION, name: DISPLAY });
+  t.is(scene.alerts.size, limits.foreignAlertsOfDevice);
+  t.is(scene.alerts.counters.alerts_refused, 130 - limits.foreignAlertsOfDevice);
+  t.true(scene.alerts.isRefusing(scene.nowMs));
+  scene.news();
+  scene.hear({ type: ALERT_TYPE.EMERGENCY });
+  t.deepEqual(scene.news(), ["level 4", "text?"]);
+  t.is(scene.alerts.size, limits.foreignAlertsOfDevice + 1);
+  scene.pass(limits.foreignAlertRefusedMs);
+  t.false(scene.alerts.isRefusing(scene.nowMs));
+});
+
+test("a more urgent alert takes the place of the least urgent one, and none that of its equals", (t) => {
+  const scene = new Scene();
+  const { CAUTION, WARNING, EMERGENCY } = ALERT_TYPE;
+  for (let i = 0; i < limits.foreignAlerts; i += 1)
+    scene.hear({ alertId: i, name: BigInt(1000 + i), type: i === 77 ? CAUTION : WARNING });
+  scene.news();
+  scene.hear({ type: WARNING });
+  t.deepEqual(scene.news(), ["left 77_0_0", "text?"]);
+  scene.hear({ alertId: 9, type: WARNING });
+  t.deepEqual(scene.news(), []);
+  scene.nowMs += 1;
+  for (let i = 1; i < limits.foreignAlerts; i += 1) scene.hear({ alertId: i, name: BigInt(1000 + i), type: WARNING });
+  scene.news();
+  scene.hear({ alertId: 9, type: EMERGENCY });
+  t.deepEqual(scene.news(), ["left 0_0_0", "level 4", "text?"], "the one that was not heard for longest");
+  t.is(scene.alerts.size, limits.foreignAlerts);
+  t.like(scene.alerts.counters, { alerts_left: 2, alerts_refused: 2 });
+});
+
+test("an alert that is over leaves before any other, and its device may have as many as it has had tags for", (t) => {
+  const scene = new Scene();
+  for (let alertId = 0; alertId < 3000; alertId += 1) {
+    scene.hear({ alertId });
+    scene.hear({ alertId, state: NORMAL });
+  }
+  t.is(scene.alerts.size, limits.foreignAlertsOfDevice);
+  t.is(scene.alerts.counters.alerts_left, 0);
+  t.is(scene.alerts.counters.alerts_refused, 3000 - limits.foreignAlertTagsOfDevice);
+  scene.news();
+  scene.hear({ alertId: 1 });
+  t.true(scene.news().includes("text?"), "one that had left has a tag");
+  scene.hear({ alertId: 1, name: DISPLAY });
+  t.deepEqual(scene.news(), ["text?"]);
+});
+
+test("alerts of an earlier run have the same shares", (t) => {
+  const scene = new Scene();
+  const restored = Array.from({ length: 130 }, (_, i) =>
+    scene.alerts.restore(TAG.replace("1234", String(i)), 130 - i > 3 ? 4 : 1, 0),
+  );
+  t.is(restored.filter(Boolean).length, limits.foreignAlertsOfDevice);
+  t.is(scene.alerts.size, limits.foreignAlertsOfDevice);
+  scene.hear({ name: DISPLAY, type: ALERT_TYPE.CAUTION });
+  t.is(scene.alerts.size, limits.foreignAlertsOfDevice + 1);
 });

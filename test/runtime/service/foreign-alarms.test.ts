@@ -164,3 +164,76 @@ test("where no tag may register itself an alert makes none, and is counted", (t)
   t.deepEqual(alarms.open(), []);
   t.is(foreign.statistics()?.counters["alerts_unregistered"], 1);
 });
+
+const INVENTED = nameOf({ uniqueNumber: 77, manufacturerCode: 999 });
+
+test("a device that invents alerts does not hide another's emergency, nor after a restart", async (t) => {
+  const log = new TransitionLog();
+  const first = life(log);
+  for (let alertId = 1; alertId <= 130; alertId += 1) first.say({ alertId, name: INVENTED, type: ALERT_TYPE.CAUTION });
+  first.pass(limits.foreignAlertTextMs);
+  t.is(first.alarms.open().length, limits.foreignAlertsOfDevice);
+  t.is(first.foreign.statistics()?.counters["refusing"], 1);
+  first.say({ type: ALERT_TYPE.EMERGENCY });
+  t.like(first.alarms.open()[0], { tag_id: TAG, priority: "emergency", state: "ACTIVE" });
+  await first.alarms.settled();
+  first.foreign.stop();
+  const { alarms, foreign, say } = life(log, first.alarms.records());
+  t.teardown(() => foreign.stop());
+  t.is(foreign.statistics()?.counters["alerts"], limits.foreignAlertsOfDevice + 1);
+  say({ alertId: 5, type: ALERT_TYPE.EMERGENCY });
+  t.like(alarms.open()[0], { priority: "emergency", message: "Alert 5 of EMU-1" });
+});
+
+test("open alarms for which a restart has no place stay until somebody acknowledges them, and the most urgent are told on", async (t) => {
+  const log = new TransitionLog();
+  const before = life(log);
+  // As a version without shares has left them.
+  const tagOf = (id: number) => TAG.replace("1234", String(id));
+  for (let alertId = 1; alertId <= limits.foreignAlertsOfDevice; alertId += 1)
+    before.say({ alertId, type: ALERT_TYPE.CAUTION });
+  before.pass(limits.foreignAlertTextMs);
+  before.say({ alertId: 99, type: ALERT_TYPE.EMERGENCY });
+  const left = tagOf(1);
+  t.true(
+    before.alarms.open().some(({ tag_id: tagId }) => tagId === left),
+    "it gave its place to the emergency",
+  );
+  await before.alarms.settled();
+  before.foreign.stop();
+  const { alarms, foreign, say, pass } = life(log, before.alarms.records());
+  t.teardown(() => foreign.stop());
+  t.is(alarms.open().length, limits.foreignAlertsOfDevice + 1);
+  t.is(foreign.statistics()?.counters["alerts"], limits.foreignAlertsOfDevice);
+  t.is(foreign.statistics()?.counters["alerts_refused"], 1);
+  const without = alarms.open().filter(({ tag_id: tagId }) => alarms.rulesFor(tagId).length === 0);
+  t.deepEqual(
+    without.map(({ priority }) => priority),
+    ["caution"],
+  );
+  // When there is room again it is told on, as the same alarm.
+  say({ alertId: 99, type: ALERT_TYPE.EMERGENCY, state: ALERT_STATE.NORMAL });
+  const alertId = Number(/\.(\d+)_/.exec(without[0]?.tag_id ?? "")?.[1]);
+  say({ alertId, type: ALERT_TYPE.CAUTION });
+  pass(limits.foreignAlertTextMs);
+  say({ alertId, type: ALERT_TYPE.CAUTION });
+  t.is(alarms.open().filter(({ tag_id: tagId }) => tagId === without[0]?.tag_id).length, 1);
+  say({ alertId, type: ALERT_TYPE.CAUTION, state: ALERT_STATE.NORMAL });
+  t.deepEqual(
+    alarms.open().filter(({ tag_id: tagId }) => tagId === without[0]?.tag_id),
+    [],
+  );
+});
+
+test("the alarm of an alert that gave its place ends when somebody acknowledges it", async (t) => {
+  const { alarms, foreign, say, pass } = life(new TransitionLog());
+  t.teardown(() => foreign.stop());
+  for (let alertId = 1; alertId <= limits.foreignAlertsOfDevice; alertId += 1) say({ alertId });
+  pass(limits.foreignAlertTextMs);
+  say({ alertId: 99, type: ALERT_TYPE.EMERGENCY });
+  await alarms.settled();
+  const left = alarms.open().find(({ tag_id: tagId }) => alarms.rulesFor(tagId).length === 0);
+  t.is(left?.state, "ACTIVE");
+  await alarms.acknowledge(left?.id ?? "", "ana");
+  t.is(alarms.open().length, limits.foreignAlertsOfDevice);
+});

@@ -22,7 +22,6 @@ export const OTHER_VALUE: readonly Cause[] = [
 /** What has no tag, or no path of the specification. */
 export const ONLY_THEIRS: readonly Cause[] = [
   [/notifications\./, "our alarms are notifications; theirs are made from bits"],
-  [/^129802 /, "texts of AIS are not shown"],
   [/^(126720|65\d{3}|130820|130842|127744|127745|127746|129285) /, "a group of which no tags are made"],
   [/\.(order|acceptability|batteryType|chemistry|nominalVoltage|chargeEfficiencyFactor|peukertExponent)$/, "no tag"],
   [/\.(supportsEqualization|temperatureCoefficient|capacity\.nominal|speedThroughWaterReferenceType)$/, "no tag"],
@@ -68,6 +67,7 @@ export const ONLY_OURS: readonly Cause[] = [
 /** Of AIS targets: "PGN group path: ours and theirs", or "PGN group path: only ours". */
 export const TARGETS: readonly Cause[] = [
   [/^\d+ own /, "what our own transponder sends is no target; theirs leaves it to the server"],
+  [/^\d+ odd /, "theirs refuses a number that no vessel can have; ours shows her, with a mark"],
   [/^1290\d\d vessels navigation\.\w+: only null$/, "not available any more; theirs keeps the old value"],
   [/^129038 vessels navigation\.specialManeuver: null and "not available"$/, "not available"],
   [
@@ -85,6 +85,7 @@ export const TARGETS: readonly Cause[] = [
     "theirs takes 'no date' for the first day of 1970",
   ],
   [/^129794 vessels design\.aisShipType: only /, "canboat has no name for the number"],
+  [/^129794 vessels navigation\.destination\.commonName: .* and ".*@/, "theirs leaves junk behind the end of a text"],
   [/^129810 vessels sensors\.ais\.class: only "B"$/, "theirs says it with other messages only"],
   [/^129810 vessels sensors\.ais\.fromCenter: only /, "theirs leaves out an antenna at the starboard side"],
 ];

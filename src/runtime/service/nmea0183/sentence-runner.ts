@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
-import { AisSentenceReader, type HeardMessage } from "../../../nmea0183/ais/ais-sentences.ts";
+import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader } from "../../../nmea0183/sentence-reader.ts";
-import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
+import type { Gateway, GatewayFault, GatewayListener } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
@@ -66,7 +66,8 @@ export class SentenceRunner implements SourceRunner {
     this.#parts = parts;
     const { take, takeAis, command, ownNames, clock } = parts;
     this.#ais = takeAis && new AisSentenceReader(takeAis);
-    const encapsulated = (line: string) => this.#ais?.read(line, clock.monotonic(), clock.now()) ?? true;
+    const encapsulated = (line: string, origin: LineOrigin) =>
+      this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
     this.#reader = new SentenceReader(take, { encapsulated, command, ownNames });
     this.#pace = new RetryPace(parts.random);
   }
@@ -79,7 +80,7 @@ export class SentenceRunner implements SourceRunner {
         this.#attempt = new AbortController();
         this.#isSilent = false;
         this.#watch();
-        const listener = { opened: () => {}, lines: (lines: readonly (string | undefined)[]) => this.#take(lines) };
+        const listener: GatewayListener = { opened: () => {}, lines: (lines, device) => this.#take(lines, device) };
         const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
         clearTimeout(this.#silence);
         if (signal.aborted) return;
@@ -115,11 +116,11 @@ export class SentenceRunner implements SourceRunner {
     };
   }
 
-  #take(lines: readonly (string | undefined)[]): void {
+  #take(lines: Parameters<GatewayListener["lines"]>[0], device?: string): void {
     let isHeard = false;
     for (const line of lines) {
       if (line === undefined) this.#overlong += 1;
-      else if (this.#reader.read(line)) isHeard = true;
+      else if (this.#reader.read(line, device)) isHeard = true;
     }
     if (isHeard) this.#heard();
   }

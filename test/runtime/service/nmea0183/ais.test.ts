@@ -1,5 +1,6 @@
 /** AIS of the bus to programs that we did not write, and stations that come by sentences; what came so is never sent on. */
 import { execFile, spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import test, { type ExecutionContext } from "ava";
@@ -97,6 +98,39 @@ test("stations that come by sentences are known and not sent on, neither by the 
   hearing(targets)();
   await until(() => reading.lines.length >= 8);
   t.is(outputs[0]?.counters()["ais_messages"], BUS.length);
+});
+
+test("two devices that send to one port at once do not mix their messages", async (t) => {
+  const devices = await freePort();
+  const { targets, runners } = await serving(t, { sources: [{ port: devices, bind: "127.0.0.1" }] });
+  // From two addresses: this computer's network of its own has many.
+  const deviceAt = async (address: string) => {
+    const socket = createSocket("udp4");
+    t.teardown(() => socket.close());
+    await new Promise<void>((resolve) => socket.bind(0, address, resolve));
+    return (line: string) => new Promise((resolve) => socket.send(line, devices, "127.0.0.1", resolve));
+  };
+  const [one, other] = [await deviceAt("127.0.0.1"), await deviceAt("127.0.0.2")];
+  await until(() => {
+    void one("$GPHDT,,T*1B\r\n");
+    return (runners[0]?.counters()["datagrams"] ?? 0) > 0;
+  }, "a port that listens");
+  const voyage = SAID["5"] ?? t.fail();
+  const [first = "", rest = ""] = linesOf(voyage);
+  const bilbao = { ...voyage, mmsi: "244710360", said: { ...voyage.said, destination: "BILBAO" } };
+  const [otherFirst = "", otherRest = ""] = linesOf(bilbao);
+  await one(first);
+  await other(otherFirst);
+  await one(rest);
+  await other(otherRest);
+  await until(() => targets.size === 2);
+  t.deepEqual(
+    [...targets].map((target) => [target.mmsi, target.value("destination")]),
+    [
+      ["244710359", "PALMA DE MALLORCA"],
+      ["244710360", "BILBAO"],
+    ],
+  );
 });
 
 test("more than a bus carries is dropped and counted", async (t) => {
