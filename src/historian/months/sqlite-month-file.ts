@@ -14,7 +14,7 @@ import { bytesOf, DamageCount } from "../disk/damage.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { fileBytes } from "../disk/file-bytes.ts";
 import type { TagSpan } from "../historian-store.ts";
-import { EXPIRED_ENDING } from "./files-beside.ts";
+import { EXPIRED_ENDING, isGone } from "./files-beside.ts";
 import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
 import {
@@ -37,6 +37,7 @@ import {
   openForReading,
   openForWriting,
   putInPlace,
+  removeDatabase,
   renameAndTruncate,
 } from "../disk/sqlite-file.ts";
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
@@ -300,7 +301,8 @@ export class SqliteMonthFile {
 
   /**
    * Removes what is finer than that level, in steps. Until the last step the file is read as before and must not be written.
-   * When it throws, nothing has changed.
+   * When it throws, nothing has changed; nor has anything if somebody removed the file meanwhile: it stays removed, since
+   * putting a poorer one in its place would take the room of the whole one when that comes back.
    */
   *downsample(finestMs: number): Generator<undefined, void> {
     this.finish();
@@ -310,6 +312,10 @@ export class SqliteMonthFile {
     let after = before;
     try {
       yield* downsampleMonth(this.file, this.#summary, this.tags(), finestMs);
+      if (this.#isGone || isGone(this.file)) {
+        removeDatabase(`${this.file}.new`);
+        return;
+      }
       after = { is: "finished" };
       this.close();
       putInPlace(this.file);

@@ -158,12 +158,8 @@ export class SqliteMonths {
 
   /** Downsamples a file, or removes it as a whole if it cannot be written anew (no room, or damage). */
   *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
-    if (isGone(file.file)) {
-      this.#drop(file);
-      return;
-    }
     const { samples } = file.summary;
-    if (finestMs !== Infinity) {
+    if (finestMs !== Infinity && !isGone(file.file)) {
       try {
         yield* file.downsample(finestMs);
         this.expiredSamples += samples - file.summary.samples;
@@ -171,6 +167,10 @@ export class SqliteMonths {
       } catch (error) {
         if (!isBitacoraError(error)) throw error;
       }
+    }
+    if (isGone(file.file)) {
+      this.#drop(file);
+      return;
     }
     file.expire();
     this.#files = this.#files.filter((one) => one !== file);

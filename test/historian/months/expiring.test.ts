@@ -1,4 +1,6 @@
 /** A month is downsampled in steps, between which the store records, answers, and may be killed. */
+import { readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import test from "ava";
 import type { Sample } from "../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
@@ -85,3 +87,42 @@ test("a store that is closed in the middle of it leaves the month as it was, and
   t.is(again.archive.statistics().expired_samples, 0);
   again.close();
 });
+
+for (const isNoticed of [true, false]) {
+  test(`a month that somebody removes while it is downsampled stays away, ${isNoticed ? "noticed" : "unnoticed"} meanwhile, and comes back whole`, async (t) => {
+    const subject = new ArchiveUnderTest(await tempDir(t), HOURS);
+    let flushes = 0;
+    const record = (month: number): void => {
+      subject.append(flushOf(month, flushes, 256), {
+        nowMs: Date.UTC(2026, month, 12),
+        monotonicMs: flushes * HOUR_MS,
+      });
+      flushes += 1;
+    };
+    for (const month of [0, 1]) for (let i = 0; i < 40; i += 1) record(month);
+    const query = { tagId: "TAG_3", untilMs: Date.UTC(2026, 1, 1), limit: 1_000_000 };
+    const before = subject.query(query);
+    subject.expiresAtOnce = false;
+    while (!subject.archive.isExpiring) record(4);
+    t.true(subject.archive.expireStep(), "the rest is still to be done");
+
+    const [lost, away] = [join(subject.dir, "historian-2026-01.db"), join(subject.dir, "elsewhere")] as const;
+    renameSync(lost, away);
+    if (isNoticed) t.is(subject.check().damaged.length, 1, "it is missed");
+    while (subject.archive.expireStep());
+    const names = readdirSync(subject.dir);
+    t.deepEqual(names.filter((name) => name.startsWith("historian-2026-01")), []); // prettier-ignore
+    t.deepEqual(
+      subject.check().damaged.map(({ file, isMissing }) => [file, isMissing]),
+      [["historian-2026-01.db", true]],
+    );
+    const { expired_samples: expired, maintenance_fault: fault } = subject.archive.statistics();
+    t.deepEqual([expired, fault], [0, undefined]);
+    subject.close();
+
+    renameSync(away, lost);
+    const again = new ArchiveUnderTest(subject.dir, KEEP_ALL);
+    t.deepEqual(again.query(query), before);
+    again.close();
+  });
+}

@@ -81,8 +81,6 @@ class History {
   faults(): string[] {
     const isRunning = this.#subject !== undefined;
     const { damaged } = checked(this.#subject?.archive.check() ?? checkFiles(this.main));
-    // Letting go of samples may put a file back, without them.
-    this.#removed = this.#removed.filter((name) => !existsSync(join(this.#dir, name)));
     const told = damaged.map(({ file }) => file).toSorted();
     const expected = this.#removed.toSorted();
     this.mostMissing = Math.max(this.mostMissing, expected.length);

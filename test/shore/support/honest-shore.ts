@@ -82,18 +82,20 @@ export class HonestShore {
     for (const line of zstdDecompressSync(body).toString().trimEnd().split("\n")) {
       const { id, prev_hash: before } = JSON.parse(line) as { id: number; prev_hash: string };
       const known = this.lines[id - 1];
-      if (known !== undefined && known !== line) {
-        this.fork = { id };
-        return { status: 409, body: { id } };
-      }
+      if (known !== undefined && known !== line) return this.#forkAt(id);
       if (known !== undefined) continue;
-      if (id !== this.lines.length + 1)
-        return { status: 422, body: { detail: `entry ${id} after ${this.lines.length}` } };
+      // Lines after a gap are not taken: the answer says how far the book is.
+      if (id > this.lines.length + 1) break;
       const last = this.lines.at(-1);
-      if (last !== undefined && (JSON.parse(last) as { hash: string }).hash !== before) return { status: 422 };
+      if (last !== undefined && (JSON.parse(last) as { hash: string }).hash !== before) return this.#forkAt(id - 1);
       this.lines.push(line);
     }
     return { status: 200, body: this.#through() };
+  }
+
+  #forkAt(id: number) {
+    this.fork = { id };
+    return { status: 409, body: { id } };
   }
 
   #samples(body: Buffer) {

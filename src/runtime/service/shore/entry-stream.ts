@@ -61,16 +61,23 @@ export class EntryStream {
   async hear(through: unknown, fork: { readonly id?: unknown } | undefined): Promise<void> {
     this.#setFork(fork);
     if (typeof through !== "number" || !Number.isSafeInteger(through) || through < 0) return;
-    const { delivery, log, texts, keep, logbook } = this.#parts;
+    const { delivery, texts, keep, logbook } = this.#parts;
     const known = this.ashore;
     const { lines } = logbook.head;
+    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder(lines, through));
+    this.#moveTo(through);
+    if (through !== known) await keep();
+  }
+
+  /** Shore may be found to have less than it had said by the answer to a report, or by that to lines after a gap. */
+  #moveTo(through: number): void {
+    const { log, texts } = this.#parts;
+    const known = this.ashore;
     if (through < known) {
       this.counts.moved_back += 1;
       log.warning(texts.movedBack(known, through));
     }
-    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder(lines, through));
     this.#through = through;
-    if (through !== known) await keep();
   }
 
   /** Sends what there is; the result is how long to wait before the next time, in ms. */
@@ -97,10 +104,11 @@ export class EntryStream {
     );
     if (answer === undefined) return retryMaxMs;
     const { through: now } = (answer.body ?? {}) as { through?: unknown };
-    this.#through = typeof now === "number" ? now : after + page.lines;
-    this.counts.entries += Math.max(0, this.#through - through);
+    const reached = typeof now === "number" ? now : after + page.lines;
+    this.#moveTo(reached);
+    this.counts.entries += Math.max(0, reached - through);
     await keep();
-    return 0;
+    return reached > through ? 0 : lookMs;
   }
 
   #isFinal(refusal: ShoreAnswer): boolean {
