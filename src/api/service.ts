@@ -43,6 +43,8 @@ export interface ServiceParts {
   readonly diskRoom?: () => DiskRoom | undefined;
   /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null if it is. */
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
+  /** The service's own entries that the log book has not taken, and that will be lost with this run. */
+  readonly unwrittenEntries?: () => number;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;
   /** How the watchdog of systemd is fed; null where there is none. */

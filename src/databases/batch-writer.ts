@@ -31,6 +31,12 @@ export type Written = { readonly kind: "written" } | Extract<Answer, { kind: "la
 /** Where samples come from; each gives a series in order of arrival. */
 export type Stream = "blocks" | "frames";
 
+interface LeftOut {
+  readonly batch: Batch;
+  late: number;
+  repeated: number;
+}
+
 /** The newest time of a series that the database has: by stream, and as it says itself. */
 type Newest = Record<Stream | "asked", number>;
 
@@ -39,6 +45,8 @@ const WRITTEN: Written = { kind: "written" };
 export class BatchWriter {
   readonly #parts: BatchWriterParts;
   readonly #newest = new Map<string, Newest>();
+  /** The batch that was begun last, and what of it was said to be left out: a batch that is written again says nothing again. */
+  #begun: Readonly<LeftOut> | undefined;
   #searching: { readonly batch: Batch; readonly search: RefusalSearch } | undefined;
 
   constructor(parts: BatchWriterParts) {
@@ -48,13 +56,15 @@ export class BatchWriter {
   /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it is to be written again. */
   async write(batch: Batch, stream: Stream): Promise<Written> {
     if (this.#searching?.batch === batch) return this.#search(batch, this.#searching.search, stream);
-    let series = this.#ahead(batch.series, stream);
+    if (this.#begun?.batch !== batch) this.#begun = { batch, late: 0, repeated: 0 };
+    const attempt = { ...this.#begun, late: 0, repeated: 0 };
+    let series = this.#ahead(batch.series, stream, attempt);
     if (series.length === 0) return WRITTEN;
     let answer = await this.#send(series, stream);
     if (answer.kind === "never" && this.#parts.inOrder) {
       const newest = await this.#parts.askNewest(batch);
       for (const [key, timeMs] of newest ?? []) this.#note(key, "asked", timeMs);
-      const ahead = this.#ahead(series, stream);
+      const ahead = this.#ahead(series, stream, attempt);
       if (ahead.length === 0) return WRITTEN;
       if (samplesOf(ahead) < samplesOf(series)) answer = await this.#send(ahead, stream);
       series = ahead;
@@ -78,18 +88,28 @@ export class BatchWriter {
   }
 
   /** Without what is not newer than what the database has, if it takes time in order only. */
-  #ahead(all: readonly Series[], stream: Stream): readonly Series[] {
+  #ahead(all: readonly Series[], stream: Stream, attempt: LeftOut): readonly Series[] {
     if (!this.#parts.inOrder || this.#newest.size === 0) return all;
     const ahead: Series[] = [];
     for (const series of all) {
       const newest = this.#newest.get(series.key) ?? NEVER;
       const from = firstAfter(series.times, Math.max(newest.blocks, newest.frames, newest.asked));
       const late = firstAfter(series.times, newest[stream]);
-      if (late > 0) this.#parts.onLate(late, series);
-      if (from > late) this.#parts.onRepeated(from - late);
+      attempt.late += late;
+      attempt.repeated += Math.max(0, from - late);
+      this.#tell(attempt, series);
       if (from < series.times.length) ahead.push(from === 0 ? series : partOf(series, from));
     }
     return ahead;
+  }
+
+  /** Says what this attempt at a batch has left out beyond those before. */
+  #tell({ batch, late, repeated }: LeftOut, example: Series): void {
+    const said = this.#begun;
+    if (said?.batch !== batch) return;
+    if (late > said.late) this.#parts.onLate(late - said.late, example);
+    if (repeated > said.repeated) this.#parts.onRepeated(repeated - said.repeated);
+    this.#begun = { batch, late: Math.max(late, said.late), repeated: Math.max(repeated, said.repeated) };
   }
 
   async #send(series: readonly Series[], stream: Stream): Promise<Answer> {

@@ -12,6 +12,9 @@ export const limits = {
   shipmentBytes: 64 * 1024,
   /** Shipments that were answered and are not on the database's disk yet; beyond, it waits. */
   unsettled: 1024,
+  /** The same for a database that does not say when it was started: any failed request may have been its end, and sends them again. A
+   *  megabyte; a link of 600 kbit/s is not slowed down by it. */
+  unsettledUnknown: 16,
   /** Series whose newest time is kept, to know what comes too late; and whose labels are kept as bytes. */
   series: 100_000,
   /** Requests by which what a database refuses is looked for in one batch; after that each series is taken or refused as a whole. */

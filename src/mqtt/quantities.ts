@@ -5,6 +5,7 @@
  * holds this table against them.
  */
 import type { UnitSi } from "../core/units.ts";
+import { VENUS_TYPES } from "./venus-table.ts";
 
 export interface Quantity {
   readonly unit?: string;
@@ -74,22 +75,48 @@ const BY_UNIT = {
   "-": { stateClass: measurement },
 } as const satisfies Readonly<Record<UnitSi, Quantity>>;
 
-/** What a tag's name says besides its unit; the first that fits counts. */
+/** Where Venus OS has a pressure from: sensors of rooms and of what is outside. */
+const IN_ROOMS = new RegExp(`^(?:${VENUS_TYPES["temperature"]?.names.join("|")})_\\d+\\.PRESSURE`);
+
+/**
+ * What a tag's name says besides its unit; the first that fits counts. An expression takes whole words: a windlass is no wind, a floodlight no
+ * flood, and what is disconnected is not connected. Of a quantity it has to say that it is the common one: compressed air, starting air and
+ * the air of a turbocharger are no weather.
+ */
 const BY_NAME: readonly (readonly [unit: UnitSi, name: RegExp, quantity: Quantity])[] = [
-  ["%", /STATE_OF_CHARGE|SOC/, of("%", "battery")],
+  ["%", /STATE_OF_CHARGE|(?:^|[._])SOC(?:_|$)/, of("%", "battery")],
   ["%", /HUMIDITY/, of("%", "humidity")],
-  ["Pa", /ATMOSPHER|BARO|AIR/, of("hPa", "atmospheric_pressure", HPA)],
+  ["Pa", /ATMOSPHER|BAROMET|(?:^|[._])(?:BARO|ALTIMETER)/, of("hPa", "atmospheric_pressure", HPA)],
+  ["Pa", IN_ROOMS, of("hPa", "atmospheric_pressure", HPA)],
   ["s", /HOURS/, of("h", "duration", 1 / 3600)],
-  ["m/s", /WIND/, of("kn", "wind_speed", KNOTS)],
-  ["deg", /WIND_.*(?:DIRECTION|DIR)/, { unit: "°", deviceClass: "wind_direction" }],
-  ["bool", /\.UP$|CONNECTED/, { deviceClass: "connectivity" }],
-  ["bool", /HIGH_WATER|FLOOD/, { deviceClass: "moisture" }],
+  // A moment, in seconds since 1970: it lasts no time.
+  ["s", /(?:^|[._])UTC(?:_|$)/, { unit: "s" }],
+  ["m/s", /(?:^|[._])WIND(?:[._]|$)/, of("kn", "wind_speed", KNOTS)],
+  ["deg", /(?:^|[._])WIND[._].*(?:DIRECTION|DIR)/, { unit: "°", deviceClass: "wind_direction" }],
+  // What was burnt or made: Home Assistant's stored volume is what is in a tank now.
+  [
+    "m3",
+    /TRIP|USED|CONSUMED|PRODUCED/,
+    { unit: "L", deviceClass: "volume", stateClass: "total_increasing", factor: LITRES },
+  ],
+  // Before what names a pump by what it pumps: one of high pressure that runs is no high pressure.
+  ["bool", /RUNNING$|PUMP(?:_\d+)?$/, { deviceClass: "running" }],
+  ["bool", /^(?:BUS|GATEWAY)_.*\.UP$|(?<!DIS)CONNECTED$/, { deviceClass: "connectivity" }],
+  ["bool", /HIGH_WATER|FLOOD(?!LIGHT)/, { deviceClass: "moisture" }],
   ["bool", /SMOKE|^FIRE/, { deviceClass: "smoke" }],
   ["bool", /^(?:DOOR|HATCH).*OPEN/, { deviceClass: "door" }],
   ["bool", /^(?:LIGHTS?|NAVLIGHTS)[_.]/, { deviceClass: "light" }],
-  ["bool", /FAULT|WARNING|ERROR|LOST|ALARM|\.(?:LOW|HIGH|OVER)_/, { deviceClass: "problem" }],
-  ["bool", /RUNNING/, { deviceClass: "running" }],
-  ["bool", /CHARGING$/, { deviceClass: "battery_charging" }],
+  [
+    "bool",
+    /FAULT|WARNING|ERROR|LOST|ALARM|EXCEEDED|UNACCEPTABLE|WATER_IN_FUEL|CHECK_ENGINE/,
+    { deviceClass: "problem" },
+  ],
+  [
+    "bool",
+    /(?:LOW|HIGH|OVER|UNDER)_(?:[A-Z]+_)?(?:VOLTAGE|CURRENT|CHARGE|PRESSURE|TEMPERATURE|TEMP|LEVEL)$/,
+    { deviceClass: "problem" },
+  ],
+  ["bool", /(?<!DIS)CHARGING$/, { deviceClass: "battery_charging" }],
 ];
 
 /** Of a tag; for a unit that is not known, nothing is said of it. */

@@ -30,11 +30,15 @@ const of = (tag: string, unitSi: UnitSi, more: Omit<VenusRow, "tag" | "unitSi"> 
 const state = (tag: string, ...on: number[]): VenusRow => of(tag, "bool", { on });
 const celsius = (tag: string): VenusRow => of(tag, "K", { offset: KELVIN });
 
-const direct = (device: string): Rows => ({
+const directButPower = (device: string): Rows => ({
   "Dc/0/Voltage": of(`${device}.VOLTAGE_V`, "V"),
   "Dc/0/Current": of(`${device}.CURRENT_A`, "A"),
-  "Dc/0/Power": of(`${device}.POWER_W`, "W"),
   "Dc/0/Temperature": celsius(`${device}.TEMP_K`),
+});
+
+const direct = (device: string): Rows => ({
+  ...directButPower(device),
+  "Dc/0/Power": of(`${device}.POWER_W`, "W"),
 });
 
 /** Charging states are the same for all devices: 2 fault, 3 bulk, 4 absorption, 5 float, 6 storage, 7 equalise, 247 and 252 by command. */
@@ -85,7 +89,7 @@ export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
     "Alarms/HighTemperature": state("BATT_{N}.HIGH_TEMPERATURE_WARNING", 1, 2),
   },
   solarcharger: {
-    ...direct("SOLAR_{N}"),
+    ...directButPower("SOLAR_{N}"),
     "Pv/V": of("SOLAR_{N}.PANEL_VOLTAGE_V", "V"),
     "Yield/Power": of("SOLAR_{N}.POWER_W", "W"),
     "Yield/User": of("SOLAR_{N}.ENERGY_J", "J", { factor: JOULES_PER_KWH }),
@@ -93,7 +97,7 @@ export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
   },
   charger: {
     ...direct("CHARGER_{N}"),
-    "Ac/In/L#/I": of("CHARGER_{N}.AC_CURRENT_A", "A"),
+    "Ac/In/L#/I": of("CHARGER_{N}_L{L}.AC_CURRENT_A", "A"),
     State: charging("CHARGER_{N}"),
   },
   alternator: {

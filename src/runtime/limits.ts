@@ -33,6 +33,8 @@ export const limits = {
     /** Roll-ups of an interval are made so long after its end, when late samples are there; and so many intervals go at once. */
     rollupGraceMs: 5000,
     rollupIntervals: 24,
+    /** Roll-ups that are older than this are not sent any more: a week without a link, and no more after a clock that was false. */
+    rollupCatchUpMs: 7 * 86_400_000,
     /** Between two looks for new entries of the log book. */
     lookMs: 500,
     /** Pause after the first failure, doubled up to the longest, and the longest that shore may ask for. */

@@ -44,9 +44,9 @@ test.serial("an export has every sample of the tags that match, as CSV and as Pa
   const lines = answer.text.split("\r\n");
   t.is(lines.length, 1 + 12_005 + 1);
   t.deepEqual(lines.slice(0, 3), [
-    "timestamp,tag_id,value,quality",
-    `${iso(START)},${DOOR},true,good`,
-    `${iso(START + 1000)},${DOOR},false,good`,
+    "timestamp,tag_id,value,value_boolean,quality",
+    `${iso(START)},${DOOR},,true,good`,
+    `${iso(START + 1000)},${DOOR},,false,good`,
   ]);
   const rows = await parquetRows(await exported(vessel, `tags=${RPM},DOOR_*&format=parquet`));
   t.is(rows.length, 12_005);
@@ -63,9 +63,9 @@ test.serial("bounds and intervals cut an export down; wide has a column a tag an
   const textOf = async (query: string) => (await vessel.get(`/history/export?${query}`)).text.split("\r\n");
   t.is((await textOf(`tags=${RPM}&${bounds}`)).length, 1 + 40 + 1);
   t.deepEqual(await textOf(`tags=${SPEED}&${bounds}&interval_s=10&aggregate=last`), [
-    "timestamp,tag_id,value,quality",
-    `${iso(START + 10_000)},${SPEED},10,good`,
-    `${iso(START + 40_000)},${SPEED},40,good`,
+    "timestamp,tag_id,value,value_boolean,quality",
+    `${iso(START + 10_000)},${SPEED},10,,good`,
+    `${iso(START + 40_000)},${SPEED},40,,good`,
     "",
   ]);
   t.deepEqual(await textOf(`tags=${RPM},${SPEED}&${bounds}&interval_s=10&layout=wide`), [
@@ -108,7 +108,7 @@ test.serial("what is wrong with an export is said before it begins", async (t) =
   await fault("layout=square", 400, "layout");
   await fault("format=xlsx", 400, "format");
   await fault("since=2026-01-02&until=2026-01-01", 400, "since");
-  t.is((await vessel.get(`/history/export?tags=${RPM}`)).text, "timestamp,tag_id,value,quality\r\n");
+  t.is((await vessel.get(`/history/export?tags=${RPM}`)).text, "timestamp,tag_id,value,value_boolean,quality\r\n");
 });
 
 test.serial("more exports at once than there may be are refused, and their places are given back", async (t) => {

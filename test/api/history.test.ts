@@ -131,9 +131,9 @@ test.serial("CSV is given where it is asked for, by parameter or by the header A
   const vessel = await threeTags(t);
   const path = `/tags/${SPEED}/history?limit=2`;
   const expected = [
-    "timestamp,tag_id,value,quality",
-    `${iso(START + 40_000)},${SPEED},4,good`,
-    `${iso(START + 50_000)},${SPEED},5,good`,
+    "timestamp,tag_id,value,value_boolean,quality",
+    `${iso(START + 40_000)},${SPEED},4,,good`,
+    `${iso(START + 50_000)},${SPEED},5,,good`,
     "",
   ].join("\r\n");
   const asked = await vessel.get(`${path}&format=csv`);
@@ -146,7 +146,7 @@ test.serial("CSV is given where it is asked for, by parameter or by the header A
     t.is((await accepted(accept)).body.length, 2, accept);
   }
   const several = await vessel.get(`/history?tags=${SPEED},${DOOR}&limit=1&format=csv`);
-  t.is(several.text.split("\r\n")[2], `${iso(START + 30_000)},${DOOR},,bad`);
+  t.is(several.text.split("\r\n")[2], `${iso(START + 30_000)},${DOOR},,,bad`);
   const shared = await vessel.get(`/history?tags=${SPEED},${RPM},${DOOR}&interval_s=20&aggregate=last&format=csv`);
   t.deepEqual(shared.text.split("\r\n"), [
     `timestamp,${SPEED},${RPM},${DOOR}`,

@@ -186,3 +186,22 @@ test("a request that is too large is halved until it fits", async (t) => {
   t.is(taken.length, 95);
   t.is(counts.refused, 0);
 });
+
+test("a batch that is written again counts what it leaves out once", async (t) => {
+  const answers: Answer[] = [TAKEN];
+  const later: Answer = { kind: "later", afterMs: undefined, reason: "HTTP 503" };
+  const { writer, counts } = database(() => false, {
+    inOrder: true,
+    send: () => Promise.resolve(answers.shift() ?? TAKEN),
+    askNewest: () => Promise.resolve(new Map([["B", 14]])),
+  });
+  await writer.write(batch(series("A", upTo(10))), "blocks");
+  const again = batch(series("A", upTo(20)), series("B", upTo(20)));
+  answers.push(later, REFUSED, later, later, TAKEN);
+  for (let attempt = 0; attempt < 4; attempt += 1) await writer.write(again, "frames");
+  t.like(counts, { repeated: 10 + 15, late: 0 });
+  const behind = batch(series("A", upTo(5)));
+  answers.push(later);
+  for (let attempt = 0; attempt < 2; attempt += 1) await writer.write(behind, "frames");
+  t.like(counts, { repeated: 25, late: 5 });
+});

@@ -56,7 +56,7 @@ test("samples are exported as CSV and Parquet, those of the tags that are named"
   const long = await exported(historian.export({ format: "csv", tags: ["DEPTH", "NOTHING"] }));
   t.is(
     long,
-    "timestamp,tag_id,value,quality\r\n2026-11-01T00:00:00.000Z,DEPTH,4.5,good\r\n2026-11-01T00:01:01.000Z,DEPTH,5,good\r\n",
+    "timestamp,tag_id,value,value_boolean,quality\r\n2026-11-01T00:00:00.000Z,DEPTH,4.5,,good\r\n2026-11-01T00:01:01.000Z,DEPTH,5,,good\r\n",
   );
   const reduction = { intervalMs: 60_000, aggregate: "last" } as const;
   const wide = await exported(historian.export({ format: "csv", tags: ["PUMP", "DEPTH"], reduction, wide: true }));

@@ -7,7 +7,10 @@ import test from "ava";
 import { type UnitSi, UNITS } from "../../src/core/units.ts";
 import { deviceConfigs, type VesselParts } from "../../src/mqtt/discovery.ts";
 import { positionPayload } from "../../src/mqtt/payloads.ts";
+import { quantityOf } from "../../src/mqtt/quantities.ts";
 import { Topics } from "../../src/mqtt/topics.ts";
+import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "../../src/mqtt/venus-table.ts";
+import { ID_NAMES, placesOf } from "../../src/nmea2000/tags/tag-mapping.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 
 interface Known {
@@ -57,16 +60,70 @@ function messagesOf(more: Partial<VesselParts>): Message[] {
   return deviceConfigs(parts, 1000).map(({ components, payload }) => JSON.parse(payload(components)) as Message);
 }
 
-/** Every tag that the bus can give, and one of each unit. */
-const ALL = [
+/** A pattern with every name that each of its places can have; places of numbers have one. */
+function idsOf(pattern: string): string[] {
+  const [place] = placesOf(pattern);
+  if (place === undefined) return [pattern];
+  const names = place in ID_NAMES ? ID_NAMES[place as keyof typeof ID_NAMES] : ["1"];
+  return names.flatMap((name) => idsOf(pattern.replaceAll(`{${place}}`, name)));
+}
+
+const VENUS_ROWS = Object.entries(VENUS_TABLE).flatMap(([service, rows]) =>
+  Object.entries(rows).flatMap(([path, row]) => [row].flat().map((one: VenusRow) => ({ service, path, ...one }))),
+);
+
+/** The tags of a Venus OS: the names of `{TYPE}` are those of its service. */
+const OF_VENUS = VENUS_ROWS.flatMap(({ service, tag: pattern, unitSi }) =>
+  (VENUS_TYPES[service]?.names ?? [""]).flatMap((type) =>
+    idsOf(pattern.replace("{TYPE}", type)).map((id) => tag(id, unitSi)),
+  ),
+);
+
+/** Every tag that a bus or a Venus OS can give, each once. */
+const BUILT_IN = [
   ...new Map(
-    TAG_MAPPINGS.map((mapping) => {
-      const id = mapping.tag.replaceAll(/\{(\w+)\}/g, (_, place: string) => (place.length === 1 ? "0" : place));
-      return [id, tag(id, mapping.unitSi)] as const;
-    }),
+    [...TAG_MAPPINGS.flatMap((mapping) => idsOf(mapping.tag).map((id) => tag(id, mapping.unitSi))), ...OF_VENUS].map(
+      (each) => [each.id, each],
+    ),
   ).values(),
-  ...UNITS.map((unit: UnitSi, i) => tag(`UNIT_${i}.VALUE`, unit)),
 ];
+
+/** And one of each unit. */
+const ALL = [...BUILT_IN, ...UNITS.map((unit: UnitSi, i) => tag(`UNIT_${i}.VALUE`, unit))];
+
+/** The units of ours of which Home Assistant's class can be said, and of what the tag's name has to speak where not every tag has it. */
+const FITS: Readonly<Record<string, { readonly units: readonly string[]; readonly name?: RegExp }>> = {
+  temperature: { units: ["K"] },
+  pressure: { units: ["Pa"], name: /^(?!ATMOSPHERE_|ALTIMETER_|OUTSIDE_|CABIN_)/ },
+  atmospheric_pressure: {
+    units: ["Pa"],
+    name: /^(ATMOSPHERE|ALTIMETER|BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_/,
+  },
+  distance: { units: ["m"] },
+  speed: { units: ["m/s"], name: /^(?!WIND_)/ },
+  wind_speed: { units: ["m/s"], name: /^WIND_[A-Z_]+\.SPEED_MS$/ },
+  wind_direction: { units: ["deg"], name: /^WIND_[A-Z_]+\.DIRECTION_DEG$/ },
+  voltage: { units: ["V"] },
+  current: { units: ["A"] },
+  power: { units: ["W"] },
+  apparent_power: { units: ["VA"] },
+  reactive_power: { units: ["var"] },
+  energy: { units: ["J", "Wh"] },
+  frequency: { units: ["Hz"] },
+  duration: { units: ["s", "h"], name: /^(?!.*_UTC_S$)/ },
+  battery: { units: ["%"], name: /\.STATE_OF_CHARGE_PCT$/ },
+  humidity: { units: ["%"], name: /HUMIDITY_PCT$/ },
+  volume_storage: { units: ["m3"], name: /^TANK_|^VESSEL\.FUEL_REMAINING/ },
+  volume: { units: ["m3"], name: /\.TRIP_FUEL_M3$/ },
+  volume_flow_rate: { units: ["m3/h", "m3/s"] },
+  running: { units: ["bool"], name: /RUNNING$|PUMP$/ },
+  connectivity: { units: ["bool"], name: /\.CONNECTED$/ },
+  battery_charging: { units: ["bool"], name: /\.CHARGING$/ },
+  problem: {
+    units: ["bool"],
+    name: /(FAULT|WARNING|WARNING_LEVEL_\d|ERROR|EXCEEDED|UNACCEPTABLE|WATER_IN_FUEL|CHECK_ENGINE|(LOW|HIGH|OVER|UNDER)_\w+(?<!PUMP))$|OVER_/,
+  },
+};
 
 function faultsOf({ dev, o, cmps, ...rest }: Message): string[] {
   const unknown = (given: object, all: readonly string[], where: string) =>
@@ -121,6 +178,50 @@ test("every tag that the bus can give, and one of every unit, is announced as Ho
     "distance",
   ])
     t.true(classes.has(each), each);
+});
+
+test("every tag that a bus or a Venus OS can give has a class that fits its unit and what it is", (t) => {
+  const wrong = BUILT_IN.flatMap(({ id, unitSi }) => {
+    const { deviceClass } = quantityOf(id, unitSi);
+    if (deviceClass === undefined) return [];
+    const { units = [], name = /^/ } = FITS[deviceClass] ?? {};
+    return units.includes(unitSi) && name.test(id) ? [] : [`${id} in ${unitSi}: ${deviceClass}`];
+  });
+  t.deepEqual(wrong, []);
+  t.true(BUILT_IN.length > 350, `${BUILT_IN.length}`);
+});
+
+test("what sounds like a class and is another thing has the class of what it is", (t) => {
+  for (const [id, unit, expected] of [
+    ["WATERMAKER.LOW_PRESSURE_PUMP", "bool", "running"],
+    ["WATERMAKER.HIGH_PRESSURE_PUMP", "bool", "running"],
+    ["BILGE_0.HIGH_WATER_PUMP_2", "bool", "running"],
+    ["FIRE_PUMP.RUNNING", "bool", "running"],
+    ["BILGE_0.HIGH_WATER", "bool", "moisture"],
+    ["DECK.FLOODLIGHT", "bool", undefined],
+    ["SHORE.DISCONNECTED", "bool", undefined],
+    ["BATT_0.DISCHARGING", "bool", undefined],
+    ["TRIM_TABS.UP", "bool", undefined],
+    ["BUS_CAN0.UP", "bool", "connectivity"],
+    ["COMPRESSED_AIR_0.PRESSURE_PA", "Pa", "pressure"],
+    ["ME.STARTING_AIR_PA", "Pa", "pressure"],
+    ["ME.CHARGE_AIR_PRESSURE_PA", "Pa", "pressure"],
+    ["OUTSIDE_24.PRESSURE_PA", "Pa", "atmospheric_pressure"],
+    ["WINDLASS_0.LINE_SPEED_MS", "m/s", "speed"],
+    ["MAST.WIND_SPEED_MS", "m/s", "wind_speed"],
+    ["VESSEL.TIME_UTC_S", "s", undefined],
+  ] as const)
+    t.is(quantityOf(id, unit).deviceClass, expected, id);
+});
+
+test("no two values of a Venus device go to one tag: each phase has its own", (t) => {
+  const pathOf = new Map<string, string>();
+  for (const { service, path, tag: pattern } of VENUS_ROWS) {
+    if (path.includes("L#")) t.true(pattern.includes("{L}"), `${service} ${path}`);
+    const name = `${service} ${pattern}`;
+    t.is(pathOf.get(name) ?? path, path, name);
+    pathOf.set(name, path);
+  }
 });
 
 test("what is wrong is found: a class that is none, a unit that the class does not allow, a key that nobody knows", (t) => {

@@ -7,6 +7,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import { periodOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { batchesOf, type ExportPlan, type ExportSource, type ExportTag } from "../../historian/export/batches.ts";
+import { LONG_COLUMNS } from "../../historian/export/csv.ts";
 import { RemoteEncoder } from "../../historian/export/remote-encoder.ts";
 import type { ExportShape } from "../../historian/export/batch.ts";
 import type { Asker } from "../../historian/question-queue.ts";
@@ -55,7 +56,7 @@ export const historyExportEndpoints = [
       format: formatParameter({ csv: "text/csv", parquet: PARQUET_TYPE }),
     },
     mediaType: "text/csv",
-    answer: csvAnswer("timestamp,tag_id,value,quality; wide: timestamp and a column for each tag")["text/csv"],
+    answer: csvAnswer(`${LONG_COLUMNS}; wide: timestamp and a column for each tag`)["text/csv"],
     otherAnswers: {
       [PARQUET_TYPE]: {
         type: "string",

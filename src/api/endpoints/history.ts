@@ -5,7 +5,7 @@
 import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { LONG_HEAD, wideHead, wideLines } from "../../historian/export/csv.ts";
+import { LONG_COLUMNS, LONG_HEAD, wideHead, wideLines } from "../../historian/export/csv.ts";
 import { axisOf, onAxis } from "../../historian/export/shared-axis.ts";
 import type { RowBatch } from "../../historian/export/batch.ts";
 import { type Columns, kindOf, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
@@ -48,7 +48,7 @@ export const historyEndpoints = [
       format: formatParameter({ json: "application/json", csv: "text/csv" }),
     },
     answer: eitherOf([refTo("HistorySeries"), refTo("HistoryAxis")]),
-    otherAnswers: csvAnswer("timestamp,tag_id,value,quality; with interval_s, timestamp and a column for each tag"),
+    otherAnswers: csvAnswer(`${LONG_COLUMNS}; with interval_s, timestamp and a column for each tag`),
     problems: {
       404: "A tag is not registered; the detail names it.",
       503: "Too many large queries at once, or the historian cannot be read now; the detail says why.",

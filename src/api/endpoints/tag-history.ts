@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { unitByName } from "../../core/units.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
-import { LONG_HEAD } from "../../historian/export/csv.ts";
+import { LONG_COLUMNS, LONG_HEAD } from "../../historian/export/csv.ts";
 import type { ScanQuery } from "../../historian/historian-store.ts";
 import type { History } from "../../historian/history.ts";
 import type { Asker } from "../../historian/question-queue.ts";
@@ -65,7 +65,7 @@ export const tagHistoryEndpoints = [
       format: formatParameter({ json: "application/json", csv: "text/csv" }),
     },
     answer: arrayOf(refTo("HistoryRecord")),
-    otherAnswers: csvAnswer("timestamp,tag_id,value,quality"),
+    otherAnswers: csvAnswer(LONG_COLUMNS),
     headers: {
       Link: 'With a cursor and where there is more: the next page (rel="next").',
       [CURSOR_HEADER]: "With a cursor: the one that goes on after these records, now or when there are more.",

@@ -1,8 +1,9 @@
 /**
  * Samples as CSV (RFC 4180, with CRLF). Pure.
  *
- * - Long: `timestamp,tag_id,value,quality`, a line a sample. Times are ISO 8601 in UTC with milliseconds; a boolean is
- * `true` or `false`, null an empty field. Numbers have the digits that give back the same double.
+ * - Long: `timestamp,tag_id,value,value_boolean,quality`, a line a sample. Times are ISO 8601 in UTC with milliseconds. As in Parquet, a
+ * number is in `value` and a boolean, `true` or `false`, in `value_boolean`: a reader that guesses types would make text of a column with
+ * both. Of a null both are empty. Numbers have the digits that give back the same double.
  * - Wide: `timestamp` and a column for each tag, a line an interval; a gap is an empty field.
  *
  * Tag ids have neither commas nor quotes (`isTagId`), and neither has anything else written here.
@@ -11,14 +12,16 @@ import { formatIsoTime } from "../../core/time.ts";
 import { type Columns, qualityOf, scalarOf } from "../codec/columns.ts";
 import type { Batch, Encoder, ExportShape, RowBatch } from "./batch.ts";
 
-export const LONG_HEAD = "timestamp,tag_id,value,quality\r\n";
+export const LONG_COLUMNS = "timestamp,tag_id,value,value_boolean,quality";
+export const LONG_HEAD = `${LONG_COLUMNS}\r\n`;
 
 export function longLines(tagId: string, { times, values, states }: Columns, from: number, to: number): string {
   let text = "";
   for (let i = from; i < to; i += 1) {
     const state = states[i] ?? 0;
-    const value = scalarOf(values[i] ?? 0, state) ?? "";
-    text += `${formatIsoTime(times[i] ?? 0)},${tagId},${value},${qualityOf(state)}\r\n`;
+    const value = scalarOf(values[i] ?? 0, state);
+    const cells = value === null ? "," : typeof value === "boolean" ? `,${value}` : `${value},`;
+    text += `${formatIsoTime(times[i] ?? 0)},${tagId},${cells},${qualityOf(state)}\r\n`;
   }
   return text;
 }

@@ -11,6 +11,7 @@
  * Blocks never change, so a query that is answered in steps sees what there was when it was asked.
  */
 import { faultCode, isBitacoraError } from "../../core/errors.ts";
+import { periodOf, unitByName } from "../../core/units.ts";
 import { limits } from "../limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
@@ -344,7 +345,11 @@ export class SqliteArchive {
 
   #seal(groups: readonly SealGroup[], { nowMs }: Moment): void {
     const before = { lastBlock: this.#lastBlock, lastFrame: this.#lastFrame };
-    const nameOf = (tag: number) => ({ tagId: this.#names[tag] ?? "", period: this.#periods[tag] ?? 0 });
+    const nameOf = (tag: number) => {
+      const tagId = this.#names[tag] ?? "";
+      // A tag of an earlier run that is not heard yet in this one has the period that its name says.
+      return { tagId, period: this.#periods[tag] ?? periodOf(unitByName(tagId)) ?? 0 };
+    };
     const round = packGroups(groups, before, nameOf);
     try {
       this.#months.current(nowMs).seal(round);

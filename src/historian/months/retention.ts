@@ -11,8 +11,9 @@
  * - A file is no older than what was written before it. A file whose name is from before such files existed (a computer
  *   without a clock starts in 1970), or from the future, counts as old as the next file with a plausible name.
  * - While the clock itself shows a time before such files existed, no file is too old.
- * - A clock that is more than a year ahead of the last recording is believed after some days of recording
- *   (`limits.believeClockFlushes`); until then no file gets older than it was before the clock jumped.
+ * - A clock that is far ahead of the last recording is believed after some days of recording (`limits.believeClockFlushes`); until then
+ *   no file gets older than it was before the clock jumped. Far is more than a year; where less is kept, the retention and a season,
+ *   since all of it would go at once. Doubt costs only the room of some days.
  */
 import { limits } from "../limits.ts";
 import { monthEndMs, monthStartMs } from "./month-name.ts";
@@ -22,6 +23,7 @@ import { HOUR_MS, MINUTE_MS } from "../reduce/rollup.ts";
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
 /** A vessel may be laid up for a season: that is no clock jump. */
 const LEAP_MS = 400 * 24 * HOUR_MS;
+const SEASON_MS = 183 * 24 * HOUR_MS;
 
 export interface RetainedFile {
   readonly month: string;
@@ -55,7 +57,8 @@ export function tooOld<T extends RetainedFile>(
   if (nowMs < EARLIEST_MS) return undefined;
   const ordered = oldestFirst(files);
   const endsMs = writtenUntil(ordered, nowMs);
-  const believedMs = believedNow(ordered, endsMs, nowMs);
+  const leapMs = Math.min(LEAP_MS, retention.retentionMs + SEASON_MS);
+  const believedMs = believedNow(ordered, endsMs, nowMs, leapMs);
   for (const [i, file] of ordered.slice(0, -1).entries()) {
     if (file.isCurrent) return undefined;
     const finestMs = finestAt(believedMs - (endsMs[i] ?? believedMs), retention);
@@ -87,11 +90,16 @@ function writtenUntil(ordered: readonly RetainedFile[], nowMs: number): number[]
 }
 
 /** The time to go by: the clock's, or the end of the recording before a jump while too little was recorded since. */
-function believedNow(ordered: readonly RetainedFile[], endsMs: readonly number[], nowMs: number): number {
+function believedNow(
+  ordered: readonly RetainedFile[],
+  endsMs: readonly number[],
+  nowMs: number,
+  leapMs: number,
+): number {
   const lastFrame = ordered.at(-1)?.lastFrame ?? 0;
   for (const [i, { lastFrame: frame }] of ordered.entries()) {
     const endMs = endsMs[i] ?? nowMs;
-    const isLeap = (endsMs[i + 1] ?? nowMs) - endMs > LEAP_MS;
+    const isLeap = (endsMs[i + 1] ?? nowMs) - endMs > leapMs;
     if (isLeap && lastFrame - frame < limits.believeClockFlushes) return endMs;
   }
   return nowMs;

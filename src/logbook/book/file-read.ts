@@ -10,8 +10,8 @@ const WINDOW_BYTES = 256 * 1024;
 const BRIDGE_BYTES = 16 * 1024;
 
 /**
- * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: the most that the
- * caller will take, so that no more are fetched.
+ * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: so many
+ * the caller wants, so that no more are fetched at first. One who goes on after them throws many away, and gets full reads.
  */
 export async function* readEntries(
   { volume, index }: IndexedVolume,
@@ -29,7 +29,7 @@ export async function* readEntries(
     const wide = Math.max(to, end) - Math.min(from, span.offset) > WINDOW_BYTES;
     if (window.length > 0 && (apart || wide || window.length >= left)) {
       const entries = await readWindow(volume, window, from, to);
-      left = Math.max(1, left - entries.length);
+      left = left > entries.length ? left - entries.length : Infinity;
       yield* entries;
       window = [];
     }

@@ -87,8 +87,8 @@ export const cli = {
     nothingToReload: "The demo has no project file to load anew",
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
-    stoppedWithLosses: (samples: number, transitions: number, ms: number) =>
-      `Stopped in ${ms} ms; ${lostOf(samples, transitions)} since the start are LOST; every entry that was acknowledged is on disk`,
+    stoppedWithLosses: (lost: Losses, ms: number) =>
+      `Stopped in ${ms} ms; ${lostOf(lost)} since the start are LOST; every entry that was acknowledged is on disk`,
     stoppedWithoutDataDir: (dir: string, ms: number) =>
       `Stopped in ${ms} ms; the data directory ${dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is`,
     stoppedWithoutVolume: (file: string, ms: number) =>
@@ -106,6 +106,8 @@ export const cli = {
       `Historian: ${samples} samples that waited to be written could not be, and are lost`,
     transitionsLost: (transitions: number, alarms: string) =>
       `Alarms: ${transitions} transitions are NOT in the log book, which could not take them: ${alarms}`,
+    entriesLost: (entries: number) =>
+      `Log book: ${entries} of the service's own entries are NOT in it: it could not take them`,
     stopTimedOut:
       "Did not stop in time; ended all the same: the samples of the last seconds may be lost, every entry that was acknowledged is on disk",
     watchdog: {
@@ -298,10 +300,18 @@ export const cli = {
 
 export type CliMessages = typeof cli;
 
-function lostOf(samples: number, transitions: number): string {
+/** What a run has lost. `entries`: the service's own, that waited for the log book. */
+export interface Losses {
+  readonly samples: number;
+  readonly transitions: number;
+  readonly entries: number;
+}
+
+function lostOf({ samples, transitions, entries }: Losses): string {
   const lost = [
     ...(samples > 0 ? [`${samples} samples`] : []),
     ...(transitions > 0 ? [`${transitions} alarm transitions`] : []),
+    ...(entries > 0 ? [`${entries} of the service's own entries`] : []),
   ];
   return lost.join(" and ");
 }

@@ -27,8 +27,8 @@ export const history = {
   exporting: {
     summary: "Write all samples, or a value for each interval, to a CSV or Parquet file.",
     description:
-      "Reads years with little memory. Rows have tag_id, timestamp (UTC), value and quality, tag after tag; Parquet has booleans in " +
-      "a column of their own (value_boolean). --wide has a column for each tag instead, with --interval; a gap is empty, true is " +
+      "Reads years with little memory. Rows have tag_id, timestamp (UTC), value (numbers), value_boolean (booleans) and quality, " +
+      "tag after tag. --wide has a column for each tag instead, with --interval; a gap is empty, true is " +
       "1 in Parquet. What is there already is never overwritten, and a file that was not finished does not get its name.",
     target: "file to be made, ending in .csv or .parquet; - is standard output; with --per-tag a folder to be made",
     format: "csv or parquet, where the name does not say it",

@@ -1,4 +1,4 @@
-import type { CliMessages } from "../en/cli.ts";
+import type { CliMessages, Losses } from "../en/cli.ts";
 import type { EngineFault } from "../en/shore.ts";
 import { shore } from "./shore.ts";
 
@@ -83,8 +83,8 @@ export const cli = {
     nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
-    stoppedWithLosses: (samples, transitions, ms) =>
-      `Parado en ${ms} ms; desde el arranque se han PERDIDO ${lostOf(samples, transitions)}; todo asiento confirmado está en disco`,
+    stoppedWithLosses: (lost, ms) =>
+      `Parado en ${ms} ms; desde el arranque se han PERDIDO ${lostOf(lost)}; todo asiento confirmado está en disco`,
     stoppedWithoutDataDir: (dir, ms) =>
       `Parado en ${ms} ms; la carpeta de datos ${dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe`,
     stoppedWithoutVolume: (file, ms) =>
@@ -101,6 +101,8 @@ export const cli = {
     samplesLost: (samples) => `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden`,
     transitionsLost: (transitions, alarms) =>
       `Alarmas: ${transitions} cambios NO están en el libro de bitácora, que no pudo recibirlos: ${alarms}`,
+    entriesLost: (entries) =>
+      `Libro de bitácora: ${entries} asientos del propio servicio NO están en él: no pudo recibirlos`,
     stopTimedOut:
       "No paró a tiempo; terminado de todos modos: pueden faltar las muestras de los últimos segundos, todo asiento confirmado está en disco",
     watchdog: {
@@ -285,10 +287,11 @@ export const cli = {
   internal: (reason) => `fallo interno: ${reason}; comuníquelo, por favor`,
 } satisfies CliMessages;
 
-function lostOf(samples: number, transitions: number): string {
+function lostOf({ samples, transitions, entries }: Losses): string {
   const lost = [
     ...(samples > 0 ? [`${samples} muestras`] : []),
     ...(transitions > 0 ? [`${transitions} cambios de alarma`] : []),
+    ...(entries > 0 ? [`${entries} asientos del propio servicio`] : []),
   ];
   return lost.join(" y ");
 }

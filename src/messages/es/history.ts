@@ -29,8 +29,8 @@ export const history: HistoryMessages = {
   exporting: {
     summary: "Escribir todas las muestras, o un valor por intervalo, en un archivo CSV o Parquet.",
     description:
-      "Lee años con poca memoria. Las filas llevan tag_id, timestamp (UTC), value y quality, tag tras tag; Parquet lleva los booleanos " +
-      "en una columna propia (value_boolean). --wide da una columna a cada tag, con --interval; un hueco queda vacío, y verdadero " +
+      "Lee años con poca memoria. Las filas llevan tag_id, timestamp (UTC), value (números), value_boolean (booleanos) y " +
+      "quality, tag tras tag. --wide da una columna a cada tag, con --interval; un hueco queda vacío, y verdadero " +
       "es 1 en Parquet. Nunca se sobrescribe lo que ya existe, y un archivo sin terminar no recibe su nombre.",
     target: "archivo nuevo terminado en .csv o .parquet; - es la salida estándar; con --per-tag, una carpeta nueva",
     format: "csv o parquet, si el nombre no lo dice",

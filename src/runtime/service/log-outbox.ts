@@ -36,7 +36,7 @@ export class LogOutbox {
     });
   }
 
-  /** Tries once more to write what waits, but does not wait for a full disk. */
+  /** Tries once more to write what waits, but does not wait for a full disk. What waits then is lost, and `waiting` says how much. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#pump;

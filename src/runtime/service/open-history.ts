@@ -1,6 +1,6 @@
 /** Starts the historian of a service: where its samples are kept, and which ones the deadbands leave out. */
 import { dirname, resolve } from "node:path";
-import { periodOf } from "../../core/units.ts";
+import { periodOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { DeadbandOf } from "../../historian/deadband.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
@@ -64,6 +64,6 @@ async function openStore(
 ): Promise<HistorianStore> {
   const { file: _, flushS: __, deadbands: ___, ...kept } = project.historian;
   if (file === undefined) return openMemoryStore();
-  const periodOfTag = (tagId: string) => periodOf(tags.definition(tagId)?.unitSi ?? "");
+  const periodOfTag = (tagId: string) => periodOf(tags.definition(tagId)?.unitSi ?? unitByName(tagId));
   return openSqliteStore({ ...kept, file, clock, periodOf: periodOfTag, keepTrying: true });
 }

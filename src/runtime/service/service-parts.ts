@@ -22,7 +22,7 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
+  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, reload, signalk, access, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
@@ -49,6 +49,7 @@ export function servicePartsOf(
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,
+    unwrittenEntries: () => outbox.waiting + outbox.lost,
     diskRoom: () => room.room,
     clockReport: () => watches.clock.report(),
     watchdogReport: () => options.watchdogReport?.() ?? null,

@@ -27,16 +27,19 @@ export async function stopService(
   if (buffered > 0) log.error(texts.samplesLost(buffered));
   const unwritten = lostTransitions(service);
   if (unwritten.count > 0) log.error(texts.transitionsLost(unwritten.count, unwritten.alarms));
+  const entries = service.parts.unwrittenEntries?.() ?? 0;
+  if (entries > 0) log.error(texts.entriesLost(entries));
   const tookMs = Math.round(performance.now() - startedMs);
   const lost = lostBefore ?? dataDirFault?.() ?? null;
   const volume = volumeBefore ?? lostVolume(service);
   const samples = buffered + dropped;
   if (lost !== null) log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
   else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
-  else if (samples + unwritten.count > 0) log.error(texts.stoppedWithLosses(samples, unwritten.count, tookMs));
+  else if (samples + unwritten.count + entries > 0)
+    log.error(texts.stoppedWithLosses({ samples, transitions: unwritten.count, entries }, tookMs));
   else log.info(texts.stopped(tookMs));
   // Samples that were dropped earlier were reported then. Those of the last flush are lost by this stop.
-  const isComplete = lost === null && volume === undefined && unwritten.count === 0 && buffered === 0;
+  const isComplete = lost === null && volume === undefined && unwritten.count + entries + buffered === 0;
   return isComplete ? 0 : 1;
 }
 

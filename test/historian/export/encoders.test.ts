@@ -56,11 +56,11 @@ test("a CSV file gives back every sample exactly", (t) => {
   const source = seededRandom(seedOf());
   const points = mixedPoints(2000, () => source.next());
   const [head, ...lines] = Buffer.from(encoded("csv", [samples("A", points)])).toString().split("\r\n"); // prettier-ignore
-  t.is(head, "timestamp,tag_id,value,quality");
+  t.is(head, "timestamp,tag_id,value,value_boolean,quality");
   t.is(lines.pop(), "");
   const read = lines.map((line): HistoryPoint => {
-    const [timestamp = "", , value = "", quality] = line.split(",");
-    const scalar = value === "" ? null : value === "true" || value === "false" ? value === "true" : Number(value);
+    const [timestamp = "", , value = "", truth = "", quality] = line.split(",");
+    const scalar = truth !== "" ? truth === "true" : value === "" ? null : Number(value);
     return { timestampMs: Date.parse(timestamp), value: scalar, quality: quality as HistoryPoint["quality"] };
   });
   t.deepEqual(read, points, `seed ${source.seed}`);
@@ -87,7 +87,7 @@ test("wide rows have a column for each tag, and a gap is null", async (t) => {
 
 test("nothing at all is a whole file, too", async (t) => {
   t.deepEqual(await parquetRows(encoded("parquet", [])), []);
-  t.is(Buffer.from(encoded("csv", [])).toString(), "timestamp,tag_id,value,quality\r\n");
+  t.is(Buffer.from(encoded("csv", [])).toString(), "timestamp,tag_id,value,value_boolean,quality\r\n");
 });
 
 test("the thread makes the same bytes as the encoder", async (t) => {

@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -417,4 +418,24 @@ test("a month file whose finishing was cut off by a kill gives all it has", asyn
   checkAll(t, copy, samples, "with the journal");
   t.is(copy.archive.statistics().damaged_blocks, 0);
   copy.close();
+});
+
+test("an angle that is sealed after a restart, before its tag is heard again, has roll-ups that go round", async (t) => {
+  const dir = await tempDir(t);
+  const before = new ArchiveUnderTest(dir, undefined, 360);
+  for (let i = 0; i < 100; i += 1) before.append([sample("V.HEADING_DEG", i * 1000, i % 2 === 0 ? 359 : 1)], moment(i));
+  const after = await openCopy(t, dir);
+  before.close();
+  for (let i = 100; i < 4200; i += 1) after.append(flushOf(i), moment(i));
+  after.close();
+  const [month = ""] = readdirSync(after.dir).filter((name) => /^historian-\d{4}-\d{2}\.db$/.test(name));
+  const database = new DatabaseSync(join(after.dir, month), { readOnly: true });
+  t.teardown(() => database.close());
+  const turns = database
+    .prepare("SELECT DISTINCT t.name, r.turn FROM rollup r JOIN tag t ON t.number = r.tag WHERE t.name LIKE 'V.%'")
+    .all();
+  t.deepEqual(
+    turns.map((row) => ({ ...row })),
+    [{ name: "V.HEADING_DEG", turn: 360 }],
+  );
 });

@@ -64,6 +64,19 @@ test("a clock that leapt into the future makes nothing old until it has gone on 
   t.is(leaving(now, "2025-08", ...months, ["2090-01", 1]), "2025-08");
 });
 
+test("where six weeks are kept, a clock that is a year ahead removes nothing until it has gone on for days", (t) => {
+  const month = { retentionMs: 45 * DAY_MS, maxBytes: Infinity };
+  const months = ["2026-10", "2026-11"];
+  const oldest = (nowMs: number, ...all: Parameters<typeof files>) => tooOld(files(...all), month, nowMs)?.file.month;
+  const ahead = Date.UTC(2027, 10, 25);
+  t.is(oldest(ahead, ...months), undefined);
+  t.is(oldest(ahead, ...months, ["2027-11", DAYS - 1]), undefined);
+  t.is(oldest(ahead, ...months, ["2027-11", DAYS]), "2026-10");
+  // From month to month nothing waits, also where a flush a minute makes few of them.
+  t.is(oldest(Date.UTC(2026, 10, 10), "2026-09", ["2026-10", 1], ["2026-11", 1]), undefined);
+  t.is(oldest(Date.UTC(2026, 10, 25), "2026-09", ["2026-10", 1], ["2026-11", 1]), "2026-09");
+});
+
 test("a season in the yard is no leap", (t) => {
   t.is(leaving(Date.UTC(2027, 9, 5), "2026-08", "2026-09", ["2027-10", 1]), "2026-08");
 });

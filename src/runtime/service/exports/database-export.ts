@@ -178,7 +178,8 @@ export class DatabaseExport implements OutputRunner {
     const { unsettled, shipping, inOrder } = session;
     const everyMs = this.#parts.settings.everyS * 1000;
     signal.throwIfAborted();
-    const isFull = unsettled.length >= limits.unsettled;
+    const mayBeLost = session.durableMs > 0 && session.engine.startedAt === undefined;
+    const isFull = unsettled.length >= (mayBeLost ? limits.unsettledUnknown : limits.unsettled);
     let shipment: Shipment | undefined;
     if (!isFull && inOrder)
       shipment = (await shipping.backlog(limits.shipmentBytes)) ?? (await shipping.live(limits.shipmentBytes));

@@ -7,6 +7,7 @@ import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { Log } from "../../log.ts";
+import { unitsOf } from "../unit-of-tag.ts";
 import { DatabaseExport } from "./database-export.ts";
 
 export interface ExportParts {
@@ -30,7 +31,7 @@ export function makeExports(parts: ExportParts): DatabaseExport[] {
         vesselId: project.vessel.id,
         source: history.shipping,
         cursor: new FileShippingCursor(join(dataDir, `export-${settings.id}.json`), mayWrite),
-        unitOf: (tagId) => tags.definition(tagId)?.unitSi,
+        unitOf: unitsOf(project, tags),
         clock,
         log,
         texts: messages.exports,

@@ -1,6 +1,6 @@
 /**
- * Messages to shore, each made again until shore has taken it or says that it never will; and what is wrong meanwhile, in words, by stream.
- * The pause doubles from failure to failure; shore may ask for a longer one.
+ * Messages to shore, each made again until shore has taken it or says that it never will, or until the link has become too dear for it; and
+ * what is wrong meanwhile, in words, by stream. The pause doubles from failure to failure; shore may ask for a longer one.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { reasonOf } from "../../../api/client.ts";
@@ -27,6 +27,9 @@ const HEADER_BYTES = 700;
 /** Unknown key, suspended, another interface: it does not get better by itself. */
 const NEEDS_A_PERSON: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 501]);
 
+/** What shore has said; `refused`: it never will take it; `later`: the service stops, or the link is not for this stream now. */
+export type Delivered = ShoreAnswer | "refused" | "later";
+
 export class Delivery {
   readonly counts = { answers: 0, failures: 0, refused: 0 };
   budget: LinkBudget;
@@ -51,9 +54,9 @@ export class Delivery {
   }
 
   /** Whether samples may go: shore knows this vessel and answers, the link is cheap enough, and the owner's budget has room. */
-  mayPass(stream: "rollups" | "live" | "backlog"): boolean {
+  mayPass(stream: "rollups" | "live" | "backlog", taken = 0): boolean {
     if (stream !== "rollups" && this.#parts.isOnSatellite()) return false;
-    return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream);
+    return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream, taken);
   }
 
   fail(stream: Urgency, text: string): void {
@@ -69,7 +72,7 @@ export class Delivery {
   }
 
   /**
-   * Resolves when shore has taken it. Undefined if it never will (`isFinal`), or the service stops. `make`: the message as it is at each
+   * Resolves when shore has taken it, or it is given up. `isFinal`: whether shore never will take it. `make`: the message as it is at each
    * attempt: what is told of now must not be as old as the outage.
    */
   async deliver(
@@ -77,12 +80,18 @@ export class Delivery {
     stream: Urgency,
     signal: AbortSignal,
     isFinal: (refusal: ShoreAnswer) => boolean = () => false,
-  ): Promise<ShoreAnswer | undefined> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
+  ): Promise<Delivered> {
+    for (let failures = 0; this.#mayTry(stream, signal); failures += 1) {
       let pauseMs = Math.min(limits.shoreLink.retryMaxMs, limits.shoreLink.retryMs * 2 ** Math.min(failures, 20));
       try {
         const message = make();
-        await this.budget.take(message.body.length + HEADER_BYTES, stream, signal);
+        const bytes = message.body.length + HEADER_BYTES;
+        await this.budget.take(bytes, stream, signal);
+        // It may have waited for its turn for minutes.
+        if (!this.#mayTry(stream, signal, bytes)) {
+          this.budget.giveBack(bytes);
+          return "later";
+        }
         const answer = await this.#parts.http.post(message, signal);
         this.counts.answers += 1;
         if (answer.status === 200) {
@@ -90,16 +99,23 @@ export class Delivery {
           this.mend(stream);
           return answer;
         }
-        if (isFinal(answer)) return undefined;
+        if (isFinal(answer)) return "refused";
         pauseMs = this.#refused(answer, stream, pauseMs);
       } catch (error) {
-        if (signal.aborted) return undefined;
+        if (signal.aborted) return "later";
         this.counts.failures += 1;
         this.fail(stream, this.#parts.texts.unreachable(this.#parts.name, reasonOf(error)));
       }
+      if (!this.#mayTry(stream, signal)) return "later";
       await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     }
-    return undefined;
+    return "later";
+  }
+
+  /** `taken`: bytes of its own that the budget counts already. */
+  #mayTry(stream: Urgency, signal: AbortSignal, taken = 0): boolean {
+    if (signal.aborted) return false;
+    return stream === "status" || stream === "entries" || this.mayPass(stream, taken);
   }
 
   /** The pause before it is tried again. */

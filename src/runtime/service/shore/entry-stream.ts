@@ -32,6 +32,8 @@ export class EntryStream {
   /** The same, as it was on disk when the run began. */
   #before = 0;
   #isForked = false;
+  /** Answers to entries. What shore says of the book is older than the last of them if it was asked before. */
+  #answers = 0;
   /** Lines that both books have, where shore has another one. */
   #common = Infinity;
 
@@ -57,8 +59,17 @@ export class EntryStream {
     return this.#isForked || (this.#through ?? 0) > this.#parts.logbook.head.lines;
   }
 
-  /** What the answer to a report says: from there the entries go on. */
-  async hear(through: unknown, fork: { readonly id?: unknown } | undefined): Promise<void> {
+  /** To be asked when a report is made, and given to `hear` with its answer. */
+  asking(): number {
+    return this.#answers;
+  }
+
+  /**
+   * What the answer to a report says: from there the entries go on. An answer that an entries' answer has overtaken, on another connection,
+   * says nothing new.
+   */
+  async hear(through: unknown, fork: { readonly id?: unknown } | undefined, asked = this.#answers): Promise<void> {
+    if (asked !== this.#answers) return;
     this.#setFork(fork);
     if (typeof through !== "number" || !Number.isSafeInteger(through) || through < 0) return;
     const { delivery, texts, keep, logbook } = this.#parts;
@@ -102,7 +113,8 @@ export class EntryStream {
       signal,
       (refusal) => this.#isFinal(refusal),
     );
-    if (answer === undefined) return retryMaxMs;
+    this.#answers += 1;
+    if (typeof answer === "string") return retryMaxMs;
     const { through: now } = (answer.body ?? {}) as { through?: unknown };
     const reached = typeof now === "number" ? now : after + page.lines;
     this.#moveTo(reached);

@@ -34,6 +34,8 @@ export class LinkBudget {
   readonly #settings: LinkSettings;
   readonly #clock: Clock;
   #spent: SpentToday;
+  /** By the monotonic clock, in this run. */
+  #dayBeganMs: number;
   #tokens: number;
   #refilledMs: number;
   readonly #waiting: Waiting[] = [];
@@ -45,17 +47,27 @@ export class LinkBudget {
     this.#spent = spent ?? { day: dayOf(clock.now()), bytes: 0 };
     this.#tokens = this.#capacity;
     this.#refilledMs = clock.monotonic();
+    this.#dayBeganMs = clock.monotonic();
   }
 
+  /** A day begins with its date, or after 24 hours: a clock that is wrongly behind for a moment must not make the day's bytes new. */
   get spent(): SpentToday {
     const day = dayOf(this.#clock.now());
-    if (day !== this.#spent.day) this.#spent = { day, bytes: 0 };
+    const nowMs = this.#clock.monotonic();
+    if (day > this.#spent.day || (day < this.#spent.day && nowMs - this.#dayBeganMs >= DAY_MS)) {
+      this.#spent = { day, bytes: 0 };
+      this.#dayBeganMs = nowMs;
+    }
     return this.#spent;
   }
 
   /** Whether the day's bytes are spent: samples then wait for the next day, entries and the vessel's state go on. */
   get isSpent(): boolean {
-    return this.#settings.bytesPerDay > 0 && this.spent.bytes >= this.#settings.bytesPerDay;
+    return this.#isSpentBut(0);
+  }
+
+  #isSpentBut(taken: number): boolean {
+    return this.#settings.bytesPerDay > 0 && this.spent.bytes - taken >= this.#settings.bytesPerDay;
   }
 
   /** Whether backlog may go at this hour. */
@@ -77,9 +89,17 @@ export class LinkBudget {
     return kbitS === 0 ? mostBytes : Math.max(leastBytes, Math.min(mostBytes, kbitS * BYTES_PER_KBIT * messageS));
   }
 
-  mayPass(urgency: Urgency): boolean {
+  /** `taken`: bytes that it counts already, and that are not on their way yet. */
+  mayPass(urgency: Urgency, taken = 0): boolean {
     if (urgency === "status" || urgency === "entries") return true;
-    return !this.isSpent && (urgency !== "backlog" || this.isBacklogTime);
+    return !this.#isSpentBut(taken) && (urgency !== "backlog" || this.isBacklogTime);
+  }
+
+  /** Bytes that were taken and did not go after all. */
+  giveBack(bytes: number): void {
+    if (this.#settings.kbitS > 0) this.#tokens = Math.min(this.#capacity, this.#tokens + bytes);
+    const { day, bytes: spent } = this.spent;
+    this.#spent = { day, bytes: Math.max(0, spent - bytes) };
   }
 
   /** Resolves when a message of so many bytes may go; rejects when `signal` aborts. */
@@ -126,6 +146,7 @@ export class LinkBudget {
 }
 
 const BYTES_PER_KBIT = 125;
+const DAY_MS = 86_400_000;
 
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

@@ -14,6 +14,7 @@ import type { TagStore } from "../../../tags/tag-store.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
 import { tellOnce } from "../told-once.ts";
+import { unitsOf } from "../unit-of-tag.ts";
 import { FileShoreState } from "./file-shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
 import { ShoreLink } from "./shore-link.ts";
@@ -54,7 +55,7 @@ export async function openShore(
   const source = history.shipping;
   if (source === undefined) log.warning(texts.nothingOnDisk());
   const cursor = new FileShippingCursor(join(dataDir, CURSOR_FILE), mayWrite);
-  const unitOf = (tagId: string) => tags.definition(tagId)?.unitSi;
+  const unitOf = unitsOf(project, tags);
   return new ShoreLink({
     settings,
     vessel: { id: vessel.id, name: vessel.name, mmsi: signalk?.mmsi },

@@ -33,8 +33,10 @@ const DIGITS = 10;
 export class RollupStream {
   readonly counts = { rollups: 0 };
   readonly #parts: RollupStreamParts;
-  /** Through when shore has the roll-ups, ms; 0 before it is known. */
+  /** Through when shore has the roll-ups of the time that the clock shows, ms; 0 before it is known. */
   #throughMs = 0;
+  /** The latest that was. A clock that is far before it is false, or was when this was made. */
+  #latestMs = 0;
 
   constructor(parts: RollupStreamParts) {
     this.#parts = parts;
@@ -42,6 +44,7 @@ export class RollupStream {
 
   begin(throughMs: number): void {
     this.#throughMs = throughMs;
+    this.#latestMs = throughMs;
   }
 
   get throughMs(): number {
@@ -64,8 +67,7 @@ export class RollupStream {
     if (settings === null) return limits.shoreLink.retryMaxMs;
     const everyMs = settings.everyS * 1000;
     const wholeMs = Math.floor((clock.now() - rollupGraceMs) / everyMs) * everyMs;
-    // A clock that was ahead must not keep the vessel silent.
-    if (this.#throughMs === 0 || this.#throughMs > wholeMs || !this.isOnSatellite) this.#throughMs = wholeMs;
+    this.#follow(wholeMs, everyMs);
     if (this.#throughMs === wholeMs || !delivery.mayPass("rollups")) return lookMs;
     const fromMs = this.#throughMs;
     const untilMs = Math.min(wholeMs, fromMs + rollupIntervals * everyMs);
@@ -78,12 +80,27 @@ export class RollupStream {
         signal,
         ({ status }) => status === 422,
       );
-      if (answer === undefined && signal.aborted) return 0;
+      // Made again as it is then, if it is still wanted.
+      if (answer === "later") return lookMs;
       this.counts.rollups += points;
     }
     this.#throughMs = untilMs;
+    this.#latestMs = Math.max(this.#latestMs, untilMs);
     await keep();
     return untilMs < wholeMs ? 0 : lookMs;
+  }
+
+  /**
+   * Where it goes on when the clock was set. A clock that was ahead must not keep the vessel silent: set back, it goes on from where the
+   * clock is. A clock that was behind must not send again what is ashore, over a link that is dear: set forward, it goes on after the latest.
+   */
+  #follow(wholeMs: number, everyMs: number): void {
+    const catchUpMs = Math.ceil(limits.shoreLink.rollupCatchUpMs / everyMs) * everyMs;
+    if (this.#throughMs === 0 || this.#throughMs > wholeMs || !this.isOnSatellite) this.#throughMs = wholeMs;
+    if (wholeMs >= this.#latestMs) this.#throughMs = Math.max(this.#throughMs, this.#latestMs);
+    else if (wholeMs - this.#throughMs > catchUpMs) this.#throughMs = wholeMs;
+    this.#throughMs = Math.max(this.#throughMs, wholeMs - catchUpMs);
+    this.#latestMs = Math.max(this.#latestMs, this.#throughMs);
   }
 
   /** The intervals from a time, and before another. */

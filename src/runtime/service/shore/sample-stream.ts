@@ -20,6 +20,9 @@ export class SampleStream {
   readonly counts = { shipments: 0, refused_shipments: 0 };
   readonly #parts: SampleStreamParts;
   #shipping: SampleShipping | undefined;
+  #opening: Promise<SampleShipping> | undefined;
+  /** Shipments that were given up when the link became too dear: they go first when it is not any more. */
+  readonly #left: Shipment[] = [];
   /** Shipments of backlog that arrived lately. */
   readonly #arrived: { readonly atMs: number; readonly bytes: number }[] = [];
 
@@ -51,7 +54,7 @@ export class SampleStream {
     const { delivery } = this.#parts;
     const shipping = await this.#opened();
     if (shipping === undefined || !delivery.mayPass("live")) return;
-    const shipment = await shipping.live(delivery.budget.messageBytes);
+    const shipment = this.#takeLeft("live") ?? (await shipping.live(delivery.budget.messageBytes));
     if (shipment !== undefined) await this.#ship(shipping, shipment, signal);
   }
 
@@ -63,7 +66,7 @@ export class SampleStream {
     const underWay = new Set<Promise<void>>();
     const failures: unknown[] = [];
     while (!signal.aborted && failures.length === 0 && delivery.mayPass("backlog")) {
-      const shipment = await shipping.backlog(delivery.budget.messageBytes);
+      const shipment = this.#takeLeft("backlog") ?? (await shipping.backlog(delivery.budget.messageBytes));
       if (shipment === undefined) break;
       const shipped: Promise<void> = this.#ship(shipping, shipment, signal)
         .catch((error: unknown) => void failures.push(error))
@@ -75,9 +78,21 @@ export class SampleStream {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** Opened once, whoever asks first: two of them would write one cursor. */
   async #opened(): Promise<SampleShipping | undefined> {
-    this.#shipping ??= await this.#parts.open?.();
+    this.#opening ??= this.#parts.open?.();
+    try {
+      this.#shipping = await this.#opening;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
     return this.#shipping;
+  }
+
+  #takeLeft(kind: Shipment["kind"]): Shipment | undefined {
+    const at = this.#left.findIndex((shipment) => shipment.kind === kind);
+    return at === -1 ? undefined : this.#left.splice(at, 1)[0];
   }
 
   async #ship(shipping: SampleShipping, shipment: Shipment, signal: AbortSignal): Promise<void> {
@@ -90,7 +105,11 @@ export class SampleStream {
       ({ status }) => status === 422,
     );
     if (signal.aborted) return;
-    if (answer === undefined) {
+    if (answer === "later") {
+      this.#left.push(shipment);
+      return;
+    }
+    if (answer === "refused") {
       this.counts.refused_shipments += 1;
       log.error(texts.refusedSamples(shipment.samples));
     }

@@ -157,12 +157,14 @@ export class ShoreLink implements OutputRunner {
 
   async #report(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
+    let asked = 0;
     const make = () => {
+      asked = this.#entries.asking();
       const body = Buffer.from(JSON.stringify(this.#reportNow()));
       return { path: "/ship/v1/status", type: "application/json", body };
     };
     const answer = await this.#delivery.deliver(make, "status", signal);
-    if (answer === undefined) return;
+    if (typeof answer === "string") return;
     const said = (answer.body ?? {}) as {
       now?: unknown;
       entries?: { through?: unknown };
@@ -170,7 +172,7 @@ export class ShoreLink implements OutputRunner {
     };
     const shoreMs = typeof said.now === "string" ? Date.parse(said.now) : NaN;
     if (Number.isFinite(shoreMs)) this.#offsetMs = shoreMs - clock.now();
-    await this.#entries.hear(said.entries?.through, said.fork ?? undefined);
+    await this.#entries.hear(said.entries?.through, said.fork ?? undefined, asked);
     if (clock.monotonic() - this.#spentWrittenMs < limits.shoreLink.spentEveryMs) return;
     this.#spentWrittenMs = clock.monotonic();
     await this.#keepState();

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import test from "ava";
+import { engineCapture } from "../../../support/engine-capture.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
@@ -72,4 +73,55 @@ test("a service sends what it records, shows how far it is, and ends an export t
   service.child.kill("SIGHUP");
   await until(async () => (await shown()) === undefined);
   t.is(await service.end("SIGTERM"), 0);
+});
+
+test("what an earlier run has recorded goes with its unit, though its tag is not heard again yet", async (t) => {
+  const lines: string[] = [];
+  let isBusy = true;
+  const database = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      response.statusCode = isBusy && request.method === "POST" ? 503 : 204;
+      response.setHeader("X-Influxdb-Version", "1.6.7").end();
+      if (request.method === "POST" && !isBusy) lines.push(...gunzipSync(Buffer.concat(chunks)).toString().split("\n"));
+    });
+  }).listen(0, "127.0.0.1");
+  await once(database, "listening");
+  t.teardown(() => database.close());
+  const dir = await tempDir(t);
+  const file = join(dir, "project.json");
+  await writeFile(join(dir, "engine.log"), engineCapture(200));
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    exports: [
+      {
+        id: "yard",
+        type: "influx",
+        every_s: 1,
+        url: `http://127.0.0.1:${(database.address() as AddressInfo).port}/write?db=aurora`,
+      },
+    ],
+  };
+  const run = async (sources: object[]) => {
+    await writeFile(file, JSON.stringify({ ...project, sources }));
+    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    return service;
+  };
+  const first = await run([{ type: "replay", file: "engine.log", speed: 50 }]);
+  const recorded = async () => (await fetch(`${first.url}/history/export?tags=ME_INST_0.RPM`)).text();
+  while (!(await recorded().catch(() => "")).includes("ME_INST_0.RPM")) await sleep(50);
+  await first.end("SIGTERM");
+  isBusy = false;
+  const second = await run([]);
+  const ofRpm = () => lines.filter((line) => line.includes("tag=ME_INST_0.RPM"));
+  while (ofRpm().length === 0) await sleep(50);
+  t.deepEqual(
+    ofRpm().filter((line) => !line.includes(",unit=rpm,")),
+    [],
+  );
+  await second.end("SIGTERM");
 });
