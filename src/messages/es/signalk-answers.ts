@@ -38,6 +38,7 @@ export const signalkAnswers = {
   onlyEncrypted: () => "Sin HTTPS no se inicia sesión ni se pide acceso",
   accessPending: () => "La petición espera a que una persona la permita, en la consola o con bitacora access",
   badLogin: () => "Faltan 'username' y 'password'",
+  noSuchRequest: () => "Este cliente no ha pedido acceso con ese requestId",
   noAccessRequests: () => "Este servidor no tiene cuentas: no hace falta pedir acceso",
   /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
   user: (client: string | undefined) => (client === undefined ? "Signal K" : `Signal K ${client}`),

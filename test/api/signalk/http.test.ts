@@ -133,14 +133,15 @@ test("a device that asks for access twice gets the same answer twice", async (t)
   const request = { clientId: "1234-45653-343453", description: "a sensor" };
   const first = await ask("POST", "/signalk/v1/access/requests", request);
   const second = await ask("POST", "/signalk/v1/access/requests", request);
-  t.is(first.status, 200);
-  t.is(first.body.state, "COMPLETED");
-  t.is(first.body.accessRequest.permission, "APPROVED");
-  t.deepEqual(JSON.parse(Buffer.from(first.body.accessRequest.token.split(".")[1], "base64url").toString()), {
+  t.is(first.status, 202);
+  t.is(first.body.state, "PENDING");
+  t.deepEqual(second.body, first.body);
+  const { status, body } = await ask("GET", first.body.href);
+  t.is(status, 200);
+  t.like(body, { state: "COMPLETED", requestId: first.body.requestId, accessRequest: { permission: "APPROVED" } });
+  t.deepEqual(JSON.parse(Buffer.from(body.accessRequest.token.split(".")[1], "base64url").toString()), {
     id: "anonymous",
   });
-  t.deepEqual(second.body, first.body);
-  t.deepEqual((await ask("GET", first.body.href)).body, first.body);
   t.is((await ask("POST", "/signalk/v1/access/requests", "not json")).status, 400);
   t.is((await ask("GET", "/signalk/v1/requests/unknown")).status, 404);
 });

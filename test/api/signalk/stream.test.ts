@@ -169,7 +169,7 @@ test("every request gets a reply with a status", async (t) => {
   t.is(await statusOf({ login: { username: "a", password: "b" } }), 501);
   t.is(await statusOf({ validate: { token: "x" } }), 200);
   t.is(await statusOf({ logout: { token: "x" } }), 200);
-  t.is(await statusOf({ accessRequest: { clientId: "a", description: "b" } }), 200);
+  t.is(await statusOf({ accessRequest: { clientId: "a", description: "b" } }), 202);
 });
 
 test("subscriptions have a bound, for one client and for all", async (t) => {

@@ -118,7 +118,7 @@ function outcomeOf(
     return requests.put(path, value, caller);
   }
   if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
-  const hasSecret = ["login", "logout", "accessRequest"].some((name) => message[name] !== undefined);
+  const hasSecret = ["login", "logout", "accessRequest", "query"].some((name) => message[name] !== undefined);
   // By HTTP it is refused before: the socket was let in because it reads.
   if (hasSecret && subscriber.caller().inClear) return { statusCode: 403, message: texts.onlyEncrypted() };
   if (message["login"] !== undefined) return loginOf(control, subscriber, message["login"]);
@@ -126,9 +126,19 @@ function outcomeOf(
     return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done() }));
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
-  if (message["accessRequest"] !== undefined) return access.answer(message["accessRequest"], subscriber.caller().visit);
-  if (message["query"] !== undefined) return { statusCode: 404, message: texts.notUnderstood() };
+  if (message["accessRequest"] !== undefined) {
+    const reply = access.answer(message["accessRequest"], subscriber.caller().visit);
+    subscriber.accessRequest = { askedAs: idOf(message).requestId, id: reply.requestId };
+    return reply;
+  }
+  if (message["query"] !== undefined) return answerSoFar(access, subscriber, message);
   return undefined;
+}
+
+/** By the socket the state of a request is asked for with the id that the client gave it. */
+function answerSoFar(access: AccessRequests, { accessRequest }: SignalkSubscriber, message: Message): object {
+  const isKnown = accessRequest?.askedAs !== undefined && accessRequest.askedAs === idOf(message).requestId;
+  return (isKnown && access.find(accessRequest.id)) || { statusCode: 404, message: texts.noSuchRequest() };
 }
 
 /** From here on the socket is that person's. */
