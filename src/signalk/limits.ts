@@ -7,6 +7,12 @@ export const limits = {
   stream: {
     /** Subscribers at once: every screen and program of a large yacht, and what tests them. */
     subscribers: 512,
+    /**
+     * Of these, sockets that have not signed in yet where reading needs it, and how long each may take: programs sign in at once. Further
+     * ones are refused as by every other door, and sign in by HTTP.
+     */
+    strangers: 32,
+    signInMs: 10_000,
     /** Subscriptions of one subscriber; Freeboard-SK has seven. */
     subscriptions: 64,
     /** Different subscriptions of all subscribers: each costs a comparison an update. Equal ones are one. */

@@ -3,6 +3,7 @@
  * not understood an `errorMessage`. A `{}` is a sign of life and gets none.
  */
 import { randomUUID } from "node:crypto";
+import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
@@ -57,6 +58,7 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
   const { subscribe, unsubscribe, context } = message;
   if (subscribe === undefined && unsubscribe === undefined) return "other";
   const { stream } = parts;
+  if (subscriber.admitted !== undefined) return api.signInFirst();
   const asked = readContext(context, parts.self);
   if (asked === undefined) return texts.badContext();
   for (const list of [unsubscribe, subscribe]) {
@@ -95,7 +97,11 @@ function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, messag
     reply({ statusCode: 429, message: texts.tooManyRequests() });
   else {
     subscriber.pendingRequests += 1;
-    void outcome.then(reply).finally(() => (subscriber.pendingRequests -= 1));
+    void outcome
+      .then(reply)
+      // After the reply, which its client waits for.
+      .then(() => parts.stream.admit(subscriber))
+      .finally(() => (subscriber.pendingRequests -= 1));
   }
   return true;
 }
