@@ -6,7 +6,8 @@ export const signalkAnswers = {
     "El mensaje no se entiende: se admiten subscribe, unsubscribe, put, delete, login, logout, validate y accessRequest",
   subscription: {
     path: (at: number) => `subscribe[${at}].path debe ser un texto de hasta 256 caracteres`,
-    period: (at: number) => `subscribe[${at}]: period y minPeriod deben ser milisegundos`,
+    period: (at: number) =>
+      `subscribe[${at}]: period y minPeriod deben ser milisegundos; los valores llegan sin ese límite`,
     policy: (at: number) => `subscribe[${at}].policy debe ser instant, ideal o fixed`,
     format: (at: number) => `subscribe[${at}].format solo puede ser delta`,
   },
@@ -50,6 +51,8 @@ export const signalkAnswers = {
     time: () =>
       "Hacen falta from o duration: tiempos ISO 8601, una duración como PT15M o en segundos, y from antes que to",
     resolution: () => "resolution debe ser segundos o una expresión como 1s, 5m, 2h, 1d",
+    provider: () => "No hay otro provider que bitacora",
+    sources: () => "sourcePolicy debe ser all o preferred",
     rows: () => "Son demasiadas filas: pida una resolution más larga o menos tiempo",
   },
 

@@ -122,10 +122,27 @@ test("what clients ask for first is answered in the form that they expect", asyn
   const refused = await ask("POST", "/signalk/v1/auth/login", { username: "a", password: "b" });
   t.is(refused.status, 501);
   t.is(refused.body.statusCode, 501);
-  for (const path of ["/plugins", "/plugins/kip", "/signalk/v2/api/resources/routes", "/skServer/other"])
+  for (const path of [
+    "/plugins",
+    "/plugins/kip",
+    "/signalk/v2/api/resources/routes/1",
+    "/signalk/v1/api/resources/pets",
+    "/skServer/other",
+  ])
     t.is((await ask("GET", path)).status, 404, path);
   t.is((await ask("GET", "/signalk/v1/stream")).status, 426);
   t.is((await ask("DELETE", "/signalk/v1/api/")).status, 405);
+});
+
+test("there are no charts, routes and waypoints, which is no error", async (t) => {
+  const { ask } = await signalkVessel(t);
+  for (const type of ["charts", "notes", "regions", "routes", "waypoints"])
+    for (const version of ["v1", "v2"]) {
+      const { status, body } = await ask("GET", `/signalk/${version}/api/resources/${type}`);
+      t.is(status, 200, `${version} ${type}`);
+      t.deepEqual(body, {});
+    }
+  t.is((await ask("POST", "/signalk/v2/api/resources/routes", {})).status, 405);
 });
 
 test("a device that asks for access twice gets the same answer twice", async (t) => {

@@ -122,6 +122,39 @@ test("a fixed subscription gets the newest value of each period, an instant one 
   t.pass("the last value comes also where it had to wait");
 });
 
+test("a period that is none is told, and the values come", async (t) => {
+  const vessel = await signalkVessel(t);
+  const client = await vessel.listen("?subscribe=none");
+  client.say({ context: "*", subscribe: [{ path: "navigation.speedOverGround", minPeriod: "abc" }] });
+  const told = await client.first((message) => message["errorMessage"] !== undefined);
+  t.regex(String(told["errorMessage"]), /subscribe\[0\]: period y minPeriod/);
+  for (const value of [1, 2]) {
+    vessel.write("VESSEL.SOG_MS", value);
+    t.is(await client.value("navigation.speedOverGround", (each) => each === value), value);
+  }
+});
+
+test("who asks which paths there are is told each once, those that there are and those that come", async (t) => {
+  const vessel = await signalkVessel(t);
+  vessel.write("VESSEL.SOG_MS", 1);
+  const clients = [];
+  for (let i = 0; i < 2; i += 1) {
+    const client = await vessel.listen("?subscribe=none&sendCachedValues=false");
+    client.say({ context: "vessels.self", announceNewPaths: true, subscribe: [] });
+    await client.reply({ requestId: "asked", query: true });
+    clients.push(client);
+    vessel.write("VESSEL.STW_MS", 1);
+  }
+  for (let i = 2; i < 5; i += 1) for (const tag of ["VESSEL.SOG_MS", "VESSEL.STW_MS"]) vessel.write(tag, i);
+  vessel.write("ME_INST_0.RPM", 60);
+  for (const client of clients) {
+    await client.value("propulsion.port.revolutions");
+    const paths = client.messages.flatMap(valuesIn).map(({ path }) => path);
+    for (const path of ["", "navigation.speedOverGround", "navigation.speedThroughWater", "design.beam"])
+      t.is(paths.filter((each) => each === path).length, 1, path);
+  }
+});
+
 test("subscriptions to other vessels are good and silent", async (t) => {
   const vessel = await signalkVessel(t);
   const client = await vessel.listen("?subscribe=none");

@@ -55,6 +55,9 @@ interface Route {
   readonly methods: Readonly<Record<string, Handler>>;
 }
 
+/** Of the specification. */
+const RESOURCE_TYPES: ReadonlySet<string> = new Set(["charts", "notes", "regions", "routes", "waypoints"]);
+
 const OWN = /^\/(signalk|skServer|plugins)(\/|$)/;
 
 export class SignalkRoutes {
@@ -133,6 +136,12 @@ export class SignalkRoutes {
       const reply = access.answer(asked, callers.callerOf(request).visit);
       sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
     };
+    // There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it.
+    const none: Handler = (_request, response, [type, ...more]) => {
+      if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
+        throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
+      sendJson(response, {});
+    };
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
     return [
       whole("/signalk", { GET: (request, response) => sendJson(response, this.#discovery(request)) }),
@@ -142,6 +151,7 @@ export class SignalkRoutes {
         },
       }),
       below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
+      below("/signalk/v1/api/resources", { GET: none }),
       below("/signalk/v1/api", {
         GET: (request, response, rest) => {
           const vessel = tracks.vesselIn(rest);
@@ -163,10 +173,11 @@ export class SignalkRoutes {
         PUT: () => logbook.refuse(),
         DELETE: () => logbook.refuse(),
       }),
-      // There are no routes, waypoints and charts: an empty list, since a chart program does not start without one.
-      whole("/signalk/v2/api/resources", {
-        GET: (_request, response) =>
-          sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
+      below("/signalk/v2/api/resources", {
+        GET: (request, response, rest) =>
+          rest.length > 0
+            ? none(request, response, rest)
+            : sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
       }),
       whole("/signalk/v2/features", {
         GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),

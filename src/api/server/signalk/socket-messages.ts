@@ -6,7 +6,13 @@ import { randomUUID } from "node:crypto";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
-import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
+import {
+  type AskedContext,
+  readContext,
+  readSubscription,
+  SELF,
+  type Subscription,
+} from "../../../signalk/subscription.ts";
 import type { Access } from "../../../access/access.ts";
 import { refusalAt } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
@@ -14,6 +20,9 @@ import type { Outcome, SignalkRequests } from "./requests.ts";
 import { signInAs, signOutOf } from "./sign-in.ts";
 import type { SignalkStream } from "./stream.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
+
+/** `announceNewPaths` of the reference server. */
+const EACH_PATH_ONCE = { path: "*", policy: "once", periodMs: 0 } as const;
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -55,8 +64,8 @@ function parsed(text: string): Message | undefined {
 
 /** Undefined if it was about subscriptions and is done; `other` if it is about something else. Good rows are taken before a bad one. */
 function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): string | undefined {
-  const { subscribe, unsubscribe, context } = message;
-  if (subscribe === undefined && unsubscribe === undefined) return "other";
+  const { subscribe, unsubscribe, context, announceNewPaths } = message;
+  if (subscribe === undefined && unsubscribe === undefined && announceNewPaths !== true) return "other";
   const { stream } = parts;
   if (subscriber.admitted !== undefined) return api.signInFirst();
   const asked = readContext(context, parts.self);
@@ -73,13 +82,17 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
     );
   }
   let fault: string | undefined;
+  const wanted: Subscription[] = announceNewPaths === true ? [{ context: asked, ...EACH_PATH_ONCE }] : [];
   for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
     const read = readSubscription(row);
     if ("fault" in read) fault ??= texts.subscription[read.fault](at);
-    else if (!stream.subscribe(subscriber, { context: asked, ...read.subscription }))
-      return texts.tooManySubscriptions(limits.stream.subscriptions);
+    else {
+      if (read.warning !== undefined) fault ??= texts.subscription[read.warning](at);
+      wanted.push({ context: asked, ...read.subscription });
+    }
   }
-  return fault;
+  const isWhole = wanted.every((each) => stream.subscribe(subscriber, each));
+  return isWhole ? fault : texts.tooManySubscriptions(limits.stream.subscriptions);
 }
 
 function isSame(one: AskedContext, other: AskedContext): boolean {
