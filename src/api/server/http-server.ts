@@ -21,7 +21,7 @@ import { POLICY_VIOLATION } from "../live/close-codes.ts";
 import { ConditionWatch } from "../condition/condition.ts";
 import { standingOf } from "../condition/standing.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
-import { ClearText } from "./clear-text.ts";
+import { ClearText, isEncrypted } from "./clear-text.ts";
 import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
@@ -29,7 +29,7 @@ import { AddressRate, type Rate } from "../load/address-rate.ts";
 import { Callers, namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { clientsBehind, type ProxyHeader } from "../load/address.ts";
+import { clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
 import { Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
@@ -116,6 +116,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     machineNames: [...options.machineNames, options.host],
   });
   const clientOf = clientsBehind(options.trustProxy);
+  const isSecuredByProxy = securedByProxy(options.trustProxy);
+  const isSecure = (request: IncomingMessage) => isEncrypted(request.socket) || isSecuredByProxy(request);
   const insecureOpen = options.insecureOpen === true;
   const { access } = parts;
   const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
@@ -178,7 +180,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       {
         clientOf,
         callers,
-        trustsProxy: options.trustProxy !== undefined,
+        isSecure,
         options: { ...signalkLimits.stream, ...options.signalkStream },
       },
     );
@@ -260,6 +262,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     clearText,
     signalk: signalk?.routes,
     callers,
+    isSecure,
     open,
     files: () => files,
     rateProblem: (request) => {

@@ -16,12 +16,22 @@ test("discovery names the addresses by which the service was called", async (t) 
 });
 
 test("behind a trusted proxy with TLS the addresses are secure ones, and only there", async (t) => {
-  const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7" };
-  const trusting = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
-  const addressOf = async (url: string) => (await fetch(`${url}/signalk`, { headers })).text();
-  t.regex(await addressOf(trusting.url), /"wss:\/\/127/);
-  const other = await signalkVessel(t);
-  t.regex(await addressOf(other.url), /"ws:\/\/127/);
+  const addressOf = async (url: string, headers: Record<string, string>) =>
+    /"(wss?):/.exec(await (await fetch(`${url}/signalk`, { headers })).text())?.[1];
+  const xHeaders = { "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7" };
+  const element = "for=192.0.2.1;host=boat.example;proto=https";
+  const byX = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
+  t.is(await addressOf(byX.url, xHeaders), "wss");
+  t.is(await addressOf(byX.url, { ...xHeaders, "X-Forwarded-Proto": "https, http" }), "ws", "the proxy's own word");
+  t.is(await addressOf(byX.url, { Forwarded: element }), "ws", "another header than the trusted one");
+  const forwarded = await signalkVessel(t, { trustProxy: "forwarded" });
+  for (const header of [element, 'Proto="HTTPS";for=192.0.2.1', `for=1.2.3.4;proto=http, ${element}`])
+    t.is(await addressOf(forwarded.url, { Forwarded: header }), "wss", header);
+  for (const header of ["for=192.0.2.1;proto=http", `${element}, for=192.0.2.9;proto=http`, `${element};proto=http`])
+    t.is(await addressOf(forwarded.url, { Forwarded: header }), "ws", header);
+  t.is(await addressOf(forwarded.url, { ...xHeaders, Forwarded: "for=192.0.2.1" }), "wss", "Forwarded says no proto");
+  const untrusting = await signalkVessel(t);
+  for (const headers of [xHeaders, { Forwarded: element }]) t.is(await addressOf(untrusting.url, headers), "ws");
 });
 
 test("a project without Signal K has none of it", async (t) => {
