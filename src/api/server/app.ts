@@ -16,7 +16,7 @@ import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress } from "./compression.ts";
 import type { Context } from "../context.ts";
 import { ACCESS_PATH } from "../endpoints/access.ts";
-import type { BodyTexts, Endpoint } from "../endpoints/endpoint.ts";
+import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ClearText } from "./clear-text.ts";
@@ -190,7 +190,7 @@ function expressPath(path: string): string {
 }
 
 function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure }: AppParts): RequestHandler {
-  const door = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+  const door = doorOf(endpoint);
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
