@@ -68,7 +68,8 @@ export const signalkAnswers = {
   appNameInvalid: () => "El nombre de la aplicación o su versión no son válidos",
   appPathInvalid: () => "La ruta del dato no es válida",
   appBodyInvalid: () => "El cuerpo debe ser JSON",
-  appPatchInvalid: () => "El parche (JSON Patch) no se puede aplicar",
+  appPatchInvalid: (operations: number, bytes: number) =>
+    `El parche (JSON Patch) no se puede aplicar: admite ${operations} operaciones y copia hasta ${bytes} bytes, nada dentro de sí mismo`,
   appDataTooLarge: (bytes: number) => `Los datos de una aplicación no pueden pasar de ${bytes} bytes`,
   appDataFull: (documents: number) => `Ya se guardan los datos de ${documents} aplicaciones; no caben más`,
   appDataSaved: () => "ApplicationData saved",

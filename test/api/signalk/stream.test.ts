@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { faultsOfDelta, faultsOfHello } from "../../signalk/support/schema.ts";
 import { openRaw } from "../support/raw.ts";
 import { refusalOf } from "../support/subscriber.ts";
-import { metaIn, SELF, signalkVessel, valuesIn } from "./vessel.ts";
+import { Client, metaIn, SELF, signalkVessel, valuesIn } from "./vessel.ts";
 
 test("a client is greeted, and gets the values that there are, and every change", async (t) => {
   const vessel = await signalkVessel(t);
@@ -212,6 +212,54 @@ test("subscriptions have a bound, for one client and for all", async (t) => {
   client.say({ context: "vessels.self", subscribe });
   await client.first((message) => typeof message["errorMessage"] === "string");
   t.is(vessel.server.outputs.at(-1)?.counters()["channels"], 64);
+});
+
+test("a guest who subscribes to all that there is not keeps nobody else from subscribing", async (t) => {
+  const vessel = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
+  const counters = () => vessel.server.outputs.at(-1)?.counters() ?? {};
+  const from = async (address: string) => {
+    const url = `${vessel.url.replace("http", "ws")}/signalk/v1/stream?subscribe=none`;
+    const client = new Client(url, { "X-Forwarded-For": address });
+    t.teardown(() => client.socket.terminate());
+    await once(client.socket, "open");
+    return client;
+  };
+  const guests = await Promise.all(Array.from({ length: 8 }, () => from("192.0.2.66")));
+  for (const [i, guest] of guests.entries()) {
+    guest.say({ subscribe: Array.from({ length: 64 }, (_, k) => ({ path: `x.${i}.${k}`, period: 60_000 })) });
+    await guest.reply({ requestId: "asked", query: true });
+  }
+  const taken = Number(counters()["channels"]);
+  t.true(taken > 64 && taken <= 256, `${taken} channels`);
+  t.true(guests.at(-1)?.messages.some(({ errorMessage }) => errorMessage !== undefined));
+  const crew = await from("192.0.2.7");
+  crew.say({ subscribe: ["navigation.*", "propulsion.*", "x.new"].map((path) => ({ path })) });
+  await crew.reply({ requestId: "asked", query: true });
+  for (const tag of ["VESSEL.SOG_MS", "ME_INST_0.RPM"]) vessel.write(tag, 60);
+  t.is(await crew.value("navigation.speedOverGround"), 60);
+  t.is(await crew.value("propulsion.port.revolutions"), 1);
+  for (const { socket } of guests) socket.close();
+  await Promise.all(guests.map(({ closed }) => closed));
+  while (counters()["channels"] !== 3) await delay(1);
+  const again = await from("192.0.2.66");
+  again.say({ subscribe: Array.from({ length: 64 }, (_, k) => ({ path: `y.${k}` })) });
+  await again.reply({ requestId: "asked", query: true });
+  t.is(counters()["channels"], 67, "what has ended counts no more");
+});
+
+test("a subscription to a path that there is not yet gets it when it comes", async (t) => {
+  const vessel = await signalkVessel(t);
+  const [client, other] = [await vessel.listen("?subscribe=none"), await vessel.listen()];
+  client.say({ subscribe: [{ path: "navigation.speedThroughWater" }] });
+  await client.reply({ requestId: "asked", query: true });
+  for (const value of [1, 2]) {
+    vessel.write("VESSEL.SOG_MS", value);
+    await other.value("navigation.speedOverGround", (each) => each === value);
+  }
+  for (const value of [3, 4]) {
+    vessel.write("VESSEL.STW_MS", value);
+    t.is(await client.value("navigation.speedThroughWater", (each) => each === value), value);
+  }
 });
 
 test("clients that ask the same share one channel, and leave nothing behind", async (t) => {

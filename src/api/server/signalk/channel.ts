@@ -10,6 +10,8 @@ import type { SignalkSubscriber } from "./subscriber.ts";
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
   readonly subscription: Subscription;
+  /** Whether anything that there is is meant: if not, only what is new needs to be looked at. */
+  meansSomething = false;
   readonly #sendsMeta: boolean;
   /** The context of our own vessel. */
   readonly #self: string;
@@ -39,6 +41,7 @@ export class Channel {
   join(subscriber: SignalkSubscriber, leaves: Iterable<Leaf>, wantsValues: boolean, timeMs: number): void {
     // Before it is a member: it gets the meta of all of them below.
     const meant = [...leaves].filter((leaf) => this.#means(leaf));
+    if (meant.length > 0) this.meansSomething = true;
     this.members.add(subscriber);
     const meta = this.#sendsMeta ? metaDeltaOf(this.#self, meant, timeMs) : undefined;
     if (meta !== undefined) subscriber.say(meta);
@@ -50,7 +53,9 @@ export class Channel {
 
   changed(leaf: Leaf): void {
     const { context, policy } = this.subscription;
-    if (!this.#means(leaf) || !isNear(context, leaf.context)) return;
+    if (!this.#means(leaf)) return;
+    this.meansSomething = true;
+    if (!isNear(context, leaf.context)) return;
     if (policy === "once") {
       if (this.#announced.has(leaf.path)) return;
       this.#announced.add(leaf.path);

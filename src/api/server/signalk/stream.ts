@@ -60,9 +60,14 @@ export class SignalkStream {
   readonly #onMessage: StreamParts["onMessage"];
   readonly fault: () => string | null;
   readonly #channels = new Map<string, Channel>();
+  /** Whose channels they are: of the client that has opened each. */
+  readonly #shares = new Places(limits.stream.channels);
+  readonly #endShare = new Map<Channel, () => void>();
   /** Each subscriber's channels, by the key of the subscription. */
   readonly #subscribers = new Map<SignalkSubscriber, Map<string, Channel>>();
   readonly #changed = new Set<Leaf>();
+  /** Leaves that have been handed out before, so that every channel has looked at them. */
+  readonly #known = new WeakSet<Leaf>();
   readonly #stopped = Promise.withResolvers<void>();
   #end: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -189,13 +194,22 @@ export class SignalkStream {
     const key = keyOf(subscription);
     const known = this.#channels.get(channelKey(key, sendsMeta));
     if (own.size >= limits.stream.subscriptions && !own.has(key)) return false;
-    if (known === undefined && this.#channels.size >= limits.stream.channels) return false;
-    const nowMs = this.#clock.monotonic();
-    const channel = known ?? new Channel(subscription, sendsMeta, this.#model.context, nowMs);
-    this.#channels.set(channelKey(key, sendsMeta), channel);
+    const channel = known ?? this.#open(subscription, subscriber);
+    if (channel === undefined) return false;
     own.set(key, channel);
     channel.join(subscriber, this.#model.leaves(), sendsCachedValues, this.#clock.now());
     return true;
+  }
+
+  /** Undefined if its client has as many as it may. */
+  #open(subscription: Subscription, subscriber: SignalkSubscriber): Channel | undefined {
+    const { sendsMeta } = subscriber;
+    const { client } = subscriber.caller();
+    if (this.#shares.problemFor(client) !== undefined) return undefined;
+    const channel = new Channel(subscription, sendsMeta, this.#model.context, this.#clock.monotonic());
+    this.#channels.set(channelKey(keyOf(subscription), sendsMeta), channel);
+    this.#endShare.set(channel, this.#shares.take(client));
+    return channel;
   }
 
   /** Ends the subscriptions that are meant. */
@@ -222,7 +236,10 @@ export class SignalkStream {
 
   #leave(key: string, channel: Channel, subscriber: SignalkSubscriber): void {
     channel.members.delete(subscriber);
-    if (channel.members.size === 0) this.#channels.delete(channelKey(key, subscriber.sendsMeta));
+    if (channel.members.size > 0) return;
+    this.#channels.delete(channelKey(key, subscriber.sendsMeta));
+    this.#endShare.get(channel)?.();
+    this.#endShare.delete(channel);
   }
 
   #remove(subscriber: SignalkSubscriber): void {
@@ -255,7 +272,10 @@ export class SignalkStream {
   #handOut(): void {
     this.#isFlushing = false;
     this.#tickEndsMs = this.#clock.monotonic() + limits.stream.tickMs;
-    for (const channel of this.#channels.values()) for (const changed of this.#changed) channel.changed(changed);
+    const fresh = [...this.#changed].filter((leaf) => !this.#known.has(leaf));
+    for (const channel of this.#channels.values())
+      for (const changed of channel.meansSomething ? this.#changed : fresh) channel.changed(changed);
+    for (const leaf of fresh) this.#known.add(leaf);
     this.#changed.clear();
     this.#flush();
   }
