@@ -12,12 +12,22 @@ export interface DocumentName {
   readonly version: string;
 }
 
+/** A document that cannot be kept: there are too many, or it is too large or too deep. */
+export class DocumentRefused extends Error {
+  readonly reason: "documents" | "bytes" | "depth";
+
+  constructor(reason: DocumentRefused["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 export interface ApplicationData {
-  /** Undefined if there is none. */
+  /** Undefined if there is none. What is read is shared, and stays as it is. */
   read(name: DocumentName): Promise<unknown>;
   /**
    * Replaces a document by what `change` makes of it, one change after the other. When it resolves, the document is on disk, whole; when it
-   * rejects, nothing has changed. Rejects with a `RangeError` if there are too many documents.
+   * rejects, nothing has changed. What `change` is given is shared, and stays as it is. Rejects with `DocumentRefused`.
    */
   change(name: DocumentName, change: (before: unknown) => unknown): Promise<void>;
   versions(name: Pick<DocumentName, "scope" | "app">): Promise<string[]>;

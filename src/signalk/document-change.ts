@@ -1,7 +1,11 @@
 /**
  * Changes of a document of JSON: a value at a place, or a patch (RFC 6902). Pure: the document that is given stays as it is. Each throws a
  * `ChangeFault` where it cannot be.
+ *
+ * What a patch costs is bounded while it is made, for a few bytes of it could double a document with each operation: it has few
+ * operations, all that it copies is no more than a document may have, and nothing is copied into itself.
  */
+import { Buffer } from "node:buffer";
 import { isReserved } from "./application-data.ts";
 import { limits } from "./limits.ts";
 import { within } from "./tree.ts";
@@ -13,7 +17,7 @@ type Branch = Record<string, unknown> | unknown[];
 /** Makes the objects on the way. */
 export function withValueAt(document: unknown, steps: readonly string[], value: unknown): unknown {
   checkSteps(steps);
-  const root = structuredClone(isBranch(document) ? document : {});
+  const root = isBranch(document) ? (copyOf(document).value as Branch) : {};
   let at: Branch = root;
   for (const step of steps.slice(0, -1)) {
     const next = within(at, [step]);
@@ -32,12 +36,27 @@ export function withValueAt(document: unknown, steps: readonly string[], value: 
 
 /** All operations, or none. */
 export function withPatch(document: unknown, patch: readonly unknown[]): unknown {
-  let changed: unknown = structuredClone(document ?? {});
-  for (const operation of patch) changed = withOperation(changed, operation);
+  const { operations, documentBytes } = limits.applicationData;
+  if (patch.length > operations) throw new ChangeFault("operations");
+  let changed = copyOf(document ?? {}).value;
+  let copiedBytes = 0;
+  const copied = (found: unknown): unknown => {
+    const { value, bytes } = copyOf(found);
+    copiedBytes += bytes;
+    if (copiedBytes > documentBytes) throw new ChangeFault("copies");
+    return value;
+  };
+  for (const operation of patch) changed = withOperation(changed, operation, copied);
   return changed;
 }
 
-function withOperation(document: unknown, operation: unknown): unknown {
+/** By its text, which is faster than `structuredClone` and says how large it is. */
+function copyOf(value: unknown): { readonly value: unknown; readonly bytes: number } {
+  const text = JSON.stringify(value);
+  return { value: JSON.parse(text), bytes: Buffer.byteLength(text) };
+}
+
+function withOperation(document: unknown, operation: unknown, copied: (found: unknown) => unknown): unknown {
   const { op, path, from, value } = (operation ?? {}) as Readonly<Record<string, unknown>>;
   const steps = stepsOf(path);
   switch (op) {
@@ -50,11 +69,14 @@ function withOperation(document: unknown, operation: unknown): unknown {
     case "move":
     case "copy": {
       const source = stepsOf(from);
-      const moved: unknown = structuredClone(valueAt(document, source));
-      return added(op === "move" ? removed(document, source) : document, steps, moved, false);
+      if (steps.length > source.length && source.every((step, at) => step === steps[at])) throw new ChangeFault("from");
+      const found = valueAt(document, source);
+      return op === "move"
+        ? added(removed(document, source), steps, found, false)
+        : added(document, steps, copied(found), false);
     }
     case "test":
-      if (JSON.stringify(valueAt(document, steps)) !== JSON.stringify(value)) throw new ChangeFault("test");
+      if (!equals(valueAt(document, steps), value)) throw new ChangeFault("test");
       return document;
     default:
       throw new ChangeFault("op");
@@ -115,6 +137,17 @@ function indexIn(list: readonly unknown[], key: string, most: number): number {
   const index = /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : Number.NaN;
   if (!(index <= most) || index > list.length) throw new ChangeFault("path");
   return index;
+}
+
+/** In whatever order the keys are. It takes as long as the value that is wanted is large. */
+function equals(found: unknown, wanted: unknown): boolean {
+  if (!isBranch(found) || !isBranch(wanted)) return found === wanted;
+  if (Array.isArray(found) !== Array.isArray(wanted)) return false;
+  const parts = Object.entries(wanted);
+  return (
+    parts.every(([key, part]) => Object.hasOwn(found, key) && equals((found as Record<string, unknown>)[key], part)) &&
+    Object.keys(found).length === parts.length
+  );
 }
 
 function isBranch(value: unknown): value is Branch {

@@ -1,25 +1,38 @@
-/** The documents of web applications as files: `signalk/global/kip/11.json` in the data directory, written whole and synced. */
+/**
+ * The documents of web applications as files: `signalk/global/kip/11.json` in the data directory, written whole and synced. Those that are
+ * asked for are kept in memory, up to a bound, so that a large one is parsed once and not for each question.
+ */
+import { Buffer } from "node:buffer";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemErrorCode } from "../core/errors.ts";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
-import type { ApplicationData, DocumentName } from "./application-data.ts";
+import { type ApplicationData, type DocumentName, DocumentRefused } from "./application-data.ts";
 import { limits } from "./limits.ts";
+
+interface Kept {
+  readonly document: Promise<unknown>;
+  readonly bytes: number;
+}
 
 export class FileApplicationData implements ApplicationData {
   readonly #folder: string;
   #turn: Promise<unknown> = Promise.resolve();
+  /** By file. One that is being read has no bytes yet. */
+  readonly #kept = new Map<string, Kept>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async read(name: DocumentName): Promise<unknown> {
-    const text = await readFile(this.#fileOf(name), "utf8").catch((error: unknown) => {
-      if (systemErrorCode(error) === "ENOENT") return undefined;
-      throw error;
-    });
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  read(name: DocumentName): Promise<unknown> {
+    const file = this.#fileOf(name);
+    const kept = this.#kept.get(file);
+    if (kept === undefined) return this.#readAnew(file);
+    // The one that is asked for last leaves last.
+    this.#kept.delete(file);
+    this.#kept.set(file, kept);
+    return kept.document;
   }
 
   change(name: DocumentName, change: (before: unknown) => unknown): Promise<void> {
@@ -35,11 +48,41 @@ export class FileApplicationData implements ApplicationData {
 
   async #change(name: DocumentName, change: (before: unknown) => unknown): Promise<void> {
     const before = await this.read(name);
-    const text = JSON.stringify(change(before));
-    if (before === undefined && (await this.#count()) >= limits.applicationData.documents)
-      throw new RangeError("too many documents");
+    const [after, text] = changed(before, change);
+    const bytes = Buffer.byteLength(text);
+    const { documents, documentBytes } = limits.applicationData;
+    if (bytes > documentBytes) throw new DocumentRefused("bytes");
+    if (before === undefined && (await this.#count()) >= documents) throw new DocumentRefused("documents");
     await this.#makeFolder(name);
     await writeDurably(this.#fileOf(name), text, 0o600);
+    this.#keep(this.#fileOf(name), { document: Promise.resolve(after), bytes });
+  }
+
+  async #readAnew(file: string): Promise<unknown> {
+    const reading = readFile(file, "utf8");
+    const kept = { document: reading.then((text) => JSON.parse(text) as unknown), bytes: 0 };
+    this.#kept.set(file, kept);
+    try {
+      const document = await kept.document;
+      if (this.#kept.get(file) === kept) this.#keep(file, { ...kept, bytes: Buffer.byteLength(await reading) });
+      return document;
+    } catch (error) {
+      if (this.#kept.get(file) === kept) this.#kept.delete(file);
+      if (systemErrorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  #keep(file: string, kept: Kept): void {
+    this.#kept.delete(file);
+    this.#kept.set(file, kept);
+    let bytes = 0;
+    for (const each of this.#kept.values()) bytes += each.bytes;
+    for (const [oldest, each] of this.#kept) {
+      if (bytes <= limits.applicationData.keptBytes) return;
+      this.#kept.delete(oldest);
+      bytes -= each.bytes;
+    }
   }
 
   /** Each new folder is synced into the one above it. */
@@ -56,6 +99,17 @@ export class FileApplicationData implements ApplicationData {
 
   #fileOf({ scope, app, version }: DocumentName): string {
     return join(this.#folder, scope, app, `${version}.json`);
+  }
+}
+
+/** With its text, which a value that is nested without end does not have. */
+function changed(before: unknown, change: (before: unknown) => unknown): [after: unknown, text: string] {
+  try {
+    const after = change(before);
+    return [after, JSON.stringify(after)];
+  } catch (error) {
+    if (error instanceof RangeError) throw new DocumentRefused("depth");
+    throw error;
   }
 }
 

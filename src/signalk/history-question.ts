@@ -4,6 +4,7 @@
  *     paths=navigation.speedOverGround:max,navigation.position    a path, and how an interval is reduced: average by default
  *     from, to (ISO 8601), duration (PT15M, or seconds)           two of them; with one, until now
  *     resolution                                                  seconds, or 1s 5m 2h 1d; by default the span in 500 rows
+ *     provider, sourcePolicy                                      bitacora; all or preferred
  */
 import { parseIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
@@ -31,8 +32,11 @@ export function aggregateOf(method: Method): (typeof METHODS)[Method] {
   return METHODS[method];
 }
 
+/** Who answers: there is the historian alone. */
+export const PROVIDER = "bitacora";
+
 /** What is wrong with a question. */
-export type QuestionFault = "paths" | "method" | "time" | "resolution" | "rows";
+export type QuestionFault = "paths" | "method" | "time" | "resolution" | "rows" | "provider" | "sources";
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -53,6 +57,13 @@ export function readQuestion(query: Query, nowMs: number): HistoryQuestion | Que
   const intervalMs = Math.round(asked * 1000);
   if (spanMs / intervalMs > maxRows) return "rows";
   return { ...span, paths: known, intervalMs };
+}
+
+/** What any question of the history may say besides; undefined if nothing is wrong with it. */
+export function readWishes({ provider, sourcePolicy }: Query): QuestionFault | undefined {
+  if (!["", undefined, PROVIDER].includes(provider as string | undefined)) return "provider";
+  // Both are the same here: a tag has one source at a time.
+  return ["", undefined, "all", "preferred"].includes(sourcePolicy as string | undefined) ? undefined : "sources";
 }
 
 /** Undefined if it has none, or one that ends before it begins. */

@@ -18,6 +18,11 @@ export function urnOf({ mmsi, uuid }: Identity): string {
   return mmsi === undefined ? uuid : `urn:mrn:imo:mmsi:${mmsi}`;
 }
 
+/** Who she is, as it stands in the vessel itself. */
+export function rootOf({ name, mmsi, uuid }: Identity): Readonly<Record<string, string>> {
+  return { name, ...(mmsi === undefined ? { uuid } : { mmsi }) };
+}
+
 export function contextOf(identity: Identity): string {
   return `vessels.${urnOf(identity)}`;
 }

@@ -36,16 +36,19 @@ export class Leaf {
   readonly meta: () => Meta | undefined;
   /** Undefined: our own vessel. */
   readonly context: Context | undefined;
+  /** It is also in the value of the vessel itself, at the empty path: `name`, `communication.callsignVhf`. */
+  readonly isOfRoot: boolean;
   value: SkValue = null;
   timestampMs = 0;
   /** As under `sources`: `can0.35`, `simulator`. */
   source = "";
   #text: string | undefined;
 
-  constructor(path: string, meta: () => Meta | undefined = () => undefined, context?: Context) {
+  constructor(path: string, meta: () => Meta | undefined = () => undefined, context?: Context, isOfRoot = false) {
     this.path = path;
     this.meta = meta;
     this.context = context;
+    this.isOfRoot = isOfRoot;
   }
 
   set(value: SkValue, timestampMs: number, source: string): void {
@@ -59,6 +62,13 @@ export class Leaf {
   get text(): string {
     return (this.#text ??= JSON.stringify({ path: this.path, value: this.value }));
   }
+}
+
+/** The texts in who a vessel is, each at the path that it has by itself. */
+export function textsIn(value: SkValue, path = ""): (readonly [path: string, text: string])[] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => textsIn(part as SkValue, path === "" ? key : `${path}.${key}`));
 }
 
 /** Leaves by the name of their context. Mostly they are all of our own vessel: then nothing is made. */

@@ -7,9 +7,18 @@ export const limits = {
   stream: {
     /** Subscribers at once: every screen and program of a large yacht, and what tests them. */
     subscribers: 512,
+    /**
+     * Of these, sockets that have not signed in yet where reading needs it, and how long each may take: programs sign in at once. Further
+     * ones are refused as by every other door, and sign in by HTTP.
+     */
+    strangers: 32,
+    signInMs: 10_000,
     /** Subscriptions of one subscriber; Freeboard-SK has seven. */
     subscriptions: 64,
-    /** Different subscriptions of all subscribers: each costs a comparison an update. Equal ones are one. */
+    /**
+     * Different subscriptions of all subscribers: each that means something costs a comparison an update. Equal ones are one. An address
+     * may have opened no more of them than it leaves free, like the places of subscribers.
+     */
     channels: 512,
     /** Under load what has changed waits for so long, so that more values share a delta: nobody sees a hundredth of a second. */
     tickMs: 10,
@@ -44,6 +53,10 @@ export const limits = {
     documentBytes: 2 * 1024 * 1024,
     /** Bytes of a body that count as one write of an address: a page of KIP has some 20 KiB. */
     writeBytes: 64 * 1024,
+    /** Operations of a patch: a program that saves what has changed of its pages needs a few. */
+    operations: 100,
+    /** Bytes of the documents that are kept in memory as they were read: two large ones, or some hundred of KIP's. */
+    keptBytes: 4 * 1024 * 1024,
     /** Documents of all applications: so much and no more is taken from the disk, 64 × 2 MiB. */
     documents: 64,
     /** Names and levels on the way to a value. */
@@ -69,6 +82,8 @@ export const limits = {
     packages: 16,
     files: 5000,
   },
+  /** Bytes of a login or a request for access, which anybody may send: a few short texts. */
+  fieldsBytes: 4096,
   /** Access requests that are remembered, so that who asks twice gets the same answer. */
   accessRequests: 64,
 } as const;

@@ -7,8 +7,8 @@ import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import { AlarmLeaves } from "./alarm-leaves.ts";
-import { contextOf, type Identity, urnOf } from "./identity.ts";
-import { Leaf } from "./leaf.ts";
+import { contextOf, type Identity, rootOf, urnOf } from "./identity.ts";
+import { Leaf, textsIn } from "./leaf.ts";
 import { PathMap } from "./path-map.ts";
 import { TagLeaves } from "./tag-leaves.ts";
 import { type LeafListener, TargetLeaves } from "./target-leaves.ts";
@@ -89,11 +89,10 @@ export class SignalkModel {
 
   /** The vessel as `vessels/self` gives it. With steps only what is on the way, at its end and below is made. */
   vessel(steps: readonly string[] = []): Tree {
-    const { name, mmsi, uuid } = this.#parts.identity;
     const wanted = steps.join(".");
     const isMeant = ({ path }: Leaf) => `${path}.`.startsWith(`${wanted}.`) || `${wanted}.`.startsWith(`${path}.`);
     const leaves = steps.length === 0 ? this.#ownLeaves() : [...this.#ownLeaves()].filter(isMeant);
-    return plainTree({ name, ...(mmsi === undefined ? { uuid } : { mmsi }) }, leaves);
+    return plainTree(rootOf(this.#parts.identity), leaves);
   }
 
   get urn(): string {
@@ -114,12 +113,14 @@ export class SignalkModel {
   }
 }
 
-/** What the project says of the vessel. The path of her name is empty, as clients know it. */
+/** What the project says of the vessel. Who she is stands at the empty path, as clients know it, and each part besides at its own. */
 function fixedLeaves(identity: Identity, nowMs: number): Leaf[] {
-  const { name, mmsi, lengthM, beamM, draftM, shipType } = identity;
+  const { lengthM, beamM, draftM, shipType } = identity;
+  const root = rootOf(identity);
   const metres = (description: string) => () => ({ description, units: "m" });
   const values: [Leaf, Leaf["value"]][] = [
-    [new Leaf(""), { name, ...(mmsi === undefined ? {} : { mmsi }) }],
+    [new Leaf(""), root],
+    ...textsIn(root).map(([path, text]): [Leaf, string] => [new Leaf(path, undefined, undefined, true), text]),
     [new Leaf("design.length", () => ({ description: "Length overall" })), { overall: lengthM }],
     [new Leaf("design.beam", metres("Maximum beam")), beamM],
     [new Leaf("design.draft", () => ({ description: "Draft" })), { maximum: draftM }],

@@ -114,28 +114,31 @@ const ENVIRONMENT: readonly PathRow[] = [
   ]),
 ];
 
-const PROPULSION: readonly PathRow[] = (
-  [
-    ["RPM", "revolutions"],
-    ["BOOST_PA", "boostPressure"],
-    ["TRIM_PCT", "drive.trimState"],
-    ["OIL_PRESSURE_PA", "oilPressure"],
-    ["OIL_TEMP_K", "oilTemperature"],
-    ["COOLANT_TEMP_K", "temperature"],
-    ["COOLANT_PRESSURE_PA", "coolantPressure"],
-    ["ALTERNATOR_V", "alternatorVoltage"],
-    ["FUEL_RATE_M3H", "fuel.rate"],
-    ["FUEL_RATE_AVERAGE_M3H", "fuel.averageRate"],
-    ["FUEL_RATE_ECONOMY_M3H", "fuel.economyRate"],
-    ["FUEL_PRESSURE_PA", "fuel.pressure"],
-    ["TRIP_FUEL_M3", "fuel.used"],
-    ["HOURS_S", "runTime"],
-    ["LOAD_PCT", "engineLoad"],
-    ["TORQUE_PCT", "engineTorque"],
-    ["TRANSMISSION_OIL_PRESSURE_PA", "transmission.oilPressure"],
-    ["TRANSMISSION_OIL_TEMP_K", "transmission.oilTemperature"],
-  ] as const
-).map(([tag, path]) => [`ME_INST_{N}.${tag}`, `propulsion.{ENGINE}.${path}`]);
+const PROPULSION: readonly PathRow[] = [
+  ["EXHAUST_GAS_{N}.TEMP_K", "propulsion.{ENGINE}.exhaustTemperature"],
+  ...(
+    [
+      ["RPM", "revolutions"],
+      ["BOOST_PA", "boostPressure"],
+      ["TRIM_PCT", "drive.trimState"],
+      ["OIL_PRESSURE_PA", "oilPressure"],
+      ["OIL_TEMP_K", "oilTemperature"],
+      ["COOLANT_TEMP_K", "temperature"],
+      ["COOLANT_PRESSURE_PA", "coolantPressure"],
+      ["ALTERNATOR_V", "alternatorVoltage"],
+      ["FUEL_RATE_M3H", "fuel.rate"],
+      ["FUEL_RATE_AVERAGE_M3H", "fuel.averageRate"],
+      ["FUEL_RATE_ECONOMY_M3H", "fuel.economyRate"],
+      ["FUEL_PRESSURE_PA", "fuel.pressure"],
+      ["TRIP_FUEL_M3", "fuel.used"],
+      ["HOURS_S", "runTime"],
+      ["LOAD_PCT", "engineLoad"],
+      ["TORQUE_PCT", "engineTorque"],
+      ["TRANSMISSION_OIL_PRESSURE_PA", "transmission.oilPressure"],
+      ["TRANSMISSION_OIL_TEMP_K", "transmission.oilTemperature"],
+    ] as const
+  ).map(([tag, path]): PathRow => [`ME_INST_{N}.${tag}`, `propulsion.{ENGINE}.${path}`]),
+];
 
 const DIRECT_CURRENT = [
   ["VOLTAGE_V", "voltage"],

@@ -2,7 +2,7 @@
 import { distanceM } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
-import type { Context } from "./leaf.ts";
+import type { Context, Leaf } from "./leaf.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -17,30 +17,37 @@ export interface Subscription {
   readonly context: AskedContext;
   /** `*` stands for any text, also across dots, as in the reference server. */
   readonly path: string;
-  readonly policy: "instant" | "fixed";
+  /** Once: each path with its first value, for who wants to know which there are. */
+  readonly policy: "instant" | "fixed" | "once";
   /** Fixed: how often. Instant: the shortest time between two messages, 0 for none. */
   readonly periodMs: number;
 }
 
 /** What a client asked for, but of whom; in `fault` what is wrong with it. */
 type Row = Omit<Subscription, "context">;
-export type ReadSubscription = { readonly subscription: Row } | { readonly fault: SubscriptionFault };
-type SubscriptionFault = "path" | "period" | "policy" | "format";
+export type ReadSubscription =
+  { readonly subscription: Row; readonly warning?: "period" } | { readonly fault: SubscriptionFault };
+type SubscriptionFault = "path" | "policy" | "format";
 
-/** As the reference server: `period` alone is fixed, `minPeriod` instant; a path alone is instant, too. */
+/**
+ * As the reference server: `period` alone is fixed, `minPeriod` instant; a path alone is instant, too. A period that is none is left out,
+ * with a warning: the values matter more to who asks for them.
+ */
 export function readSubscription(row: unknown): ReadSubscription {
   if (typeof row !== "object" || row === null) return { fault: "path" };
   const { path, period, minPeriod, policy, format } = row as Readonly<Record<string, unknown>>;
   if (typeof path !== "string" || path.length > limits.pathChars) return { fault: "path" };
   if (format !== undefined && format !== "delta") return { fault: "format" };
   const [periodMs, minPeriodMs] = [millisecondsOf(period), millisecondsOf(minPeriod)];
-  if (Number.isNaN(periodMs) || Number.isNaN(minPeriodMs)) return { fault: "period" };
-  switch (policy ?? (periodMs && minPeriodMs === undefined ? "fixed" : "instant")) {
+  const warned = Number.isNaN(periodMs) || Number.isNaN(minPeriodMs) ? { warning: "period" as const } : {};
+  switch (policy ?? (periodMs !== undefined && periodMs !== 0 && minPeriodMs === undefined ? "fixed" : "instant")) {
     case "instant":
     case "ideal":
-      return { subscription: { path, policy: "instant", periodMs: minPeriodMs ?? 0 } };
-    case "fixed":
-      return { subscription: { path, policy: "fixed", periodMs: periodMs || minPeriodMs || limits.stream.periodMs } };
+      return { subscription: { path, policy: "instant", periodMs: minPeriodMs || 0 }, ...warned };
+    case "fixed": {
+      const everyMs = periodMs || minPeriodMs || limits.stream.periodMs;
+      return { subscription: { path, policy: "fixed", periodMs: everyMs }, ...warned };
+    }
     default:
       return { fault: "policy" };
   }
@@ -62,6 +69,11 @@ export function keyOf({ context, path, policy, periodMs }: Subscription): string
 
 export function matchesPath({ path }: Pick<Subscription, "path">, candidate: string): boolean {
   return path === "*" || matchesWildcard(candidate, path);
+}
+
+/** A part of who a vessel is comes by itself only to who does not get the whole. */
+export function matchesLeaf(subscription: Pick<Subscription, "path">, leaf: Pick<Leaf, "path" | "isOfRoot">): boolean {
+  return matchesPath(subscription, leaf.path) && !(leaf.isOfRoot && matchesPath(subscription, ""));
 }
 
 /** The context of a message; undefined if it is none. Without one it is our own vessel, by whichever of her names. */

@@ -27,7 +27,7 @@ export class TagLeaves {
   /** By path; in the order in which they came. */
   readonly #leaves = new Map<string, Leaf>();
   readonly #objects = new Map<string, Map<string, SkScalar>>();
-  /** By tag; null: it is not shown. */
+  /** By tag; null: it is not shown. Of a tag that is not registered yet nothing is kept: it may be shown later. */
   readonly #shown = new Map<string, Shown | null>();
   readonly #sourceNames = new Map<string, string>();
   readonly #paths: PathMap;
@@ -48,9 +48,11 @@ export class TagLeaves {
     return this.#leaves.values();
   }
 
-  /** The path of a tag that is shown. */
+  /** The path at which a tag is shown, or will be once a bus that has it is heard. */
   pathOf(tagId: string): string | undefined {
-    return this.#shownOf(tagId)?.leaf.path;
+    if (this.#tags.definition(tagId) !== undefined) return this.#shownOf(tagId)?.leaf.path;
+    const place = this.#paths.placeOf(tagId, "-");
+    return place === undefined || this.#owned.has(ownerKey(place)) ? undefined : place.path;
   }
 
   /** Tags that have had a value, with their paths; undefined: it has none. */
@@ -75,18 +77,19 @@ export class TagLeaves {
   #shownOf(tagId: string): Shown | undefined {
     let shown = this.#shown.get(tagId);
     if (shown === undefined) {
-      shown = this.#show(tagId) ?? null;
+      const definition = this.#tags.definition(tagId);
+      if (definition === undefined) return undefined;
+      shown = this.#show(definition) ?? null;
       this.#shown.set(tagId, shown);
     }
     return shown ?? undefined;
   }
 
-  #show(tagId: string): Shown | undefined {
-    const definition = this.#tags.definition(tagId);
-    const place = definition && this.#paths.placeOf(tagId, definition.unitSi);
-    if (place === undefined || definition === undefined) return undefined;
+  #show({ id: tagId, unitSi }: TagDefinition): Shown | undefined {
+    const place = this.#paths.placeOf(tagId, unitSi);
+    if (place === undefined) return undefined;
     const { path, key, units } = place;
-    const owned = `${path} ${key ?? ""}`;
+    const owned = ownerKey(place);
     if (this.#owned.has(owned) || (this.#leaves.size >= limits.paths && !this.#leaves.has(path))) return undefined;
     this.#owned.set(owned, units);
     const parts = key === undefined ? undefined : this.#partsAt(path, key);
@@ -122,7 +125,7 @@ export class TagLeaves {
     if (key !== undefined) {
       const keys = [...(this.#objects.get(path)?.keys() ?? [])];
       const properties = Object.fromEntries(
-        keys.map((each) => [each, { type: "number", units: this.#owned.get(`${path} ${each}`) ?? "" }]),
+        keys.map((each) => [each, { type: "number", units: this.#owned.get(ownerKey({ path, key: each })) ?? "" }]),
       );
       return { description: path, ...timeout, properties };
     }
@@ -137,6 +140,11 @@ export class TagLeaves {
       ...(zones.length === 0 ? {} : { zones }),
     };
   }
+}
+
+/** What one tag alone may have: a path, or a key of the object there. */
+function ownerKey({ path, key }: Pick<TagPlace, "path" | "key">): string {
+  return `${path} ${key ?? ""}`;
 }
 
 /** Without a value if a part that must be there is not; other parts are left out. */

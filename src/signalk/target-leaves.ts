@@ -9,7 +9,7 @@
 import type { AisField } from "../ais/report.ts";
 import type { AisTarget, StationKind } from "../ais/target.ts";
 import type { AisTargets } from "../ais/targets.ts";
-import { type Context, Leaf } from "./leaf.ts";
+import { type Context, Leaf, textsIn } from "./leaf.ts";
 import { sourceName } from "./source-name.ts";
 import { CLASS_NAMES, identityOf, pathsOf } from "./target-paths.ts";
 import { plainTree, type Tree, within } from "./tree.ts";
@@ -107,12 +107,13 @@ export class TargetLeaves {
     shown.text = undefined;
     const { timestampMs } = target;
     const source = sourceName(target.source);
-    const set = (path: string, value: Leaf["value"], isNew: boolean): void => {
+    const set = (path: string, value: Leaf["value"], isNew: boolean, isOfRoot = false): void => {
       let leaf = shown.leaves.get(path);
       if (leaf === undefined && !isNew) return;
-      if (leaf === undefined) shown.leaves.set(path, (leaf = new Leaf(path, undefined, shown.context)));
+      if (leaf === undefined) shown.leaves.set(path, (leaf = new Leaf(path, undefined, shown.context, isOfRoot)));
       leaf.set(value, timestampMs, source);
       changed(leaf);
+      if (path === "") for (const [part, text] of textsIn(value)) set(part, text, true, true);
     };
     if (!shown.leaves.has("")) set("", identityOf(target), true);
     const className = CLASS_NAMES[target.class];

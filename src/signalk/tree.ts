@@ -14,7 +14,8 @@ export function emptyTree(): Tree {
 
 export function plainTree(root: Readonly<Record<string, unknown>>, leaves: Iterable<Leaf>): Tree {
   const tree = Object.assign(emptyTree(), root);
-  for (const leaf of leaves) if (leaf.path !== "") putAt(tree, leaf.path.split("."), leafNode(leaf));
+  // Who the vessel is stands in the root, as plain texts.
+  for (const leaf of leaves) if (leaf.path !== "" && !leaf.isOfRoot) putAt(tree, leaf.path.split("."), leafNode(leaf));
   return tree;
 }
 

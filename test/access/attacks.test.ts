@@ -71,6 +71,22 @@ test("in the clear no socket takes a password and none gives a token", async (t)
   t.is(access.sessions.size, 0);
 });
 
+test("a session that came by a trusted proxy with TLS is sent by nothing else", async (t) => {
+  for (const [trustProxy, header, value] of [
+    ["forwarded", "Forwarded", "for=192.0.2.7;proto=https"],
+    ["x-forwarded-for", "X-Forwarded-Proto", "https"],
+  ] as const) {
+    const { url } = await accessVessel(t, { server: { trustProxy } });
+    const cookieWith = async (headers: Record<string, string>) => {
+      const body = JSON.stringify({ name: "crew", password: PASSWORD });
+      const answer = await fetch(`${url}/access/sessions`, { method: "POST", headers, body });
+      return answer.headers.get("set-cookie");
+    };
+    t.regex(String(await cookieWith({ ...ELSEWHERE, [header]: value })), /^bitacora_session=.*; Secure$/);
+    t.notRegex(String(await cookieWith({ ...ELSEWHERE, [header]: value.replace("https", "http") })), /Secure/);
+  }
+});
+
 test("with a PIN nobody makes accounts, tokens and tablets, which would outlast a tablet that is found again", async (t) => {
   const vessel = await accessVessel(t);
   const { url, access } = vessel;

@@ -1,4 +1,5 @@
 import test from "ava";
+import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
 import { makeValidator } from "../../src/api/schema/json-schema.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 import { subscribe } from "./support/subscriber.ts";
@@ -64,6 +65,35 @@ test("every reference in both documents leads somewhere, and operation ids are u
     Object.values(methods).map(({ operationId }) => operationId),
   );
   t.is(new Set(ids).size, ids.length);
+});
+
+test("each refusal of somebody unknown is in the OpenAPI document, with how to say who one is", async (t) => {
+  const vessel = await accessVessel(t, { settings: { reading: "signed_in" } });
+  const document = (await (await fetch(`${vessel.url}/openapi.json`)).json()) as {
+    readonly security: readonly object[];
+    readonly components: { readonly securitySchemes: Readonly<Record<string, { readonly type: string }>> };
+    readonly paths: Readonly<
+      Record<string, Readonly<Record<string, { readonly security?: []; readonly responses: object }>>>
+    >;
+  };
+  const { securitySchemes } = document.components;
+  t.deepEqual(document.security, [...Object.keys(securitySchemes).map((name) => ({ [name]: [] })), {}]);
+  t.deepEqual(
+    Object.values(securitySchemes).map(({ type }) => type),
+    ["apiKey", "http"],
+  );
+  const seen = new Set<number>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { security, responses }] of Object.entries(methods)) {
+      const url = vessel.url + path.replaceAll(/\{\w+\}/g, "x");
+      const { status, body } = await fetch(url, { method: method.toUpperCase(), headers: ELSEWHERE });
+      await body?.cancel();
+      seen.add(status);
+      t.true(String(status) in responses, `${method} ${path}: ${status}`);
+      t.is(security === undefined, status === 401 || status === 403, `${method} ${path}: ${status}`);
+      t.true("403" in responses, `${method} ${path}: pages of others, and those who may not`);
+    }
+  t.true(seen.has(401) && seen.has(403));
 });
 
 test("the AsyncAPI document describes what the live stream sends", async (t) => {

@@ -1,5 +1,6 @@
 /** Changes of what web applications keep. */
 import test from "ava";
+import { limits } from "../../src/signalk/limits.ts";
 import { ChangeFault, withPatch, withValueAt } from "../../src/signalk/document-change.ts";
 
 test("a value is put at a place, and the way to it is made", (t) => {
@@ -23,6 +24,53 @@ test("a patch is applied whole", (t) => {
   ];
   t.deepEqual(withPatch(before, patch), { app: {}, list: [9, 2, 3, 4], copy: { name: "y" }, "moved/to": "y" });
   t.deepEqual(before, { app: { name: "x" }, list: [1, 2, 3] });
+});
+
+test("two values are the same in whatever order their keys are", (t) => {
+  const before = { a: { x: 1, y: [1, { z: null }] } };
+  const tests = (value: unknown) => withPatch(before, [{ op: "test", path: "/a", value }]);
+  t.deepEqual(tests({ y: [1, { z: null }], x: 1 }), before);
+  for (const other of [{ x: 1 }, { x: 1, y: [1] }, { x: 1, y: { 0: 1, 1: { z: null } } }, { ...before.a, w: 0 }, 1])
+    t.throws(() => tests(other), { instanceOf: ChangeFault });
+});
+
+const { operations, documentBytes } = limits.applicationData;
+const copies = (count: number, copy: (i: number) => readonly [from: string, path: string]) =>
+  Array.from({ length: count }, (_, i) => {
+    const [from, path] = copy(i);
+    return { op: "copy", from, path };
+  });
+
+for (const [what, patch] of [
+  ["copies the whole into itself", copies(30, (i) => ["", `/x${i}`])],
+  ["copies a part into itself", copies(30, (i) => ["/a", `/a/x${i}`])],
+  ["doubles two parts in turn", copies(60, (i) => (i % 2 === 0 ? ["/a", `/b/x${i}`] : ["/b", `/a/x${i}`]))],
+  ["copies a large part over and over", copies(operations, () => ["/large", "/z"])],
+  ["moves a part into itself", [{ op: "move", from: "/list/0", path: "/list/0/x" }]],
+  ["has no end", copies(operations + 1, () => ["/z", "/z"])],
+] as const)
+  test(`a patch that ${what} is refused`, (t) => {
+    const before = { a: { k: "v" }, b: {}, list: [{}, {}], large: "y".repeat(documentBytes / 10), z: 0 };
+    const grown = process.memoryUsage().rss;
+    t.throws(() => withPatch(before, patch), { instanceOf: ChangeFault });
+    t.true(process.memoryUsage().rss - grown < 256 * 1024 * 1024);
+  });
+
+test("a patch of as many operations as may be, and of as many copies as fit, is applied", (t) => {
+  const large = "y".repeat(documentBytes / 10);
+  const after = withPatch(
+    { large },
+    copies(9, (i) => ["/large", `/x${i}`]),
+  ) as Record<string, string>;
+  t.is(Object.keys(after).length, 10);
+  t.deepEqual(
+    withPatch(
+      { z: 0, list: [1] },
+      copies(operations, () => ["/z", "/y"]),
+    ),
+    { z: 0, y: 0, list: [1] },
+  );
+  t.deepEqual(withPatch({ ab: 1 }, [{ op: "copy", from: "/ab", path: "/abc" }]), { ab: 1, abc: 1 });
 });
 
 for (const operation of [

@@ -128,8 +128,8 @@ async function compare(folder: string): Promise<Count> {
         if (our === other || isRounded(ours, value)) count.targets += 1;
         else note(TARGETS, "of a target", `${key}: ${our} and ${other}`, file);
       }
-      for (const { context: of, path, value } of others.changed)
-        if (!values.has(path))
+      for (const { context: of, path, value, isOfRoot } of others.changed)
+        if (!values.has(path) && !isOfRoot)
           note(
             TARGETS,
             "of a target",

@@ -34,12 +34,22 @@ test("periods stay within their bounds", (t) => {
   t.is(read({ path: "a", period: "250" }), "fixed 250 a");
 });
 
+test("a period that is none is left out, with a warning", (t) => {
+  const warned = (row: unknown) => {
+    const found = readSubscription(row);
+    return "fault" in found ? found.fault : `${found.warning} ${read(row)}`;
+  };
+  t.is(warned({ path: "a", minPeriod: "abc" }), "period instant 0 a");
+  t.is(warned({ path: "a", minPeriod: -1, policy: "instant" }), "period instant 0 a");
+  t.is(warned({ path: "a", period: "soon" }), "period fixed 1000 a");
+  t.is(warned({ path: "a", period: 500, minPeriod: {} }), "period instant 0 a");
+  t.is(warned({ path: "a", period: 500 }), "undefined fixed 500 a");
+});
+
 test("what is wrong with a row is said by name", (t) => {
   t.is(read(null), "path");
   t.is(read({}), "path");
   t.is(read({ path: "x".repeat(257) }), "path");
-  t.is(read({ path: "a", period: "soon" }), "period");
-  t.is(read({ path: "a", period: -1 }), "period");
   t.is(read({ path: "a", policy: "sometimes" }), "policy");
   t.is(read({ path: "a", format: "full" }), "format");
 });

@@ -15,7 +15,8 @@ events are not sent here.
 
 Who needs less says so in the query: \`tags\` (ids separated by commas, \`*\` for any text) for some tags, and
 \`min_interval_ms\` for at most one message of each tag in that time, the newest; \`compression=deflate\` packs them where
-the handshake offers it. A query that cannot be read is a 400.
+the handshake offers it. A query that cannot be read is a 400. Where only those read who have signed in, a handshake
+without a session's cookie or a token (\`Authorization: Bearer\`) is a 401, and the service closes with 1008 when it ends.
 With many readers messages leave together, at most ${limits.live.tickMs} ms late; at most ${limits.live.subscribers} subscribers are admitted.
 
 ${queueMessages} messages wait for a subscriber that is slow. When they are all taken, the oldest message of a tag that has

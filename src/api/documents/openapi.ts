@@ -1,5 +1,7 @@
 /** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
-import { type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
+import { RIGHTS_OF, rightOf } from "../../access/policy.ts";
+import { SESSION_COOKIE } from "../caller.ts";
+import { doorOf, type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameters } from "../schema/parameter.ts";
 import { refTo, schemas } from "../schema/schemas.ts";
@@ -13,6 +15,13 @@ parameter is refused, but at the paths of the specification, which ignore it (it
 known one given twice is refused.
 Where the vessel has accounts, a session's cookie or a program's token (\`Authorization: Bearer\`) says who asks; see docs/access.md. Pages of other origins are refused on POST and on the live stream, which is described in
 [/asyncapi.json](/asyncapi.json).`;
+
+/** How a request says who asks. A vessel without accounts asks for none of them, and one that lets everybody read not for reading. */
+const SECURITY_SCHEMES = {
+  session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "A person who has signed in." },
+  token: { type: "http", scheme: "bearer", description: "A program, by the token that it was given." },
+};
+const SECURITY = [...Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })), {}];
 
 /** Problems that every endpoint may answer with. */
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
@@ -40,8 +49,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
+    security: SECURITY,
     paths,
-    components: { schemas },
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -52,6 +62,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   return {
     operationId,
     summary,
+    ...(rightOf(doorOf(endpoint)) === "public" ? { security: [] } : {}),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters: parametersOf(parameters) }),
     ...(Object.keys(inBody).length === 0 ? {} : { requestBody: bodyOf(inBody) }),
     responses: {
@@ -100,11 +111,25 @@ function parametersOf(parameters: Parameters): readonly JsonSchema[] {
   }));
 }
 
-function problemsOf({ path, parameters, problems }: Endpoint): JsonSchema {
+/** As the server refuses at a door: with 401 where signing in could help. */
+function refusalsOf(endpoint: Endpoint): Record<number, string> {
+  const right = rightOf(doorOf(endpoint));
+  if (right === "public") return {};
+  return {
+    ...(right !== undefined && right !== null && RIGHTS_OF.master.has(right)
+      ? { 401: "Nobody has signed in, and the vessel wants somebody to." }
+      : {}),
+    403: "A page of another origin asks, or somebody who may not do this.",
+  };
+}
+
+function problemsOf(endpoint: Endpoint): JsonSchema {
+  const { path, parameters, problems } = endpoint;
   const all: Record<number, string> = {
     ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
     ...(refusesUnknown(path) ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
     ...COMMON_PROBLEMS,
+    ...refusalsOf(endpoint),
     ...problems,
   };
   return Object.fromEntries(

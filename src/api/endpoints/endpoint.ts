@@ -98,6 +98,11 @@ export function endpoint<const P extends Parameters, const Body extends object |
   };
 }
 
+/** What the table of policy calls it. */
+export function doorOf({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
 /**
  * Paths that ignore unknown query parameters. The specification, section 4, does not say how to treat them, and programs written for it
  * must work. The history is an exception, because it has many parameters of our own. The endpoints for probes always answer.

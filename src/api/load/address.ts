@@ -9,6 +9,8 @@
  *
  *     X-Forwarded-For: 203.0.113.9, 192.0.2.7          192.0.2.7; what stands before it is what the guest has written
  *     Forwarded: for=203.0.113.9, for="[2001:db8::7]"  2001:db8::/64 (RFC 7239)
+ *
+ * Whether the client speaks TLS with the proxy is read the same way, from `proto` of Forwarded or from X-Forwarded-Proto.
  */
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
@@ -65,11 +67,24 @@ export function clientsBehind(trusted: ProxyHeader | undefined): ClientOf {
     const peer = clientOf(socket);
     const header = trusted === undefined || peer !== undefined ? undefined : headers[trusted];
     if (trusted === undefined || header === undefined) return peer;
-    // Node joins several header lines to one list, in order.
-    const last = String(header).split(",").at(-1)?.trim() ?? "";
-    const address = addressIn(trusted === "forwarded" ? forIn(last) : last);
+    const last = lastOf(header);
+    const address = addressIn(trusted === "forwarded" ? (partOf(last, "for") ?? "") : last);
     return address === undefined ? UNKNOWN : clientOfAddress(address);
   };
+}
+
+/** Whether the proxy says that the client speaks TLS with it. */
+export function securedByProxy(trusted: ProxyHeader | undefined): (request: Forwardable) => boolean {
+  return ({ socket, headers }) => {
+    if (trusted === undefined || clientOf(socket) !== undefined) return false;
+    const proto = trusted === "forwarded" ? partOf(lastOf(headers.forwarded), "proto") : undefined;
+    return (proto ?? lastOf(headers["x-forwarded-proto"])).toLowerCase() === "https";
+  };
+}
+
+/** Node joins several header lines to one list, in order. */
+function lastOf(header: string | readonly string[] | undefined): string {
+  return (header ?? "").toString().split(",").at(-1)?.trim() ?? "";
 }
 
 /** Whether a program of this machine asks for itself. A proxied request does not count, trusted or not. */
@@ -77,12 +92,12 @@ export function isFromThisMachine({ socket, headers }: Forwardable): boolean {
   return isLoopback(socket.remoteAddress ?? "") && PROXY_MARKS.every((name) => headers[name] === undefined);
 }
 
-/** The node of `for="[2001:db8::7]:4711";proto=https`; empty if it is missing or not readable. */
-function forIn(element: string): string {
+/** A part of `for="[2001:db8::7]:4711";proto=https`; undefined if it is missing or not readable. */
+function partOf(element: string, name: "for" | "proto"): string | undefined {
   const pairs = element.split(";").map((pair) => /^\s*([\w-]+)=("[^"\\]*"|[^"\\\s]*)\s*$/.exec(pair));
-  if (pairs.some((pair) => pair === null)) return "";
-  const nodes = pairs.filter((pair) => pair?.[1]?.toLowerCase() === "for");
-  return nodes.length === 1 ? (nodes[0]?.[2] ?? "").replaceAll('"', "") : "";
+  if (pairs.some((pair) => pair === null)) return undefined;
+  const found = pairs.filter((pair) => pair?.[1]?.toLowerCase() === name);
+  return found.length === 1 ? found[0]?.[2]?.replaceAll('"', "") : undefined;
 }
 
 /** `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7`, `[2001:db8::7]`, `[2001:db8::7]:4711`. */

@@ -16,10 +16,10 @@ import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress } from "./compression.ts";
 import type { Context } from "../context.ts";
 import { ACCESS_PATH } from "../endpoints/access.ts";
-import type { BodyTexts, Endpoint } from "../endpoints/endpoint.ts";
+import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import { type ClearText, isEncrypted } from "./clear-text.ts";
+import type { ClearText } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -43,6 +43,8 @@ export interface AppParts {
   readonly guard: Guard;
   readonly callers: Callers;
   readonly open: OpenStreams;
+  /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
+  readonly isSecure: (request: Request) => boolean;
   /** Undefined without HTTPS. */
   readonly clearText?: ClearText | undefined;
   /** Undefined if the project does not serve Signal K. */
@@ -187,8 +189,8 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, callers, guard, open }: AppParts): RequestHandler {
-  const door = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure }: AppParts): RequestHandler {
+  const door = doorOf(endpoint);
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
@@ -196,7 +198,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open }: AppPar
     mustPass(context.parts.access, caller, door);
     const { client, who } = caller;
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
-    const asker = { signal: untilGone(response), site: siteOf(request, guard), ...caller };
+    const asker = { signal: untilGone(response), site: siteOf(request, guard, isSecure(request)), ...caller };
     const header = (name: string) => request.get(name);
     const query = inNameOf(who, endpoint, readQuery(request.url));
     const body = hasBodyParts ? readMembers(await readJsonBody(request, limits.http.bodyBytes)) : undefined;
@@ -204,11 +206,8 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open }: AppPar
     const replied = await endpoint.respond(texts, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
-      const isSecure = isEncrypted(request.socket);
-      response.setHeader(
-        "Set-Cookie",
-        replied.cookies.map((cookie) => cookieHeader(cookie, isSecure)),
-      );
+      const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
+      response.setHeader("Set-Cookie", cookies);
     }
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) {

@@ -65,6 +65,11 @@ export class Callers {
   }
 }
 
+/** Whether the request says who asks, rightly or not. A cookie does not count: a browser sends it unasked. */
+export function namesSomebody({ headers, url = "" }: Askable): boolean {
+  return headers.authorization !== undefined || /[?&]token=[^&]/.test(url);
+}
+
 function someone(kind: "local" | "open" | "visitor", rights = RIGHTS_OF[kind]): Who {
   return { kind, name: null, role: null, rights, id: null, ends_at: null, tablet: false };
 }

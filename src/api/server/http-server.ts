@@ -17,18 +17,19 @@ import type { Context } from "../context.ts";
 import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import { POLICY_VIOLATION } from "../live/close-codes.ts";
 import { ConditionWatch } from "../condition/condition.ts";
 import { standingOf } from "../condition/standing.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
-import { ClearText } from "./clear-text.ts";
+import { ClearText, isEncrypted } from "./clear-text.ts";
 import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "../load/address-rate.ts";
-import { Callers } from "./callers.ts";
+import { Callers, namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { clientsBehind, type ProxyHeader } from "../load/address.ts";
+import { clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
 import { Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
@@ -38,7 +39,7 @@ import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./re
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
 import { makeSignalk } from "./signalk/signalk.ts";
-import { STREAM_PATH, type SignalkStream, type StreamOptions } from "./signalk/stream.ts";
+import { STREAM_DOOR, STREAM_PATH, type SignalkStream, type StreamOptions } from "./signalk/stream.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { readWebFiles, type WebFile } from "./web-files.ts";
 
@@ -115,6 +116,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     machineNames: [...options.machineNames, options.host],
   });
   const clientOf = clientsBehind(options.trustProxy);
+  const isSecuredByProxy = securedByProxy(options.trustProxy);
+  const isSecure = (request: IncomingMessage) => isEncrypted(request.socket) || isSecuredByProxy(request);
   const insecureOpen = options.insecureOpen === true;
   const { access } = parts;
   const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
@@ -177,7 +180,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       {
         clientOf,
         callers,
-        trustsProxy: options.trustProxy !== undefined,
+        isSecure,
         options: { ...signalkLimits.stream, ...options.signalkStream },
       },
     );
@@ -214,9 +217,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       ]);
       const path = (req.url ?? "").replace(/\/?(\?.*)?$/s, "");
       const problem =
-        clearText?.problemFor(req) ??
-        problemOfUpgrade(req, { guard, streams, clientOf }) ??
-        refusalAt(access, callers.callerOf(req), `WS ${path}`);
+        clearText?.problemFor(req) ?? problemOfUpgrade(req, { guard, streams, clientOf }) ?? refusalOfStream(req, path);
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -224,6 +225,13 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   server.prependListener("upgrade", (request) => {
     if (!live.mayCompress(request.url ?? "")) delete request.headers["sec-websocket-extensions"];
   });
+  /** Who has not said who they are may sign in by the socket of Signal K, as long as there is a place to do it. */
+  const refusalOfStream = (request: IncomingMessage, path: string): Problem | undefined => {
+    const caller = callers.callerOf(request);
+    const refusal = refusalAt(access, caller, `WS ${path}`);
+    if (refusal?.status !== 401 || path !== STREAM_PATH || namesSomebody(request) || caller.inClear) return refusal;
+    return signalk?.stream.strangers.problemFor(caller.client) === undefined ? undefined : refusal;
+  };
   const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
   const sockets = webSockets.getWss();
   sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
@@ -241,9 +249,10 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   if (signalk !== undefined) {
     webSockets.app.ws(STREAM_PATH, (socket, request) => {
       const callerOf = (credential?: string) => callers.callerOf(request, credential);
-      const subscriber = signalk.stream.accept(socket, request.socket, callerOf, request.url);
       const end = () => socket.close(POLICY_VIOLATION);
-      socket.once("close", open.add({ caller: () => subscriber.caller(), door: `WS ${STREAM_PATH}`, end }));
+      signalk.stream.accept(socket, request.socket, callerOf, request.url, (subscriber) => {
+        socket.once("close", open.add({ caller: () => subscriber.caller(), door: STREAM_DOOR, end }));
+      });
     });
   }
 
@@ -253,6 +262,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     clearText,
     signalk: signalk?.routes,
     callers,
+    isSecure,
     open,
     files: () => files,
     rateProblem: (request) => {
@@ -303,9 +313,6 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     },
   };
 }
-
-/** Close code of RFC 6455: who reads may do so no more. */
-const POLICY_VIOLATION = 1008;
 
 /** What a handshake may agree on (RFC 7692), where the hub lets it; a client's own messages are never long. */
 const COMPRESSION = {

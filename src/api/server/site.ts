@@ -5,7 +5,6 @@
 import type { Socket } from "node:net";
 import type { IncomingHttpHeaders } from "node:http";
 import { type Site, siteAt } from "../../access/passkey/site.ts";
-import { isEncrypted } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
 
 interface Asked {
@@ -15,8 +14,9 @@ interface Asked {
 
 const STANDARD_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-export function siteOf({ headers, socket }: Asked, guard: Pick<Guard, "allows">): Site {
-  const scheme = isEncrypted(socket) ? "https:" : "http:";
+/** `isSecure`: the browser speaks TLS, with us or with a trusted proxy. */
+export function siteOf({ headers, socket }: Asked, guard: Pick<Guard, "allows">, isSecure: boolean): Site {
+  const scheme = isSecure ? "https:" : "http:";
   const host = headers.host ?? "";
   const byProxy = `https://${host}`;
   const origin = headers.origin ?? (guard.allows(byProxy) ? byProxy : `${scheme}//${host}`);

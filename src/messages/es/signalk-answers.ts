@@ -6,7 +6,8 @@ export const signalkAnswers = {
     "El mensaje no se entiende: se admiten subscribe, unsubscribe, put, delete, login, logout, validate y accessRequest",
   subscription: {
     path: (at: number) => `subscribe[${at}].path debe ser un texto de hasta 256 caracteres`,
-    period: (at: number) => `subscribe[${at}]: period y minPeriod deben ser milisegundos`,
+    period: (at: number) =>
+      `subscribe[${at}]: period y minPeriod deben ser milisegundos; los valores llegan sin ese límite`,
     policy: (at: number) => `subscribe[${at}].policy debe ser instant, ideal o fixed`,
     format: (at: number) => `subscribe[${at}].format solo puede ser delta`,
   },
@@ -38,6 +39,7 @@ export const signalkAnswers = {
   onlyEncrypted: () => "Sin HTTPS no se inicia sesión ni se pide acceso",
   accessPending: () => "La petición espera a que una persona la permita, en la consola o con bitacora access",
   badLogin: () => "Faltan 'username' y 'password'",
+  noSuchRequest: () => "Este cliente no ha pedido acceso con ese requestId",
   noAccessRequests: () => "Este servidor no tiene cuentas: no hace falta pedir acceso",
   /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
   user: (client: string | undefined) => (client === undefined ? "Signal K" : `Signal K ${client}`),
@@ -49,6 +51,8 @@ export const signalkAnswers = {
     time: () =>
       "Hacen falta from o duration: tiempos ISO 8601, una duración como PT15M o en segundos, y from antes que to",
     resolution: () => "resolution debe ser segundos o una expresión como 1s, 5m, 2h, 1d",
+    provider: () => "No hay otro provider que bitacora",
+    sources: () => "sourcePolicy debe ser all o preferred",
     rows: () => "Son demasiadas filas: pida una resolution más larga o menos tiempo",
   },
 
@@ -64,7 +68,8 @@ export const signalkAnswers = {
   appNameInvalid: () => "El nombre de la aplicación o su versión no son válidos",
   appPathInvalid: () => "La ruta del dato no es válida",
   appBodyInvalid: () => "El cuerpo debe ser JSON",
-  appPatchInvalid: () => "El parche (JSON Patch) no se puede aplicar",
+  appPatchInvalid: (operations: number, bytes: number) =>
+    `El parche (JSON Patch) no se puede aplicar: admite ${operations} operaciones y copia hasta ${bytes} bytes, nada dentro de sí mismo`,
   appDataTooLarge: (bytes: number) => `Los datos de una aplicación no pueden pasar de ${bytes} bytes`,
   appDataFull: (documents: number) => `Ya se guardan los datos de ${documents} aplicaciones; no caben más`,
   appDataSaved: () => "ApplicationData saved",

@@ -2,9 +2,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
+import { DocumentRefused } from "../../../src/signalk/application-data.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
 import { limits } from "../../../src/signalk/limits.ts";
 import { openRaw, gather, parseAnswer } from "../support/raw.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 import { signalkVessel } from "./vessel.ts";
 
 const KIP = "/signalk/v1/applicationData/user/kip/11";
@@ -85,9 +87,11 @@ test("a prototype is neither written nor read", async (t) => {
     t.is((await vessel.ask("GET", `${KIP}/${step}`)).status, 404, step);
     t.is((await vessel.ask("POST", KIP, [{ op: "add", path: `/${step}/polluted`, value: 1 }])).status, 400, step);
   }
-  t.is((await vessel.ask("POST", `${KIP}/a`, '{"b":{"__proto__":{"polluted":true}}}')).status, 400);
+  for (const key of ["__proto__", "\\u005f_proto__", "__pr\\u006Fto_\\u005F"])
+    t.is((await vessel.ask("POST", `${KIP}/a`, `{"b":{"${key}" :{"polluted":true}}}`)).status, 400, key);
   t.is(({} as Record<string, unknown>)["polluted"], undefined);
   t.deepEqual((await vessel.ask("GET", KIP)).body, {});
+  t.is((await vessel.ask("POST", `${KIP}/a`, { b: '"__proto__":' })).status, 200, "a text that only speaks of it");
 });
 
 test("what is too large, no JSON or no patch is refused, and nothing changes", async (t) => {
@@ -103,6 +107,79 @@ test("what is too large, no JSON or no patch is refused, and nothing changes", a
   for (const key of ["b", "c", "d"]) statuses.push((await vessel.ask("POST", `${KIP}/${key}`, large)).status);
   t.deepEqual(statuses, [200, 200, 413], "a document has a bound, too");
   t.deepEqual(Object.keys((await vessel.ask("GET", KIP)).body as object), ["a", "b", "c"]);
+});
+
+test("a patch of some bytes that grows without end is refused at once, and nothing changes", async (t) => {
+  const vessel = await signalkVessel(t);
+  await vessel.ask("POST", KIP, { k: "v" });
+  const doubling = Array.from({ length: 30 }, (_, i) => ({ op: "copy", from: "", path: `/x${i}` }));
+  const { status, body } = await vessel.ask("POST", KIP, doubling);
+  t.is(status, 400);
+  t.regex(body.detail, /100 operaciones/);
+  t.deepEqual((await vessel.ask("GET", KIP)).body, { k: "v" });
+});
+
+test("a document that is nested without end is refused, wherever it is put", async (t) => {
+  const vessel = await signalkVessel(t);
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
+  t.is((await vessel.ask("POST", `${KIP}/a`, deep)).status, 400);
+  t.is((await vessel.ask("POST", KIP, `[{"op":"add","path":"/a","value":${deep}}]`)).status, 400);
+  t.is(
+    (await vessel.ask("POST", KIP, `[{"op":"add","path":"/a","value":${deep}},{"op":"copy","from":"/a","path":"/b"}]`))
+      .status,
+    400,
+  );
+  t.deepEqual((await vessel.ask("GET", KIP)).body, {});
+});
+
+test("a document is read from the disk once, also by many at once, and what is written is read from then on", async (t) => {
+  const folder = await tempDir(t);
+  const store = new FileApplicationData(folder);
+  const name = { scope: "global", app: "kip", version: "1" } as const;
+  t.is(await store.read(name), undefined, "what is not there");
+  mkdirSync(join(folder, "global", "kip"), { recursive: true });
+  const file = join(folder, "global", "kip", "1.json");
+  writeFileSync(file, '{"a":1}');
+  const [first, ...others] = await Promise.all(Array.from({ length: 54 }, () => store.read(name)));
+  t.deepEqual(first, { a: 1 }, "what was not there is looked for again");
+  for (const other of others) t.is(other, first);
+  t.is(await store.read(name), first);
+  await store.change(name, (before) => ({ ...(before as object), b: 2 }));
+  t.deepEqual(await store.read(name), { a: 1, b: 2 });
+  t.deepEqual(first, { a: 1 });
+  await t.throwsAsync(
+    store.change(name, () => ({ large: "x".repeat(limits.applicationData.documentBytes) })),
+    {
+      instanceOf: DocumentRefused,
+    },
+  );
+  t.deepEqual(await store.read(name), { a: 1, b: 2 });
+  writeFileSync(file, "{");
+  t.deepEqual(await store.read(name), { a: 1, b: 2 }, "as it was read");
+  const broken = new FileApplicationData(folder);
+  for (let i = 0; i < 2; i += 1) await t.throwsAsync(broken.read(name), { instanceOf: SyntaxError });
+  writeFileSync(file, "{}");
+  t.deepEqual(await broken.read(name), {}, "what could not be read is tried again");
+});
+
+test("of the documents only so many bytes are kept in memory, those that were asked for last", async (t) => {
+  const store = new FileApplicationData(await tempDir(t));
+  const { keptBytes, documentBytes } = limits.applicationData;
+  const names = Array.from({ length: keptBytes / documentBytes + 2 }, (_, i) => ({
+    scope: "user" as const,
+    app: "kip",
+    version: String(i),
+  }));
+  const large = "x".repeat(documentBytes - 100);
+  const read = async (i: number) => store.read(names[i] ?? t.fail());
+  for (const name of names) await store.change(name, () => ({ large }));
+  const last = await read(names.length - 1);
+  t.is(await read(names.length - 1), last);
+  const oldest = await read(0);
+  t.is(await read(0), oldest, "now it is one of those");
+  t.is(await read(names.length - 1), last);
+  for (let i = 1; i < names.length - 1; i += 1) await read(i);
+  t.not(await read(0), oldest);
 });
 
 test("there is a bound of documents, and of what is left on the disk", async (t) => {

@@ -113,3 +113,15 @@ test("spans and resolutions are read as clients write them", (t) => {
     [10_000, 500, 300_000, 3_600_000, 1000, 8000],
   );
 });
+
+test("another provider than the historian, and sources that cannot be chosen, are refused", async (t) => {
+  const { ask } = await signalkVessel(t);
+  const statusOf = async (what: string, wish: string) =>
+    (await ask("GET", `${HISTORY}/${what}?paths=navigation.speedOverGround&duration=PT1H&${wish}`)).status;
+  for (const what of ["values", "paths", "contexts"]) {
+    for (const wish of ["provider=bitacora", "provider=", "sourcePolicy=all", "sourcePolicy=preferred"])
+      t.is(await statusOf(what, wish), 200, `${what} ${wish}`);
+    for (const wish of ["provider=x", "provider=constructor", "sourcePolicy=bogus", "provider=a&provider=b"])
+      t.is(await statusOf(what, wish), 400, `${what} ${wish}`);
+  }
+});

@@ -16,12 +16,22 @@ test("discovery names the addresses by which the service was called", async (t) 
 });
 
 test("behind a trusted proxy with TLS the addresses are secure ones, and only there", async (t) => {
-  const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7" };
-  const trusting = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
-  const addressOf = async (url: string) => (await fetch(`${url}/signalk`, { headers })).text();
-  t.regex(await addressOf(trusting.url), /"wss:\/\/127/);
-  const other = await signalkVessel(t);
-  t.regex(await addressOf(other.url), /"ws:\/\/127/);
+  const addressOf = async (url: string, headers: Record<string, string>) =>
+    /"(wss?):/.exec(await (await fetch(`${url}/signalk`, { headers })).text())?.[1];
+  const xHeaders = { "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7" };
+  const element = "for=192.0.2.1;host=boat.example;proto=https";
+  const byX = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
+  t.is(await addressOf(byX.url, xHeaders), "wss");
+  t.is(await addressOf(byX.url, { ...xHeaders, "X-Forwarded-Proto": "https, http" }), "ws", "the proxy's own word");
+  t.is(await addressOf(byX.url, { Forwarded: element }), "ws", "another header than the trusted one");
+  const forwarded = await signalkVessel(t, { trustProxy: "forwarded" });
+  for (const header of [element, 'Proto="HTTPS";for=192.0.2.1', `for=1.2.3.4;proto=http, ${element}`])
+    t.is(await addressOf(forwarded.url, { Forwarded: header }), "wss", header);
+  for (const header of ["for=192.0.2.1;proto=http", `${element}, for=192.0.2.9;proto=http`, `${element};proto=http`])
+    t.is(await addressOf(forwarded.url, { Forwarded: header }), "ws", header);
+  t.is(await addressOf(forwarded.url, { ...xHeaders, Forwarded: "for=192.0.2.1" }), "wss", "Forwarded says no proto");
+  const untrusting = await signalkVessel(t);
+  for (const headers of [xHeaders, { Forwarded: element }]) t.is(await addressOf(untrusting.url, headers), "ws");
 });
 
 test("a project without Signal K has none of it", async (t) => {
@@ -122,10 +132,27 @@ test("what clients ask for first is answered in the form that they expect", asyn
   const refused = await ask("POST", "/signalk/v1/auth/login", { username: "a", password: "b" });
   t.is(refused.status, 501);
   t.is(refused.body.statusCode, 501);
-  for (const path of ["/plugins", "/plugins/kip", "/signalk/v2/api/resources/routes", "/skServer/other"])
+  for (const path of [
+    "/plugins",
+    "/plugins/kip",
+    "/signalk/v2/api/resources/routes/1",
+    "/signalk/v1/api/resources/pets",
+    "/skServer/other",
+  ])
     t.is((await ask("GET", path)).status, 404, path);
   t.is((await ask("GET", "/signalk/v1/stream")).status, 426);
   t.is((await ask("DELETE", "/signalk/v1/api/")).status, 405);
+});
+
+test("there are no charts, routes and waypoints, which is no error", async (t) => {
+  const { ask } = await signalkVessel(t);
+  for (const type of ["charts", "notes", "regions", "routes", "waypoints"])
+    for (const version of ["v1", "v2"]) {
+      const { status, body } = await ask("GET", `/signalk/${version}/api/resources/${type}`);
+      t.is(status, 200, `${version} ${type}`);
+      t.deepEqual(body, {});
+    }
+  t.is((await ask("POST", "/signalk/v2/api/resources/routes", {})).status, 405);
 });
 
 test("a device that asks for access twice gets the same answer twice", async (t) => {
@@ -133,14 +160,15 @@ test("a device that asks for access twice gets the same answer twice", async (t)
   const request = { clientId: "1234-45653-343453", description: "a sensor" };
   const first = await ask("POST", "/signalk/v1/access/requests", request);
   const second = await ask("POST", "/signalk/v1/access/requests", request);
-  t.is(first.status, 200);
-  t.is(first.body.state, "COMPLETED");
-  t.is(first.body.accessRequest.permission, "APPROVED");
-  t.deepEqual(JSON.parse(Buffer.from(first.body.accessRequest.token.split(".")[1], "base64url").toString()), {
+  t.is(first.status, 202);
+  t.is(first.body.state, "PENDING");
+  t.deepEqual(second.body, first.body);
+  const { status, body } = await ask("GET", first.body.href);
+  t.is(status, 200);
+  t.like(body, { state: "COMPLETED", requestId: first.body.requestId, accessRequest: { permission: "APPROVED" } });
+  t.deepEqual(JSON.parse(Buffer.from(body.accessRequest.token.split(".")[1], "base64url").toString()), {
     id: "anonymous",
   });
-  t.deepEqual(second.body, first.body);
-  t.deepEqual((await ask("GET", first.body.href)).body, first.body);
   t.is((await ask("POST", "/signalk/v1/access/requests", "not json")).status, 400);
   t.is((await ask("GET", "/signalk/v1/requests/unknown")).status, 404);
 });

@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { faultsOfDelta, faultsOfHello } from "../../signalk/support/schema.ts";
 import { openRaw } from "../support/raw.ts";
 import { refusalOf } from "../support/subscriber.ts";
-import { metaIn, SELF, signalkVessel, valuesIn } from "./vessel.ts";
+import { Client, metaIn, SELF, signalkVessel, valuesIn } from "./vessel.ts";
 
 test("a client is greeted, and gets the values that there are, and every change", async (t) => {
   const vessel = await signalkVessel(t);
@@ -122,6 +122,39 @@ test("a fixed subscription gets the newest value of each period, an instant one 
   t.pass("the last value comes also where it had to wait");
 });
 
+test("a period that is none is told, and the values come", async (t) => {
+  const vessel = await signalkVessel(t);
+  const client = await vessel.listen("?subscribe=none");
+  client.say({ context: "*", subscribe: [{ path: "navigation.speedOverGround", minPeriod: "abc" }] });
+  const told = await client.first((message) => message["errorMessage"] !== undefined);
+  t.regex(String(told["errorMessage"]), /subscribe\[0\]: period y minPeriod/);
+  for (const value of [1, 2]) {
+    vessel.write("VESSEL.SOG_MS", value);
+    t.is(await client.value("navigation.speedOverGround", (each) => each === value), value);
+  }
+});
+
+test("who asks which paths there are is told each once, those that there are and those that come", async (t) => {
+  const vessel = await signalkVessel(t);
+  vessel.write("VESSEL.SOG_MS", 1);
+  const clients = [];
+  for (let i = 0; i < 2; i += 1) {
+    const client = await vessel.listen("?subscribe=none&sendCachedValues=false");
+    client.say({ context: "vessels.self", announceNewPaths: true, subscribe: [] });
+    await client.reply({ requestId: "asked", query: true });
+    clients.push(client);
+    vessel.write("VESSEL.STW_MS", 1);
+  }
+  for (let i = 2; i < 5; i += 1) for (const tag of ["VESSEL.SOG_MS", "VESSEL.STW_MS"]) vessel.write(tag, i);
+  vessel.write("ME_INST_0.RPM", 60);
+  for (const client of clients) {
+    await client.value("propulsion.port.revolutions");
+    const paths = client.messages.flatMap(valuesIn).map(({ path }) => path);
+    for (const path of ["", "navigation.speedOverGround", "navigation.speedThroughWater", "design.beam"])
+      t.is(paths.filter((each) => each === path).length, 1, path);
+  }
+});
+
 test("subscriptions to other vessels are good and silent", async (t) => {
   const vessel = await signalkVessel(t);
   const client = await vessel.listen("?subscribe=none");
@@ -169,7 +202,7 @@ test("every request gets a reply with a status", async (t) => {
   t.is(await statusOf({ login: { username: "a", password: "b" } }), 501);
   t.is(await statusOf({ validate: { token: "x" } }), 200);
   t.is(await statusOf({ logout: { token: "x" } }), 200);
-  t.is(await statusOf({ accessRequest: { clientId: "a", description: "b" } }), 200);
+  t.is(await statusOf({ accessRequest: { clientId: "a", description: "b" } }), 202);
 });
 
 test("subscriptions have a bound, for one client and for all", async (t) => {
@@ -179,6 +212,54 @@ test("subscriptions have a bound, for one client and for all", async (t) => {
   client.say({ context: "vessels.self", subscribe });
   await client.first((message) => typeof message["errorMessage"] === "string");
   t.is(vessel.server.outputs.at(-1)?.counters()["channels"], 64);
+});
+
+test("a guest who subscribes to all that there is not keeps nobody else from subscribing", async (t) => {
+  const vessel = await signalkVessel(t, { trustProxy: "x-forwarded-for" });
+  const counters = () => vessel.server.outputs.at(-1)?.counters() ?? {};
+  const from = async (address: string) => {
+    const url = `${vessel.url.replace("http", "ws")}/signalk/v1/stream?subscribe=none`;
+    const client = new Client(url, { "X-Forwarded-For": address });
+    t.teardown(() => client.socket.terminate());
+    await once(client.socket, "open");
+    return client;
+  };
+  const guests = await Promise.all(Array.from({ length: 8 }, () => from("192.0.2.66")));
+  for (const [i, guest] of guests.entries()) {
+    guest.say({ subscribe: Array.from({ length: 64 }, (_, k) => ({ path: `x.${i}.${k}`, period: 60_000 })) });
+    await guest.reply({ requestId: "asked", query: true });
+  }
+  const taken = Number(counters()["channels"]);
+  t.true(taken > 64 && taken <= 256, `${taken} channels`);
+  t.true(guests.at(-1)?.messages.some(({ errorMessage }) => errorMessage !== undefined));
+  const crew = await from("192.0.2.7");
+  crew.say({ subscribe: ["navigation.*", "propulsion.*", "x.new"].map((path) => ({ path })) });
+  await crew.reply({ requestId: "asked", query: true });
+  for (const tag of ["VESSEL.SOG_MS", "ME_INST_0.RPM"]) vessel.write(tag, 60);
+  t.is(await crew.value("navigation.speedOverGround"), 60);
+  t.is(await crew.value("propulsion.port.revolutions"), 1);
+  for (const { socket } of guests) socket.close();
+  await Promise.all(guests.map(({ closed }) => closed));
+  while (counters()["channels"] !== 3) await delay(1);
+  const again = await from("192.0.2.66");
+  again.say({ subscribe: Array.from({ length: 64 }, (_, k) => ({ path: `y.${k}` })) });
+  await again.reply({ requestId: "asked", query: true });
+  t.is(counters()["channels"], 67, "what has ended counts no more");
+});
+
+test("a subscription to a path that there is not yet gets it when it comes", async (t) => {
+  const vessel = await signalkVessel(t);
+  const [client, other] = [await vessel.listen("?subscribe=none"), await vessel.listen()];
+  client.say({ subscribe: [{ path: "navigation.speedThroughWater" }] });
+  await client.reply({ requestId: "asked", query: true });
+  for (const value of [1, 2]) {
+    vessel.write("VESSEL.SOG_MS", value);
+    await other.value("navigation.speedOverGround", (each) => each === value);
+  }
+  for (const value of [3, 4]) {
+    vessel.write("VESSEL.STW_MS", value);
+    t.is(await client.value("navigation.speedThroughWater", (each) => each === value), value);
+  }
 });
 
 test("clients that ask the same share one channel, and leave nothing behind", async (t) => {

@@ -211,6 +211,48 @@ test("of a thousand targets a client that reads slowly gets the newest values, a
   t.is(latest.size, 1024);
 });
 
+test("each part of who a vessel is has a path of its own, and comes once to who gets the whole", async (t) => {
+  const vessel = await signalkVessel(t);
+  hear(vessel.targets, "244710359", { position: PLACE, name: "ALEXANDER", imo: 9301122 });
+  const client = await vessel.listen("?subscribe=none");
+  client.say({
+    context: "vessels.*",
+    subscribe: ["name", "mmsi", "communication.*", "registrations.imo"].map((path) => ({ path })),
+  });
+  await client.reply({ requestId: "subscribed", query: true });
+  hear(vessel.targets, "244710359", { callsign: "PB8537" });
+  t.is(await client.value("communication.callsignVhf"), "PB8537");
+  const told = (context: string) =>
+    Object.fromEntries(
+      client.messages.flatMap((message) =>
+        message.context === context ? valuesIn(message).map(({ path, value }) => [path, value]) : [],
+      ),
+    );
+  t.deepEqual(told(`vessels.${URN}`), {
+    name: "ALEXANDER",
+    mmsi: "244710359",
+    "registrations.imo": "IMO 9301122",
+    "communication.callsignVhf": "PB8537",
+  });
+  t.deepEqual(told(`vessels.${SELF}`), { name: "Aurora", mmsi: "224123456" });
+  for (const query of ["?subscribe=all", "?subscribe=none"]) {
+    const whole = await vessel.listen(query);
+    if (query.endsWith("none")) whole.say({ context: "vessels.*", subscribe: [{ path: "" }] });
+    await whole.reply({ requestId: "all", query: true });
+    const paths = whole.messages.flatMap(valuesIn).map(({ path }) => path);
+    t.is(paths.filter((path) => path === "").length, 2, query);
+    t.deepEqual(
+      paths.filter((path) => ["name", "mmsi", "communication.callsignVhf", "registrations.imo"].includes(path)),
+      [],
+      query,
+    );
+  }
+  const get = async (path: string) => (await vessel.ask("GET", `${API}/vessels/${path}`)).body as unknown;
+  t.is(await get(`${URN}/name`), "ALEXANDER");
+  t.is(await get(`${URN}/communication/callsignVhf`), "PB8537");
+  t.is(await get("self/mmsi"), "224123456");
+});
+
 async function play(targets: AisTargets, file: string): Promise<void> {
   const reader = new AisReader(targets);
   const { batches } = await openCapture(captureFile(file));

@@ -15,6 +15,7 @@ export const OTHER_VALUE: readonly Cause[] = [
   [/^127489 propulsion\.E\.(coolantPressure|fuel\.pressure)/, "theirs is a thousand times what the field says"],
   [/^127501 electrical\.switches/, "theirs shows a switch that says nothing as off"],
   [/^127506 .*timeRemaining/, "theirs takes 'not available' for 45 days"],
+  [/^129284 .*nextPoint\.position/, "theirs has null for degrees that are not available, ours for the position"],
   [/^129029 .*methodQuality/, "our tag knows whether there is a fix, and not which"],
   [/^130306 .*angleTrueWater/, "theirs leaves angles to port above π"],
 ];

@@ -1,7 +1,8 @@
 /**
- * Requests of devices for access, as Signal K has them. Where nobody needs an account each request is granted at once, the same way to who
- * asks twice: some clients go on only with a token in hand, so there is one; it opens nothing that is not open, and is never looked at. Where
- * access is controlled a request waits for a person, and the client finds the answer at its `href`.
+ * Requests of devices for access, as Signal K has them. Who asks is told by 202 where the answer will be (`href`), and finds it there. Where
+ * access is controlled it waits for a person. Where nobody needs an account it is granted and there at once, the same one for who asks
+ * twice. It comes by the same two steps, since pypilot and SensESP understand nothing else. Some clients go on only with a token in hand, so
+ * there is one: it opens nothing that is not open, and is never looked at.
  */
 import { randomUUID } from "node:crypto";
 import type { Access } from "../../../access/access.ts";
@@ -48,6 +49,16 @@ export class AccessRequests {
   answer(request: unknown, { address }: Visit): AccessReply {
     const clientId = textIn(request, "clientId");
     if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
+    return pending(this.#granted(clientId).requestId, texts.noAccessRequests());
+  }
+
+  find(requestId: string): AccessReply | undefined {
+    const asked = this.#control?.requests.find(requestId);
+    if (asked !== undefined) return replyTo(asked);
+    return [...this.#replies.values()].find((reply) => reply.requestId === requestId);
+  }
+
+  #granted(clientId: string): AccessReply {
     const known = this.#replies.get(clientId);
     if (known !== undefined) return known;
     const reply: AccessReply = {
@@ -59,12 +70,6 @@ export class AccessRequests {
     this.#replies.set(clientId, reply);
     if (this.#replies.size > limits.accessRequests) this.#replies.delete(this.#replies.keys().next().value ?? "");
     return reply;
-  }
-
-  find(requestId: string): AccessReply | undefined {
-    const asked = this.#control?.requests.find(requestId);
-    if (asked !== undefined) return replyTo(asked);
-    return [...this.#replies.values()].find((reply) => reply.requestId === requestId);
   }
 
   #ask(control: Access, request: unknown, clientId: string, address: string): AccessReply {
@@ -81,12 +86,16 @@ export class AccessRequests {
 }
 
 function replyTo({ id, state, token }: AccessRequest): AccessReply {
-  if (state === "pending") return { ...headOf(id, 202), state: "PENDING", message: texts.accessPending() };
+  if (state === "pending") return pending(id, texts.accessPending());
   const accessRequest =
     state === "approved" && token !== null
       ? ({ permission: "APPROVED", token } as const)
       : ({ permission: "DENIED" } as const);
   return { ...headOf(id, 200), state: "COMPLETED", message: texts.done(), accessRequest };
+}
+
+function pending(id: string, message: string): AccessReply {
+  return { ...headOf(id, 202), state: "PENDING", message };
 }
 
 function headOf(requestId: string, statusCode: number) {

@@ -10,7 +10,13 @@
 import type { Request, Response } from "express";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
-import { type ApplicationData, documentName, isAppName, SCOPES } from "../../../signalk/application-data.ts";
+import {
+  type ApplicationData,
+  documentName,
+  DocumentRefused,
+  isAppName,
+  SCOPES,
+} from "../../../signalk/application-data.ts";
 import { ChangeFault, checkSteps, withPatch, withValueAt } from "../../../signalk/document-change.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { within } from "../../../signalk/tree.ts";
@@ -27,7 +33,7 @@ export interface ApplicationDataParts {
   readonly clientOf: (request: Request) => string | undefined;
 }
 
-const { bodyBytes, documentBytes, documents, writeBytes } = limits.applicationData;
+const { bodyBytes, documentBytes, documents, operations, writeBytes } = limits.applicationData;
 
 export class ApplicationDataEndpoint {
   readonly #parts: ApplicationDataParts;
@@ -70,8 +76,11 @@ export class ApplicationDataEndpoint {
       await store.change(name, (before) => changed(before, steps, body));
     } catch (error) {
       if (error instanceof ChangeFault)
-        throw new Problem(400, Array.isArray(body) ? texts.appPatchInvalid() : texts.appPathInvalid());
-      if (error instanceof RangeError) throw new Problem(507, texts.appDataFull(documents));
+        throw new Problem(
+          400,
+          Array.isArray(body) ? texts.appPatchInvalid(operations, documentBytes) : texts.appPathInvalid(),
+        );
+      if (error instanceof DocumentRefused) throw refusalOf(error);
       throw error;
     }
     sendJson(response, texts.appDataSaved());
@@ -80,9 +89,16 @@ export class ApplicationDataEndpoint {
 
 function changed(before: unknown, steps: readonly string[], body: unknown): unknown {
   checkSteps(steps);
-  const isPatch = steps.length === 0 && Array.isArray(body);
-  const after = isPatch ? withPatch(before, body) : withValueAt(before, steps, body);
-  if (Buffer.byteLength(JSON.stringify(after)) > documentBytes)
-    throw new Problem(413, texts.appDataTooLarge(documentBytes));
-  return after;
+  return steps.length === 0 && Array.isArray(body) ? withPatch(before, body) : withValueAt(before, steps, body);
+}
+
+function refusalOf({ reason }: DocumentRefused): Problem {
+  switch (reason) {
+    case "bytes":
+      return new Problem(413, texts.appDataTooLarge(documentBytes));
+    case "depth":
+      return new Problem(400, texts.appBodyInvalid());
+    case "documents":
+      return new Problem(507, texts.appDataFull(documents));
+  }
 }

@@ -3,13 +3,15 @@
  * want meta are in another channel than those who do not, so that a meta is sent once, before the first value of its path.
  */
 import { type Context, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
-import { isNear, matchesContext, matchesPath, type Subscription } from "../../../signalk/subscription.ts";
+import { isNear, matchesContext, matchesLeaf, type Subscription } from "../../../signalk/subscription.ts";
 import { deltaFrames } from "./delta-frames.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
   readonly subscription: Subscription;
+  /** Whether anything that there is is meant: if not, only what is new needs to be looked at. */
+  meansSomething = false;
   readonly #sendsMeta: boolean;
   /** The context of our own vessel. */
   readonly #self: string;
@@ -18,6 +20,8 @@ export class Channel {
   /** Of other vessels, which have few paths and many leaves: whether the path is meant, and whether the vessel is. */
   readonly #meantPaths = new Map<string, boolean>();
   readonly #meantContexts = new Map<Context, boolean>();
+  /** Of a subscription for each path once: those that all members know. */
+  readonly #announced = new Set<string>();
   readonly #waiting = new Set<Leaf>();
   #dueMs: number;
 
@@ -37,15 +41,26 @@ export class Channel {
   join(subscriber: SignalkSubscriber, leaves: Iterable<Leaf>, wantsValues: boolean, timeMs: number): void {
     // Before it is a member: it gets the meta of all of them below.
     const meant = [...leaves].filter((leaf) => this.#means(leaf));
+    if (meant.length > 0) this.meansSomething = true;
     this.members.add(subscriber);
     const meta = this.#sendsMeta ? metaDeltaOf(this.#self, meant, timeMs) : undefined;
     if (meta !== undefined) subscriber.say(meta);
-    const near = wantsValues ? meant.filter(({ context }) => isNear(this.subscription.context, context)) : [];
+    const isOnce = this.subscription.policy === "once";
+    if (isOnce) for (const { path } of meant) this.#announced.add(path);
+    const near = wantsValues || isOnce ? meant.filter(({ context }) => isNear(this.subscription.context, context)) : [];
     if (near.length > 0) subscriber.sayFrames(deltaFrames(this.#self, near));
   }
 
   changed(leaf: Leaf): void {
-    if (this.#means(leaf) && isNear(this.subscription.context, leaf.context)) this.#waiting.add(leaf);
+    const { context, policy } = this.subscription;
+    if (!this.#means(leaf)) return;
+    this.meansSomething = true;
+    if (!isNear(context, leaf.context)) return;
+    if (policy === "once") {
+      if (this.#announced.has(leaf.path)) return;
+      this.#announced.add(leaf.path);
+    }
+    this.#waiting.add(leaf);
   }
 
   /** A leaf of another vessel that is no more. */
@@ -68,12 +83,12 @@ export class Channel {
   }
 
   #means(leaf: Leaf): boolean {
-    const { path, context } = leaf;
-    if (context !== undefined) return this.#meansContext(context) && this.#meansPath(path);
+    const { context } = leaf;
+    if (context !== undefined) return this.#meansContext(context) && this.#meansPath(leaf);
     const known = this.#meant.get(leaf);
     if (known !== undefined) return known;
     const isMeant =
-      matchesContext(this.subscription.context, undefined, this.#self) && matchesPath(this.subscription, path);
+      matchesContext(this.subscription.context, undefined, this.#self) && matchesLeaf(this.subscription, leaf);
     this.#meant.set(leaf, isMeant);
     if (isMeant && this.#sendsMeta && this.members.size > 0) this.#tellMeta(leaf);
     return isMeant;
@@ -88,11 +103,12 @@ export class Channel {
     return isMeant;
   }
 
-  #meansPath(path: string): boolean {
-    let isMeant = this.#meantPaths.get(path);
+  /** Of other vessels a path is a part of who they are for all, or for none. */
+  #meansPath(leaf: Leaf): boolean {
+    let isMeant = this.#meantPaths.get(leaf.path);
     if (isMeant === undefined) {
-      isMeant = matchesPath(this.subscription, path);
-      this.#meantPaths.set(path, isMeant);
+      isMeant = matchesLeaf(this.subscription, leaf);
+      this.#meantPaths.set(leaf.path, isMeant);
     }
     return isMeant;
   }

@@ -17,8 +17,10 @@ import {
   aggregateOf,
   type AskedPath,
   type HistoryQuestion,
+  PROVIDER,
   readQuestion,
   readSpan,
+  readWishes,
 } from "../../../signalk/history-question.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { matchesContext, readContext } from "../../../signalk/subscription.ts";
@@ -57,10 +59,12 @@ export class HistoryEndpoint {
     response.once("close", () => gone.abort());
     const asker = { signal: gone.signal, client: clientOf(request) };
     if (more.length > 0) throw new Problem(404, texts.historyUnknown());
+    const fault = readWishes(request.query);
+    if (fault !== undefined) throw new Problem(400, texts.question[fault]());
     if (what === "values") sendJson(response, await this.#values(request, asker));
     else if (what === "paths") sendJson(response, await this.#paths(request, asker));
     else if (what === "contexts") sendJson(response, [model.context]);
-    else if (what === "_providers") sendJson(response, { bitacora: { isDefault: true } });
+    else if (what === "_providers") sendJson(response, { [PROVIDER]: { isDefault: true } });
     else throw new Problem(404, texts.historyUnknown());
   }
 

@@ -6,6 +6,7 @@
 import type { Request, Response } from "express";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { limits as apiLimits } from "../../limits.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { treeText } from "../../../signalk/tree-text.ts";
@@ -21,7 +22,7 @@ import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
 import type { LogbookEndpoint } from "./logbook-endpoint.ts";
-import { readJsonBody } from "../request-body.ts";
+import { readFieldsBody, readJsonBody } from "../request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
@@ -53,6 +54,9 @@ interface Route {
   readonly isWhole: boolean;
   readonly methods: Readonly<Record<string, Handler>>;
 }
+
+/** Of the specification. */
+const RESOURCE_TYPES: ReadonlySet<string> = new Set(["charts", "notes", "regions", "routes", "waypoints"]);
 
 const OWN = /^\/(signalk|skServer|plugins)(\/|$)/;
 
@@ -117,7 +121,7 @@ export class SignalkRoutes {
     const { access, applicationData, history, tracks, logbook, requests, callers } = this.#parts;
     const { control } = this.#parts;
     const login: Handler = async (request, response) => {
-      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const asked = await readFieldsBody(request, limits.fieldsBytes);
       const { statusCode, ...body } = await signInAs(control, asked, callers.callerOf(request));
       if (statusCode === 200) sendJson(response, body);
       else sendReply(response, { statusCode, message: body.message });
@@ -128,9 +132,15 @@ export class SignalkRoutes {
     };
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
-      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const asked = await readFieldsBody(request, limits.fieldsBytes);
       const reply = access.answer(asked, callers.callerOf(request).visit);
       sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
+    };
+    // There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it.
+    const none: Handler = (_request, response, [type, ...more]) => {
+      if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
+        throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
+      sendJson(response, {});
     };
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
     return [
@@ -141,6 +151,7 @@ export class SignalkRoutes {
         },
       }),
       below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
+      below("/signalk/v1/api/resources", { GET: none }),
       below("/signalk/v1/api", {
         GET: (request, response, rest) => {
           const vessel = tracks.vesselIn(rest);
@@ -162,10 +173,11 @@ export class SignalkRoutes {
         PUT: () => logbook.refuse(),
         DELETE: () => logbook.refuse(),
       }),
-      // There are no routes, waypoints and charts: an empty list, since a chart program does not start without one.
-      whole("/signalk/v2/api/resources", {
-        GET: (_request, response) =>
-          sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
+      below("/signalk/v2/api/resources", {
+        GET: (request, response, rest) =>
+          rest.length > 0
+            ? none(request, response, rest)
+            : sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
       }),
       whole("/signalk/v2/features", {
         GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
@@ -224,7 +236,7 @@ export class SignalkRoutes {
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
     const { model, requests, callers } = this.#parts;
-    const body = await readJsonBody(request, limits.applicationData.bodyBytes);
+    const body = await readJsonBody(request, apiLimits.live.incomingBytes);
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);

@@ -1,12 +1,11 @@
 /** Signal K as the HTTP server has it: its routes, its stream, and what they share. */
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
-import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
+import type { ClientOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
 import type { Callers } from "../callers.ts";
-import { isEncrypted } from "../clear-text.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -35,12 +34,12 @@ export function makeSignalk(
   {
     clientOf,
     callers,
-    trustsProxy,
+    isSecure,
     options,
   }: {
     clientOf: ClientOf;
     callers: Callers;
-    trustsProxy: boolean;
+    isSecure: (request: Request) => boolean;
     options: StreamOptions | undefined;
   },
 ): Signalk {
@@ -54,9 +53,6 @@ export function makeSignalk(
   const tracks = new TracksEndpoint(past);
   const nameOf = (request: Request) => callers.callerOf(request).who.name;
   const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf, nameOf });
-  const isSecure = (request: Request): boolean =>
-    isEncrypted(request.socket) ||
-    (trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https");
   const routes = new SignalkRoutes({
     version,
     model,

@@ -3,9 +3,16 @@
  * not understood an `errorMessage`. A `{}` is a sign of life and gets none.
  */
 import { randomUUID } from "node:crypto";
+import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
-import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
+import {
+  type AskedContext,
+  readContext,
+  readSubscription,
+  SELF,
+  type Subscription,
+} from "../../../signalk/subscription.ts";
 import type { Access } from "../../../access/access.ts";
 import { refusalAt } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
@@ -13,6 +20,9 @@ import type { Outcome, SignalkRequests } from "./requests.ts";
 import { signInAs, signOutOf } from "./sign-in.ts";
 import type { SignalkStream } from "./stream.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
+
+/** `announceNewPaths` of the reference server. */
+const EACH_PATH_ONCE = { path: "*", policy: "once", periodMs: 0 } as const;
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -54,9 +64,10 @@ function parsed(text: string): Message | undefined {
 
 /** Undefined if it was about subscriptions and is done; `other` if it is about something else. Good rows are taken before a bad one. */
 function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): string | undefined {
-  const { subscribe, unsubscribe, context } = message;
-  if (subscribe === undefined && unsubscribe === undefined) return "other";
+  const { subscribe, unsubscribe, context, announceNewPaths } = message;
+  if (subscribe === undefined && unsubscribe === undefined && announceNewPaths !== true) return "other";
   const { stream } = parts;
+  if (subscriber.admitted !== undefined) return api.signInFirst();
   const asked = readContext(context, parts.self);
   if (asked === undefined) return texts.badContext();
   for (const list of [unsubscribe, subscribe]) {
@@ -71,13 +82,17 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
     );
   }
   let fault: string | undefined;
+  const wanted: Subscription[] = announceNewPaths === true ? [{ context: asked, ...EACH_PATH_ONCE }] : [];
   for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
     const read = readSubscription(row);
     if ("fault" in read) fault ??= texts.subscription[read.fault](at);
-    else if (!stream.subscribe(subscriber, { context: asked, ...read.subscription }))
-      return texts.tooManySubscriptions(limits.stream.subscriptions);
+    else {
+      if (read.warning !== undefined) fault ??= texts.subscription[read.warning](at);
+      wanted.push({ context: asked, ...read.subscription });
+    }
   }
-  return fault;
+  const isWhole = wanted.every((each) => stream.subscribe(subscriber, each));
+  return isWhole ? fault : texts.tooManySubscriptions(limits.stream.subscriptions);
 }
 
 function isSame(one: AskedContext, other: AskedContext): boolean {
@@ -95,7 +110,11 @@ function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, messag
     reply({ statusCode: 429, message: texts.tooManyRequests() });
   else {
     subscriber.pendingRequests += 1;
-    void outcome.then(reply).finally(() => (subscriber.pendingRequests -= 1));
+    void outcome
+      .then(reply)
+      // After the reply, which its client waits for.
+      .then(() => parts.stream.admit(subscriber))
+      .finally(() => (subscriber.pendingRequests -= 1));
   }
   return true;
 }
@@ -118,7 +137,7 @@ function outcomeOf(
     return requests.put(path, value, caller);
   }
   if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
-  const hasSecret = ["login", "logout", "accessRequest"].some((name) => message[name] !== undefined);
+  const hasSecret = ["login", "logout", "accessRequest", "query"].some((name) => message[name] !== undefined);
   // By HTTP it is refused before: the socket was let in because it reads.
   if (hasSecret && subscriber.caller().inClear) return { statusCode: 403, message: texts.onlyEncrypted() };
   if (message["login"] !== undefined) return loginOf(control, subscriber, message["login"]);
@@ -126,9 +145,19 @@ function outcomeOf(
     return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done() }));
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
-  if (message["accessRequest"] !== undefined) return access.answer(message["accessRequest"], subscriber.caller().visit);
-  if (message["query"] !== undefined) return { statusCode: 404, message: texts.notUnderstood() };
+  if (message["accessRequest"] !== undefined) {
+    const reply = access.answer(message["accessRequest"], subscriber.caller().visit);
+    subscriber.accessRequest = { askedAs: idOf(message).requestId, id: reply.requestId };
+    return reply;
+  }
+  if (message["query"] !== undefined) return answerSoFar(access, subscriber, message);
   return undefined;
+}
+
+/** By the socket the state of a request is asked for with the id that the client gave it. */
+function answerSoFar(access: AccessRequests, { accessRequest }: SignalkSubscriber, message: Message): object {
+  const isKnown = accessRequest?.askedAs !== undefined && accessRequest.askedAs === idOf(message).requestId;
+  return (isKnown && access.find(accessRequest.id)) || { statusCode: 404, message: texts.noSuchRequest() };
 }
 
 /** From here on the socket is that person's. */

@@ -1,10 +1,12 @@
 /**
- * The subscribers of `/signalk/v1/stream`. The stream listens to the model once. What has changed goes out at the end of the event loop's
+ * The subscribers of `/signalk/v1/stream`. Who may not read yet is greeted and has a short while to sign in by the socket; until then it is
+ * told nothing else, and there are few places for such strangers. The stream listens to the model once. What has changed goes out at the end of the event loop's
  * turn, or under load at the end of a tick: a delta for each channel, made once for all of its members. A position whose two tags come one
  * after the other is so never a mixed one.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import { mayPass } from "../../../access/policy.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
@@ -12,6 +14,7 @@ import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
 import type { Caller } from "../../caller.ts";
+import { POLICY_VIOLATION } from "../../live/close-codes.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";
@@ -19,6 +22,7 @@ import { readStreamQuery } from "./stream-query.ts";
 import { SignalkSubscriber } from "./subscriber.ts";
 
 export const STREAM_PATH = "/signalk/v1/stream";
+export const STREAM_DOOR = `WS ${STREAM_PATH}`;
 /** The version of the specification that is served. */
 export const SIGNALK_VERSION = "1.8.2";
 
@@ -29,6 +33,7 @@ export interface StreamOptions {
   readonly stalledMs: number;
   readonly pingMs: number;
   readonly lookMs: number;
+  readonly signInMs: number;
 }
 
 export interface StreamParts {
@@ -47,15 +52,22 @@ export class SignalkStream {
   readonly type = "signalk";
   readonly name = STREAM_PATH;
   readonly places: Places;
+  /** Of those who have not signed in yet, where that is needed; they have one of `places` besides. */
+  readonly strangers = new Places(limits.stream.strangers);
   readonly #model: SignalkModel;
   readonly #clock: Clock;
   readonly #options: StreamOptions;
   readonly #onMessage: StreamParts["onMessage"];
   readonly fault: () => string | null;
   readonly #channels = new Map<string, Channel>();
+  /** Whose channels they are: of the client that has opened each. */
+  readonly #shares = new Places(limits.stream.channels);
+  readonly #endShare = new Map<Channel, () => void>();
   /** Each subscriber's channels, by the key of the subscription. */
   readonly #subscribers = new Map<SignalkSubscriber, Map<string, Channel>>();
   readonly #changed = new Set<Leaf>();
+  /** Leaves that have been handed out before, so that every channel has looked at them. */
+  readonly #known = new WeakSet<Leaf>();
   readonly #stopped = Promise.withResolvers<void>();
   #end: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -104,7 +116,15 @@ export class SignalkStream {
     }
     const { accepted, refused } = this.places;
     const subscribers = this.#subscribers.size;
-    return { subscribers, accepted, refused, channels: this.#channels.size, ...sum, ...this.#model.counts() };
+    return {
+      subscribers,
+      strangers: this.strangers.taken,
+      accepted,
+      refused,
+      channels: this.#channels.size,
+      ...sum,
+      ...this.#model.counts(),
+    };
   }
 
   /** Why another subscriber is refused; undefined if it is not. */
@@ -112,7 +132,14 @@ export class SignalkStream {
     return this.places.problemFor(client);
   }
 
-  accept(socket: WebSocket, stream: Socket, caller: (credential?: string) => Caller, url: string): SignalkSubscriber {
+  /** `onAdmitted`: it may read, at once or since it has signed in. */
+  accept(
+    socket: WebSocket,
+    stream: Socket,
+    caller: (credential?: string) => Caller,
+    url: string,
+    onAdmitted: (subscriber: SignalkSubscriber) => void,
+  ): void {
     const { subscribe, ...wishes } = readStreamQuery(url);
     const now = () => this.#clock.monotonic();
     const parts = { caller, self: this.#model.context, now, ...wishes };
@@ -127,8 +154,35 @@ export class SignalkStream {
       this.#onMessage(subscriber, isBinary ? "" : (data as Buffer).toString());
     });
     subscriber.say(this.#hello());
-    if (subscribe !== "none") this.subscribe(subscriber, subscribe === "all" ? ALL_VESSELS : WHOLE_VESSEL);
-    return subscriber;
+    const begin = () => {
+      onAdmitted(subscriber);
+      if (subscribe !== "none") this.subscribe(subscriber, subscribe === "all" ? ALL_VESSELS : WHOLE_VESSEL);
+    };
+    if (mayRead(subscriber)) begin();
+    else this.#awaitSignIn(subscriber, begin);
+  }
+
+  /** Lets a stranger in that has signed in. */
+  admit(subscriber: SignalkSubscriber): void {
+    const { admitted } = subscriber;
+    if (admitted === undefined || !mayRead(subscriber)) return;
+    subscriber.admitted = undefined;
+    admitted();
+  }
+
+  #awaitSignIn(subscriber: SignalkSubscriber, begin: () => void): void {
+    const { socket } = subscriber;
+    const leave = this.strangers.take(subscriber.caller().client);
+    const tooLate = setTimeout(() => socket.close(POLICY_VIOLATION), this.#options.signInMs);
+    const end = () => {
+      clearTimeout(tooLate);
+      leave();
+    };
+    socket.once("close", end);
+    subscriber.admitted = () => {
+      end();
+      begin();
+    };
   }
 
   /** False if there are too many subscriptions. One that it has already is none more. */
@@ -140,13 +194,22 @@ export class SignalkStream {
     const key = keyOf(subscription);
     const known = this.#channels.get(channelKey(key, sendsMeta));
     if (own.size >= limits.stream.subscriptions && !own.has(key)) return false;
-    if (known === undefined && this.#channels.size >= limits.stream.channels) return false;
-    const nowMs = this.#clock.monotonic();
-    const channel = known ?? new Channel(subscription, sendsMeta, this.#model.context, nowMs);
-    this.#channels.set(channelKey(key, sendsMeta), channel);
+    const channel = known ?? this.#open(subscription, subscriber);
+    if (channel === undefined) return false;
     own.set(key, channel);
     channel.join(subscriber, this.#model.leaves(), sendsCachedValues, this.#clock.now());
     return true;
+  }
+
+  /** Undefined if its client has as many as it may. */
+  #open(subscription: Subscription, subscriber: SignalkSubscriber): Channel | undefined {
+    const { sendsMeta } = subscriber;
+    const { client } = subscriber.caller();
+    if (this.#shares.problemFor(client) !== undefined) return undefined;
+    const channel = new Channel(subscription, sendsMeta, this.#model.context, this.#clock.monotonic());
+    this.#channels.set(channelKey(keyOf(subscription), sendsMeta), channel);
+    this.#endShare.set(channel, this.#shares.take(client));
+    return channel;
   }
 
   /** Ends the subscriptions that are meant. */
@@ -173,7 +236,10 @@ export class SignalkStream {
 
   #leave(key: string, channel: Channel, subscriber: SignalkSubscriber): void {
     channel.members.delete(subscriber);
-    if (channel.members.size === 0) this.#channels.delete(channelKey(key, subscriber.sendsMeta));
+    if (channel.members.size > 0) return;
+    this.#channels.delete(channelKey(key, subscriber.sendsMeta));
+    this.#endShare.get(channel)?.();
+    this.#endShare.delete(channel);
   }
 
   #remove(subscriber: SignalkSubscriber): void {
@@ -206,7 +272,10 @@ export class SignalkStream {
   #handOut(): void {
     this.#isFlushing = false;
     this.#tickEndsMs = this.#clock.monotonic() + limits.stream.tickMs;
-    for (const channel of this.#channels.values()) for (const changed of this.#changed) channel.changed(changed);
+    const fresh = [...this.#changed].filter((leaf) => !this.#known.has(leaf));
+    for (const channel of this.#channels.values())
+      for (const changed of channel.meansSomething ? this.#changed : fresh) channel.changed(changed);
+    for (const leaf of fresh) this.#known.add(leaf);
     this.#changed.clear();
     this.#flush();
   }
@@ -243,6 +312,10 @@ export class SignalkStream {
       this.#remove(subscriber);
     }
   }
+}
+
+function mayRead(subscriber: SignalkSubscriber): boolean {
+  return mayPass(subscriber.caller().who.rights, STREAM_DOOR);
 }
 
 function channelKey(key: string, sendsMeta: boolean): string {

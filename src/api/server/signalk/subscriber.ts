@@ -22,6 +22,10 @@ export class SignalkSubscriber {
   readonly socket: WebSocket;
   /** What it has signed in with since, by the socket. */
   credential: string | undefined;
+  /** Of a stranger, who is told nothing before it has signed in: what begins then. */
+  admitted: (() => void) | undefined;
+  /** The last request for access: the id that the client gave it, and ours. */
+  accessRequest: { readonly askedAs: string | undefined; readonly id: string } | undefined;
   readonly #caller: (credential: string | undefined) => Caller;
   readonly sendsMeta: boolean;
   readonly sendsCachedValues: boolean;

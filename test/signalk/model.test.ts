@@ -1,0 +1,84 @@
+/** All that Signal K shows, before a bus is heard and after. */
+import test from "ava";
+import { AisTargets } from "../../src/ais/targets.ts";
+import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
+import { shipTypeOf } from "../../src/signalk/identity.ts";
+import { SignalkModel } from "../../src/signalk/model.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import { ManualClock } from "../support/clock.ts";
+
+const TAG = "ME_INST_0.OIL_PRESSURE_PA";
+
+const open: AlarmRecord = {
+  id: "A-1",
+  tag_id: TAG,
+  alarm_id: "low",
+  message: "Low oil pressure",
+  priority: "alarm",
+  operator: "<",
+  threshold: 70_000,
+  state: "ACTIVE",
+  condition: true,
+  value: 1,
+  activated_at: "2026-01-01T00:00:00.000Z",
+  acknowledged_at: null,
+  acknowledged_by: null,
+  returned_at: null,
+  cleared_at: null,
+  occurrence: 1,
+};
+
+/** The paths that are told, in order, and the service's start with these alarms open. */
+function started(records: readonly AlarmRecord[]) {
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const identity = {
+    name: "Aurora",
+    mmsi: undefined,
+    uuid: "urn:mrn:signalk:uuid:b7590868-1d62-47d9-989c-32321b349fb9",
+    lengthM: 24,
+    beamM: 6.2,
+    draftM: 1.9,
+    shipType: shipTypeOf("motor_yacht"),
+  };
+  const model = new SignalkModel({
+    identity,
+    paths: {},
+    tags,
+    alarms: { rulesFor: () => [], open: () => records, subscribe: () => () => {} },
+    targets: new AisTargets({ now: () => 0, ownMmsi: undefined, ownPosition: () => undefined }),
+    clock,
+  });
+  const told: string[] = [];
+  model.listen({ changed: ({ path }) => told.push(path), gone: () => {} });
+  const hear = (tagId: string, unitSi: string) => {
+    tags.register({
+      id: tagId,
+      description: "",
+      unitSi,
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+    });
+    tags.write({ tagId, value: 50_000, quality: "good", timestampMs: clock.now(), source: "nmea2000:can0:1" });
+  };
+  return { model, told, hear };
+}
+
+test("a tag that registers itself is shown, also where its alarm was open at the start, and both at one path", (t) => {
+  const { model, told, hear } = started([open]);
+  t.deepEqual(told, ["notifications.propulsion.port.oilPressure.low"]);
+  hear(TAG, "Pa");
+  t.deepEqual(told.slice(1), ["propulsion.port.oilPressure"]);
+  t.deepEqual([...model.tagLeaves.listed()], [[TAG, "propulsion.port.oilPressure"]]);
+  t.is(model.vessel()["name"], "Aurora");
+});
+
+test("where another tag has the path already, an alarm of a tag that is not heard yet is below the service's own", (t) => {
+  const record = { ...open, tag_id: "WIND_TRUE_WATER.SPEED_MS", alarm_id: "gale" };
+  const { model, hear } = started([]);
+  hear("WIND_TRUE_BOAT.SPEED_MS", "m/s");
+  t.is(model.alarmLeaves.take(record, 0)?.path, "notifications.bitacora.WIND-TRUE-WATER.SPEED-MS.gale");
+  hear("WIND_TRUE_WATER.SPEED_MS", "m/s");
+  t.deepEqual([...model.tagLeaves.listed()].at(-1), ["WIND_TRUE_WATER.SPEED_MS", undefined]);
+});
