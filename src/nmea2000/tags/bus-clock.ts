@@ -5,16 +5,14 @@
  * ms)   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
  * 129033 Time and Date      date 16, time 32, local offset 16
  *
- * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. GPS
- * receivers from before 2019 count weeks in ten bits and may give a date 1024 weeks too early; this difference is
- * removed.
+ * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. A time
+ * beyond belief is none, and a date that is 1024 weeks away is corrected (`core/judged-time.ts`).
  */
-import { limits } from "../../core/limits.ts";
+import { judgedBusTime } from "../../core/judged-time.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 const DAY_MS = 86_400_000;
-const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 const DATE_NONE = 0xfffd;
 const TIME_NONE = 0xffff_fffd;
 /** Sources of 126992 below this are satellites: GPS and GLONASS. */
@@ -65,7 +63,8 @@ export class BusClock {
     const found: number[] = [];
     for (const { offsets, heardAtMs } of this.#senders.values()) {
       if (!isFresh(heardAtMs, monotonicMs)) continue;
-      found.push(withoutRollover(median(offsets) + monotonicMs - wallMs));
+      const busMs = judgedBusTime(median(offsets) + monotonicMs, wallMs);
+      if (busMs !== undefined) found.push(busMs - wallMs);
     }
     return found.toSorted((a, b) => a - b);
   }
@@ -83,9 +82,4 @@ function isFresh(heardAtMs: number, monotonicMs: number): boolean {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function withoutRollover(differenceMs: number): number {
-  const rest = differenceMs - Math.round(differenceMs / ROLLOVER_MS) * ROLLOVER_MS;
-  return Math.abs(rest) <= limits.clock.agreesMs ? rest : differenceMs;
 }

@@ -3,7 +3,7 @@ import type { UnitSi } from "../../core/units.ts";
 import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
 import { layoutsOf } from "../codec/message-types.ts";
-import type { Conversion } from "./tag-mapping.ts";
+import type { Conversion, TagMapping } from "./tag-mapping.ts";
 import { cubicMetres, degrees, same } from "./conversions.ts";
 
 export interface MappableField {
@@ -91,6 +91,19 @@ const UNITS_OF: Readonly<Record<string, Units>> = {
   T: [["T", same]],
   ppm: [["ppm", same]],
 };
+
+/** The two bits of a switch that mean "error", where the definition has no other meaning for them. */
+const SWITCH_ERROR = 2;
+
+/**
+ * The states of a field of which a project names those that make its tag true: every other value that has a name makes it false. A
+ * value without a name says nothing; where no value has one, all others make it false.
+ */
+export function statesOf(spec: FieldSpec, on: readonly number[]): Pick<TagMapping, "on" | "off" | "fails"> {
+  const others = [...valueNames(spec.enumeration).keys()].filter((value) => !on.includes(value));
+  const fails = isSwitch(spec) && ![...on, ...others].includes(SWITCH_ERROR) ? { fails: [SWITCH_ERROR] } : {};
+  return { on, ...fails, ...(others.length === 0 ? {} : { off: others }) };
+}
 
 /** The value of an enumeration, given by number or canboat's name; undefined if there is no such name. */
 export function valueNumber({ enumeration }: FieldSpec, value: number | string): number | undefined {
