@@ -15,10 +15,9 @@ const ROLLOVER_MS = 1024 * 7 * 86_400_000;
  */
 export function judgedBusTime(timeMs: number, nowMs: number): number | undefined {
   const { earliestMs, reachMs, aheadMs } = limits.busTime;
-  const isClockSet = nowMs >= earliestMs;
-  const weeksMs = isClockSet ? Math.round((nowMs - timeMs) / ROLLOVER_MS) * ROLLOVER_MS : 0;
+  const weeksMs = Math.round((nowMs - timeMs) / ROLLOVER_MS) * ROLLOVER_MS;
   const corrected = timeMs + weeksMs;
-  if (weeksMs !== 0 && corrected >= earliestMs && Math.abs(corrected - nowMs) <= reachMs) return corrected;
-  const latestMs = (isClockSet ? nowMs : BUILT_MS) + aheadMs;
-  return timeMs >= earliestMs && timeMs <= latestMs ? timeMs : undefined;
+  if (weeksMs !== 0 && nowMs >= earliestMs && corrected >= earliestMs && Math.abs(corrected - nowMs) <= reachMs)
+    return corrected;
+  return timeMs >= earliestMs && timeMs <= Math.max(nowMs, BUILT_MS) + aheadMs ? timeMs : undefined;
 }

@@ -11,10 +11,12 @@
 import { judgedBusTime } from "../../core/judged-time.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
+import { byMethod } from "./table/navigation.ts";
 
 const DAY_MS = 86_400_000;
 const DATE_NONE = 0xfffd;
 const TIME_NONE = 0xffff_fffd;
+const NO_METHOD = 0xf;
 /** Sources of 126992 below this are satellites: GPS and GLONASS. */
 const SATELLITES = 2;
 
@@ -23,8 +25,13 @@ export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (pgn === 126992 && data.length >= 8) return (data[1] ?? 0xf) % 16 < SATELLITES ? timeAt(view, 2) : undefined;
   if (pgn === 129033 && data.length >= 6) return timeAt(view, 0);
-  if (pgn === 129029 && data.length >= 32) return (data[31] ?? 0) >> 4 === 0 ? undefined : timeAt(view, 1);
+  if (pgn === 129029 && data.length >= 32) return isFix((data[31] ?? 0) >> 4) ? timeAt(view, 1) : undefined;
   return undefined;
+}
+
+/** Dead reckoning, an entry by hand and a simulator know no time; who does not say its method is believed. */
+function isFix(method: number): boolean {
+  return byMethod.good.includes(method) || method === NO_METHOD;
 }
 
 function timeAt(view: DataView, at: number): number | undefined {

@@ -19,7 +19,14 @@ test("126992 from a satellite, 129029 with a fix and 129033 say a time; other so
   t.is(busTimeOf(message(126992, 8, 2, AT, (data) => (data[1] = 0xf5))), undefined, "a crystal");
   t.is(busTimeOf(message(129033, 8, 0)), AT);
   t.is(busTimeOf(message(129029, 43, 1, AT, (data) => (data[31] = 0x10))), AT);
-  t.is(busTimeOf(message(129029, 43, 1)), undefined, "no fix");
+  t.is(busTimeOf(message(129029, 43, 1, AT, (data) => (data[31] = 0xf0))), AT, "the method is not said");
+  for (const [method, why] of [
+    [0, "no fix"],
+    [6, "dead reckoning"],
+    [7, "by hand"],
+    [8, "a simulator"],
+  ] as const)
+    t.is(busTimeOf(message(129029, 43, 1, AT, (data) => (data[31] = method << 4))), undefined, why);
   t.is(busTimeOf(message(127250, 8, 2)), undefined);
   for (let bytes = 0; bytes < 8; bytes += 1) t.is(busTimeOf({ pgn: 126992, data: Buffer.alloc(bytes) }), undefined);
   t.is(busTimeOf({ pgn: 126992, data: Buffer.from("00f0ffffffffffff", "hex") }), undefined, "not available");

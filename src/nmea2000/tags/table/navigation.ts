@@ -29,7 +29,7 @@ const time = (
  * How a position was found: by satellites (1 to 5), by dead reckoning (6) or by hand (7). Without satellites (0) it is the last one, or
  * zeros; a simulator's (8) is none, as in NMEA 0183 (mode S).
  */
-const byMethod: Validity = { field: "method", good: [1, 2, 3, 4, 5], void: [0, 8] };
+export const byMethod: Validity = { field: "method", good: [1, 2, 3, 4, 5], void: [0, 8] };
 /** How the rest was found: by itself, with corrections (0, 1), estimated (2), by a simulator (3), by hand (4). */
 const byMode = (field: string): Validity => ({ field, good: [0, 1], void: [3] });
 /** Where the time is from: satellites, radio, atomic clocks (0 to 4); the quartz of a device (5) may be anywhere. */
