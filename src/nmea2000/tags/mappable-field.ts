@@ -4,7 +4,7 @@ import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
 import { layoutsOf } from "../codec/message-types.ts";
 import type { Conversion, TagMapping } from "./tag-mapping.ts";
-import { cubicMetres, degrees, same } from "./conversions.ts";
+import { cubicMetres, degrees, direction, same } from "./conversions.ts";
 
 export interface MappableField {
   readonly spec: FieldSpec;
@@ -45,7 +45,8 @@ export function notAvailableOf({ kind, bits }: FieldSpec): number | undefined {
 
 /** The units that a tag of the field can have without a conversion in the project; the first is the default. */
 export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
-  return new Map(isSwitch(spec) ? [["bool", same], ...NO_UNIT] : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
+  if (isSwitch(spec)) return new Map([["bool", same], ...NO_UNIT]);
+  return new Map(spec.unit === "rad" && !spec.signed ? DIRECTION : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
 }
 
 type Units = readonly (readonly [UnitSi, Conversion])[];
@@ -54,6 +55,10 @@ const NO_UNIT: Units = [
   ["-", same],
   ["count", same],
   ["ratio", same],
+];
+const DIRECTION: Units = [
+  ["deg", direction],
+  ["rad", same],
 ];
 const litresPerHour: Units = [
   ["m3/h", cubicMetres],
