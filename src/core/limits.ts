@@ -33,4 +33,12 @@ export const limits = {
     /** Newest entries in which a start looks for the last clock jump. */
     entriesLookedAt: 200,
   },
+  busTime: {
+    /** A device's time before this is none: the last rollover of GPS weeks was in April 2019. */
+    earliestMs: Date.UTC(2020, 0, 1),
+    /** Nor is one so far ahead of our clock: 20 years. A vessel's dates (an arrival, say) are nearer. */
+    aheadMs: 20 * 365.25 * 86_400_000,
+    /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
+    reachMs: 366 * 86_400_000,
+  },
 } as const;

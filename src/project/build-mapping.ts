@@ -1,7 +1,7 @@
 /** Makes mapping rows and devices from the `nmea2000` section of a checked file. */
 import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
-import { mappableFields, notAvailableOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
+import { mappableFields, notAvailableOf, statesOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-preference.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
@@ -51,7 +51,7 @@ function tagMapping(row: MappingFile, field: string): TagMapping {
     ...(known?.inList === true ? { inList: true } : {}),
     ...(bit === undefined ? {} : { bit }),
     ...(none === undefined ? {} : { none }),
-    ...(on === undefined ? (unitSi === "bool" && bit === undefined ? { on: [1], off: [0] } : {}) : { on }),
+    ...(known === undefined || unitSi !== "bool" || bit !== undefined ? {} : statesOf(known.spec, on ?? [1])),
     ...(description === undefined ? {} : { description }),
   };
 }

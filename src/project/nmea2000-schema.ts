@@ -43,7 +43,8 @@ const mapping = {
       minItems: 1,
       maxItems: 64,
       items: fieldValue,
-      description: "of an enumeration: the values, by number or name, that make this bool true",
+      description:
+        "of an enumeration: the values, by number or name, that make this bool true; every other one that has a name makes it false",
     },
     instance: { type: "integer", minimum: 0, maximum: 252, description: "only for this one" },
     when: {

@@ -25,13 +25,18 @@ test("a row's unit is that of the field, in degrees and cubic metres, unless it 
   const unit = (text: string) => settingsOf(row(`tag: A.B, ${text}`)).mappings[0]?.mapping;
   t.is(unit("pgn: 127245, field: position")?.unitSi, "deg");
   t.is(unit("pgn: 127245, field: position")?.conversion.toTag(Math.PI), 180);
+  t.is(unit("pgn: 127250, field: heading")?.conversion.toTag(6.2832).toFixed(4), "0.0008");
   t.is(unit("pgn: 127245, field: position, unit_si: rad")?.conversion.toTag(1.5), 1.5);
   t.is(unit("pgn: 127489, field: fuelRate")?.unitSi, "m3/h");
   t.is(unit("pgn: 127489, field: fuelRate, unit_si: L/h")?.conversion.toTag(12.3), 12.3);
   t.is(unit("pgn: 127489, field: oilPressure")?.unitSi, "Pa");
   t.is(unit("pgn: 129029, field: numberOfSvs, unit_si: count")?.unitSi, "count");
-  t.like(unit("pgn: 127507, field: enabled"), { unitSi: "bool", on: [1], off: [0] });
-  t.like(unit("pgn: 127507, field: operatingState, on: [Float, 2]"), { unitSi: "bool", on: [5, 2] });
+  t.like(unit("pgn: 127507, field: enabled"), { unitSi: "bool", on: [1], off: [0], fails: [2] });
+  t.like(unit("pgn: 127507, field: operatingState, on: [Float, 2]"), {
+    unitSi: "bool",
+    on: [5, 2],
+    off: [0, 1, 3, 4, 6, 7, 8, 9],
+  });
   t.like(unit("pgn: 127489, field: discreteStatus1, bit: 4"), { unitSi: "bool", bit: 4 });
   t.like(unit("pgn: 127503, field: voltage"), { unitSi: "V", inList: true });
 });

@@ -11,6 +11,7 @@
  * AIS has its own numbers for "not available", and receivers hand them on as values: no ship is 0 m long or makes 102.3 knots. Where the
  * group's definition knows them, the codec gives null.
  */
+import { judgedBusTime } from "../../core/judged-time.ts";
 import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
 import type { Content } from "../codec/content.ts";
 import { daysOf, ticksOf } from "../codec/field-time.ts";
@@ -18,7 +19,8 @@ import { daysOf, ticksOf } from "../codec/field-time.ts";
 interface AisGroup {
   /** Undefined for what any station may send. */
   readonly class?: AisClass;
-  readonly read: (content: Content) => AisSaid;
+  /** `nowMs`: when the message came. */
+  readonly read: (content: Content, nowMs: number) => AisSaid;
 }
 
 /** 102.3 knots, for an aircraft 1023: not available. */
@@ -93,7 +95,7 @@ function motionOf(content: Content, noSpeedMs: number): AisSaid {
   };
 }
 
-function voyageOf(content: Content): AisSaid {
+function voyageOf(content: Content, nowMs: number): AisSaid {
   return {
     name: textOf(content["name"]),
     callsign: textOf(content["callsign"]),
@@ -101,7 +103,7 @@ function voyageOf(content: Content): AisSaid {
     ...hullOf(content),
     draughtM: countOf(content["draft"]),
     destination: textOf(content["destination"]),
-    etaMs: arrivalOf(content["etaDate"], content["etaTime"]),
+    etaMs: arrivalOf(content["etaDate"], content["etaTime"], nowMs),
   };
 }
 
@@ -169,9 +171,9 @@ const DAY_MS = 86_400_000;
 const TICKS_PER_MS = 10;
 
 /** The first day of 1970 is what receivers make of no date. A time of day that is not available, `24:00` in AIS, is midnight. */
-function arrivalOf(date: Field, time: Field): number | null {
+function arrivalOf(date: Field, time: Field, nowMs: number): number | null {
   const days = typeof date === "string" ? daysOf(date) : 0;
   if (!(days > 0)) return null;
   const timeMs = typeof time === "string" ? ticksOf(time) / TICKS_PER_MS : 0;
-  return days * DAY_MS + (timeMs < DAY_MS ? timeMs : 0);
+  return judgedBusTime(days * DAY_MS + (timeMs < DAY_MS ? timeMs : 0), nowMs) ?? null;
 }

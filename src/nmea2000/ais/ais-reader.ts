@@ -28,7 +28,7 @@ export class AisReader {
       isOwn: typeof transceiver === "number" && OWN.has(transceiver),
       timestampMs: frame.timestampMs,
       source: `${BUS_SOURCE}${where}:${frame.source}`,
-      said: group.read(content),
+      said: group.read(content, frame.timestampMs),
     });
   }
 }

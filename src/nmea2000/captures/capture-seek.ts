@@ -60,7 +60,7 @@ async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
   const buffer = Buffer.alloc(nmea2000Limits.captureLineBytes * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
   const lines = buffer.toString("latin1", 0, bytesRead).replace(BYTE_ORDER_MARK, "").split("\n").slice(0, -1);
-  return lines.map((line) => line.trimEnd()).filter((line, i) => (i === 0 && offset > 0) || !isComment(line));
+  return lines.map((line) => line.trim()).filter((line, i) => (i === 0 && offset > 0) || !isComment(line));
 }
 
 function firstTime(parser: LineParser, lines: readonly string[]): number | undefined {

@@ -1,5 +1,6 @@
 /**
- * Splits a stream of bytes into lines (LF or CRLF) in constant memory. A line longer than the limit is given out as
+ * Splits a stream of bytes into lines (LF or CRLF) in constant memory, without blanks before and after them: editors, terminals and
+ * forums add some, and no format has any. A line longer than the limit is given out as
  * undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character (Latin-1):
  * captures are ASCII, and other bytes must cause no error. The log book needs bytes and offsets, and has its own
  * splitter (`logbook/entry/line-splitter.ts`, decision 052).
@@ -30,7 +31,7 @@ export class TextLines {
       this.#rest = "";
       // An overlong line was given out when it became too long; the rest of it is skipped.
       if (this.#overlong) this.#overlong = false;
-      else lines.push(line);
+      else lines.push(line?.trim());
     }
     const last = this.#joined(parts.at(-1) ?? "");
     if (this.#overlong || last === undefined) {
@@ -47,15 +48,11 @@ export class TextLines {
   end(): Line[] {
     const rest = this.#rest;
     this.#rest = "";
-    return rest === "" ? [] : [withoutReturn(rest)];
+    return rest === "" ? [] : [rest.trim()];
   }
 
   #joined(part: string): Line {
     const line = this.#rest + part;
-    return line.length > this.#maxBytes ? undefined : withoutReturn(line);
+    return line.length > this.#maxBytes ? undefined : line;
   }
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith("\r") ? line.slice(0, -1) : line;
 }

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Definition, KeyedField } from "./definition.ts";
-import { FIELD_CORRECTIONS, KEY_CORRECTIONS } from "./corrections.ts";
+import { FIELD_CORRECTIONS, KEY_CORRECTIONS, VALUE_CORRECTIONS } from "./corrections.ts";
 import { GATEWAY_DEFINITIONS } from "./gateway-definitions.ts";
 
 interface Database {
@@ -78,7 +78,13 @@ function readDatabase(): Index {
     byId: new Map([...pgns, ...GATEWAY_DEFINITIONS].map((definition) => [definition.Id, definition])),
     fastPgns,
     fallbacks: pgns.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
-    values: named(database.LookupEnumerations, (e) => e.EnumValues.map(({ Value, Name }) => [Value, Name])),
+    values: named(database.LookupEnumerations, (e) => {
+      const added = Object.entries(VALUE_CORRECTIONS[e.Name] ?? {});
+      return [
+        ...e.EnumValues.map(({ Value, Name }): [number, string] => [Value, Name]),
+        ...added.map(([value, name]): [number, string] => [Number(value), name]),
+      ];
+    }),
     pairs: named(database.LookupIndirectEnumerations, (e) =>
       e.EnumValues.map(({ Value1, Value2, Name }) => [pairOf(Value1, Value2), Name]),
     ),

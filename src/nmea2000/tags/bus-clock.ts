@@ -5,18 +5,18 @@
  * ms)   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
  * 129033 Time and Date      date 16, time 32, local offset 16
  *
- * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. GPS
- * receivers from before 2019 count weeks in ten bits and may give a date 1024 weeks too early; this difference is
- * removed.
+ * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. A time
+ * beyond belief is none, and a date that is 1024 weeks away is corrected (`core/judged-time.ts`).
  */
-import { limits } from "../../core/limits.ts";
+import { judgedBusTime } from "../../core/judged-time.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
+import { byMethod } from "./table/navigation.ts";
 
 const DAY_MS = 86_400_000;
-const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 const DATE_NONE = 0xfffd;
 const TIME_NONE = 0xffff_fffd;
+const NO_METHOD = 0xf;
 /** Sources of 126992 below this are satellites: GPS and GLONASS. */
 const SATELLITES = 2;
 
@@ -25,8 +25,13 @@ export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (pgn === 126992 && data.length >= 8) return (data[1] ?? 0xf) % 16 < SATELLITES ? timeAt(view, 2) : undefined;
   if (pgn === 129033 && data.length >= 6) return timeAt(view, 0);
-  if (pgn === 129029 && data.length >= 32) return (data[31] ?? 0) >> 4 === 0 ? undefined : timeAt(view, 1);
+  if (pgn === 129029 && data.length >= 32) return isFix((data[31] ?? 0) >> 4) ? timeAt(view, 1) : undefined;
   return undefined;
+}
+
+/** Dead reckoning, an entry by hand and a simulator know no time; who does not say its method is believed. */
+function isFix(method: number): boolean {
+  return byMethod.good.includes(method) || method === NO_METHOD;
 }
 
 function timeAt(view: DataView, at: number): number | undefined {
@@ -65,7 +70,8 @@ export class BusClock {
     const found: number[] = [];
     for (const { offsets, heardAtMs } of this.#senders.values()) {
       if (!isFresh(heardAtMs, monotonicMs)) continue;
-      found.push(withoutRollover(median(offsets) + monotonicMs - wallMs));
+      const busMs = judgedBusTime(median(offsets) + monotonicMs, wallMs);
+      if (busMs !== undefined) found.push(busMs - wallMs);
     }
     return found.toSorted((a, b) => a - b);
   }
@@ -83,9 +89,4 @@ function isFresh(heardAtMs: number, monotonicMs: number): boolean {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function withoutRollover(differenceMs: number): number {
-  const rest = differenceMs - Math.round(differenceMs / ROLLOVER_MS) * ROLLOVER_MS;
-  return Math.abs(rest) <= limits.clock.agreesMs ? rest : differenceMs;
 }

@@ -5,6 +5,12 @@ export const same: Conversion = { toTag: (value) => value, toField: (value) => v
 
 export const degrees: Conversion = { toTag: (rad) => (rad * 180) / Math.PI, toField: (deg) => (deg * Math.PI) / 180 };
 
+/** Directions, from 0 to below 360 degrees. The largest value of a field is a full turn, rounded up. */
+export const direction: Conversion = {
+  toTag: (rad) => degrees.toTag(rad >= 2 * Math.PI ? rad - 2 * Math.PI : rad),
+  toField: degrees.toField,
+};
+
 /** Angles off the bow. The bus counts clockwise from 0 to 360 degrees; a tag is negative to port. */
 export const offBow: Conversion = {
   toTag: (rad) => degrees.toTag(rad > Math.PI ? rad - 2 * Math.PI : rad),

@@ -3,8 +3,8 @@ import type { UnitSi } from "../../core/units.ts";
 import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
 import { layoutsOf } from "../codec/message-types.ts";
-import type { Conversion } from "./tag-mapping.ts";
-import { cubicMetres, degrees, same } from "./conversions.ts";
+import type { Conversion, TagMapping } from "./tag-mapping.ts";
+import { cubicMetres, degrees, direction, same } from "./conversions.ts";
 
 export interface MappableField {
   readonly spec: FieldSpec;
@@ -45,7 +45,8 @@ export function notAvailableOf({ kind, bits }: FieldSpec): number | undefined {
 
 /** The units that a tag of the field can have without a conversion in the project; the first is the default. */
 export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
-  return new Map(isSwitch(spec) ? [["bool", same], ...NO_UNIT] : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
+  if (isSwitch(spec)) return new Map([["bool", same], ...NO_UNIT]);
+  return new Map(spec.unit === "rad" && !spec.signed ? DIRECTION : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
 }
 
 type Units = readonly (readonly [UnitSi, Conversion])[];
@@ -54,6 +55,10 @@ const NO_UNIT: Units = [
   ["-", same],
   ["count", same],
   ["ratio", same],
+];
+const DIRECTION: Units = [
+  ["deg", direction],
+  ["rad", same],
 ];
 const litresPerHour: Units = [
   ["m3/h", cubicMetres],
@@ -91,6 +96,19 @@ const UNITS_OF: Readonly<Record<string, Units>> = {
   T: [["T", same]],
   ppm: [["ppm", same]],
 };
+
+/** The two bits of a switch that mean "error", where the definition has no other meaning for them. */
+const SWITCH_ERROR = 2;
+
+/**
+ * The states of a field of which a project names those that make its tag true: every other value that has a name makes it false. A
+ * value without a name says nothing; where no value has one, all others make it false.
+ */
+export function statesOf(spec: FieldSpec, on: readonly number[]): Pick<TagMapping, "on" | "off" | "fails"> {
+  const others = [...valueNames(spec.enumeration).keys()].filter((value) => !on.includes(value));
+  const fails = isSwitch(spec) && ![...on, ...others].includes(SWITCH_ERROR) ? { fails: [SWITCH_ERROR] } : {};
+  return { on, ...fails, ...(others.length === 0 ? {} : { off: others }) };
+}
 
 /** The value of an enumeration, given by number or canboat's name; undefined if there is no such name. */
 export function valueNumber({ enumeration }: FieldSpec, value: number | string): number | undefined {

@@ -1,28 +1,53 @@
 /** Reads the value of one tag from a decoded message. */
+import { judgedBusTime } from "../../core/judged-time.ts";
+import type { Quality } from "../../tags/quality.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import { fieldAbsence } from "../codec/codec.ts";
 import type { Content } from "../codec/content.ts";
 import type { FieldSpec } from "../codec/field.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { type FieldAbsence, readField } from "../codec/read-field.ts";
-import type { TagMapping } from "./tag-mapping.ts";
+import type { TagMapping, Validity } from "./tag-mapping.ts";
 
-/** The value of the tag; null if the message has none. */
-export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
+/**
+ * The value of the tag; null if the message has none; undefined if it says nothing about it, so that the last one holds. `nowMs` is when
+ * the message came.
+ */
+export function tagValueOf(mapping: TagMapping, content: Content, nowMs: number): Scalar | undefined {
   const raw = content[mapping.field];
-  const { bit, on, off, none, plus, date } = mapping;
-  if (typeof raw === "string") return date === undefined ? null : momentOf(content[date], raw);
+  const { bit, on, none, plus, date, validBy } = mapping;
+  if (validBy !== undefined && isVoid(validBy, content)) return null;
+  if (typeof raw === "string") return date === undefined ? null : momentOf(content[date], raw, nowMs);
   if (typeof raw !== "number" || raw === none) return null;
   if (bit !== undefined) return (raw & (1 << bit)) !== 0;
-  if (on !== undefined) return on.includes(raw) ? true : off === undefined || off.includes(raw) ? false : null;
+  if (on !== undefined) return stateOf(mapping, on, raw);
   if (plus === undefined) return mapping.conversion.toTag(raw);
   const other = content[plus.field];
   if (typeof other !== "number" || other * plus.sign <= 0) return null;
   return roundedTo(mapping.conversion.toTag(raw + other));
 }
 
-/** The value of a two-bit switch that means "error". */
-const SWITCH_ERROR = 2;
+function stateOf({ off, fails, keeps }: TagMapping, on: readonly number[], raw: number): boolean | null | undefined {
+  if (on.includes(raw)) return true;
+  if (fails?.includes(raw) === true) return null;
+  if (keeps?.includes(raw) === true) return undefined;
+  return off === undefined || off.includes(raw) ? false : undefined;
+}
+
+/** Whether a message that says nothing about the tag does so in a word that the table does not know. */
+export function isUnknownWord({ field, keeps }: TagMapping, content: Content): boolean {
+  return keeps?.includes(content[field] as number) !== true;
+}
+
+function isVoid({ field, void: none }: Validity, content: Content): boolean {
+  return none?.includes(content[field] as number) === true;
+}
+
+/** How far a value that the message has can be trusted, by what the message says about it. */
+export function qualityOf({ validBy }: TagMapping, content: Content): Quality {
+  const said = validBy && content[validBy.field];
+  return typeof said !== "number" || validBy?.good.includes(said) === true ? "good" : "uncertain";
+}
 
 /** Why the message has no value for the tag. */
 export function absenceOfTag(
@@ -32,7 +57,7 @@ export function absenceOfTag(
   content: Content,
 ): FieldAbsence {
   const raw = content[mapping.field];
-  if (typeof raw === "number") return raw === SWITCH_ERROR && spec?.bits === 2 ? "out-of-range" : "not-available";
+  if (typeof raw === "number") return mapping.fails?.includes(raw) === true ? "out-of-range" : "not-available";
   if (mapping.inList === true) return "not-available";
   const { data } = frame;
   const absence =
@@ -42,11 +67,11 @@ export function absenceOfTag(
   return absence ?? "not-available";
 }
 
-/** Seconds since 1970 of a date (`2016.02.28`) and a time of day (`19:57:05.25`) in UTC. */
-function momentOf(date: Content[string] | undefined, time: string): number | null {
+/** Seconds since 1970 of a date (`2016.02.28`) and a time of day (`19:57:05.25`) in UTC; null where they are beyond belief. */
+function momentOf(date: Content[string] | undefined, time: string, nowMs: number): number | null {
   if (typeof date !== "string") return null;
-  const ms = Date.parse(`${date.replaceAll(".", "-")}T${time}Z`);
-  return Number.isNaN(ms) ? null : ms / 1000;
+  const ms = judgedBusTime(Date.parse(`${date.replaceAll(".", "-")}T${time}Z`), nowMs);
+  return ms === undefined ? null : ms / 1000;
 }
 
 /** Removes the rounding error of a sum: 1.61 m and 1.31 m are 2.92 m. */

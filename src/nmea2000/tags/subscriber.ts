@@ -3,6 +3,8 @@
  * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. What becomes of it
  * is decided by the intake (`tags/intake.ts`).
  *
+ * A state in a word that the table does not know says nothing: the last known state holds, and the word is counted.
+ *
  * What happens to a field without a value:
  * - Not available (the device does not measure it): a tag that never had a value gets none, so that a device that leaves
  *   most fields out does not fill the list with empty tags.
@@ -22,7 +24,7 @@ import type { FieldSpec } from "../codec/field.ts";
 import { type GroupPlan, placeFor, rowsFor } from "./mapping-plan.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
-import { absenceOfTag, tagValueOf } from "./read-tag.ts";
+import { absenceOfTag, isUnknownWord, qualityOf, tagValueOf } from "./read-tag.ts";
 import type { Intake, TagIntake } from "../../tags/intake.ts";
 import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
 import { fillPattern, ID_NAMES, type TagMapping } from "./tag-mapping.ts";
@@ -64,6 +66,8 @@ export interface SubscriberCounters {
   registered_tags: number;
   /** Values for tags that are not registered and may not be. */
   unregistered_values: number;
+  /** Values of on/off tags that the table does not know: the last known state holds. */
+  unknown_words: number;
 }
 
 /** A tag from the bus becomes stale after five of its intervals, but not before 5 s. */
@@ -116,6 +120,7 @@ export class Nmea2000Subscriber {
     impossible_values: 0,
     registered_tags: 0,
     unregistered_values: 0,
+    unknown_words: 0,
   };
 
   constructor(options: SubscriberOptions) {
@@ -176,20 +181,19 @@ export class Nmea2000Subscriber {
 
   #take(known: Targets, target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
     const { tagId, mapping } = target;
-    const value = tagValueOf(mapping, content);
+    const value = tagValueOf(mapping, content, frame.timestampMs);
+    if (value === undefined) {
+      if (isUnknownWord(mapping, content)) this.#counters.unknown_words += 1;
+      return;
+    }
     if (value === null) {
       this.#takeAbsence(known, target, frame, content, source, nowMs);
       return;
     }
     const { timestampMs } = frame;
     const rawValue = content[mapping.field];
-    this.#hand(
-      known,
-      target,
-      source,
-      { tagId, value, quality: "good", timestampMs, rawValue, source: source.text },
-      nowMs,
-    );
+    const quality = qualityOf(mapping, content);
+    this.#hand(known, target, source, { tagId, value, quality, timestampMs, rawValue, source: source.text }, nowMs);
   }
 
   #takeAbsence(

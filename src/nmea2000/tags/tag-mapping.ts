@@ -17,8 +17,17 @@ export interface TagMapping {
   readonly bit?: number;
   /** The values of an enumeration for which this boolean tag is true … */
   readonly on?: readonly number[];
-  /** … and false: all others by default. A value in neither list is an error of the device, or unknown. */
+  /** … and false: all others by default. */
   readonly off?: readonly number[];
+  /** The values by which the device says that it cannot tell, because it fails. */
+  readonly fails?: readonly number[];
+  /**
+   * The values that say nothing about this state, such as "no change": the tag stays what it is, as it does at a value in none of these
+   * lists. That one is a word of a newer edition of the standard, or of a manufacturer. It must neither raise nor end an alarm.
+   */
+  readonly keeps?: readonly number[];
+  /** Whether the message itself says that its values are none. */
+  readonly validBy?: Validity;
   /**
    * A raw value that means "not available", although the definition does not say so: all ones, with which devices fill
    * unknown fields. In a signed field that is the value one step below zero.
@@ -29,7 +38,7 @@ export interface TagMapping {
   /** The field with the date of a time of day. The tag is seconds since 1970. */
   readonly date?: string;
   /** The values that other fields must have for the row to apply. */
-  readonly when?: Readonly<Record<string, readonly number[]>>;
+  readonly when?: Readonly<Record<string, readonly (number | null)[]>>;
   /** Placeholder values that the row itself gives. */
   readonly fixed?: Place;
   /** The pattern of the tag id. */
@@ -40,6 +49,15 @@ export interface TagMapping {
   readonly rank: number;
   /** The description from the project; by default the texts have one for the pattern. */
   readonly description?: string;
+}
+
+/** What a field of the message says about the values beside it. A message that says nothing is believed. */
+export interface Validity {
+  readonly field: string;
+  /** The values of the field that vouch for the others; at any other, known or not, they are uncertain … */
+  readonly good: readonly number[];
+  /** … and at these there are none. */
+  readonly void?: readonly number[];
 }
 
 export interface Conversion {

@@ -84,7 +84,7 @@ test("the messages of class B make one target, with all that they say", (t) => {
 
 test("the voyage of class A", (t) => {
   const { hear, all } = reading();
-  const voyage = { draft: 10.2, destination: "ST.PETERSBURG", etaDate: "2014.08.16", etaTime: "07:00:00" };
+  const voyage = { draft: 10.2, destination: "ST.PETERSBURG", etaDate: "2026.08.16", etaTime: "07:00:00" };
   const hull = {
     typeOfShip: 71,
     length: 161,
@@ -105,7 +105,7 @@ test("the voyage of class A", (t) => {
     fromStarboardM: 8,
     draughtM: 10.2,
     destination: "ST.PETERSBURG",
-    etaMs: Date.UTC(2014, 7, 16, 7),
+    etaMs: Date.UTC(2026, 7, 16, 7),
   });
 });
 
@@ -181,8 +181,17 @@ test("what AIS says is not available is no value", (t) => {
 
 test("an arrival at 24:00, which is no time, is on its day", (t) => {
   const { hear, only } = reading();
-  hear(129794, { userId: "236333000", etaDate: "2014.08.16", etaTime: "24:00:00" });
-  t.is(only().value("etaMs"), Date.UTC(2014, 7, 16));
+  hear(129794, { userId: "236333000", etaDate: "2026.08.16", etaTime: "24:00:00" });
+  t.is(only().value("etaMs"), Date.UTC(2026, 7, 16));
+});
+
+test("an arrival that an old receiver dates 1024 weeks back is in its year, one in 2014 is none", (t) => {
+  const { hear, only } = reading();
+  const nowMs = Date.UTC(2026, 7, 1);
+  hear(129794, { userId: "236333000", etaDate: "2006.12.31", etaTime: "07:00:00" }, nowMs);
+  t.is(only().value("etaMs"), Date.UTC(2026, 7, 16, 7));
+  hear(129794, { userId: "236333000", etaDate: "2014.08.16", etaTime: "07:00:00" }, nowMs);
+  t.is(only().value("etaMs") ?? null, null);
 });
 
 test("what our own transponder sends is no target", (t) => {

@@ -211,9 +211,9 @@ test("lines damaged at random never throw, and give only what can be on a bus", 
   t.true(records > 1000, `${records} records`);
 });
 
-test("lines come out whole however the bytes are cut, and one that is too long is told of once", (t) => {
-  const text = Buffer.from("one\r\ntwo\n\nthree-is-too-long-to-keep\nfour\n");
-  const expected = ["one", "two", "", undefined, "four", "five"];
+test("lines come out whole and without blanks around them however the bytes are cut, and one that is too long is told of once", (t) => {
+  const text = Buffer.from("one\r\n t w o \r\n\nthree-is-too-long-to-keep\nfour\n");
+  const expected = ["one", "t w o", "", undefined, "four", "five"];
   for (let size = 1; size <= text.length; size += 1) {
     const splitter = new TextLines(10);
     const lines = [];

@@ -141,6 +141,24 @@ test("a voyage recorder's file: fast packets of its own list, minutes that are a
   );
 });
 
+for (const file of readdirSync(folder).filter((name) => /\.(?:csv|log|raw|trc|txt)$/.test(name))) {
+  test(`${file} with blanks before and after its lines says the same`, async (t) => {
+    const text = readFileSync(join(folder, file), "latin1");
+    const usual = await read(Buffer.from(text, "latin1"));
+    const lines = text.split(/\r?\n/).filter((line) => line !== "");
+    for (const [before, after] of [
+      ["", " "],
+      ["  ", ""],
+      ["\t ", " \t\r"],
+    ]) {
+      const spaced = lines.map((line) => `${before}${line}${after}\n`).join("");
+      const { messages, statistics } = await read(Buffer.from(spaced, "latin1"));
+      t.deepEqual(messages.map(shown), usual.messages.map(shown));
+      t.deepEqual(statistics, usual.statistics);
+    }
+  });
+}
+
 test("a checksum that is wrong, and what is no NMEA 2000, is refused by cause", async (t) => {
   const line = write.pcdinLine(inSession[0]!);
   const { messages, statistics } = await read(

@@ -3,6 +3,7 @@
  * thing of its own, with an example, and applies only where the peer must have come to just what it says: it is acted out
  * on the raw bits or on the value. What no cause acts out fails the test.
  */
+import { VALUE_CORRECTIONS } from "../../../src/nmea2000/codec/corrections.ts";
 import { definitionsOf } from "../../../src/nmea2000/codec/definitions.ts";
 import { isProprietary } from "../../../src/nmea2000/codec/target-group.ts";
 import { Named, Printed } from "./canboat-output.ts";
@@ -125,6 +126,15 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     applies: (d) =>
       d.spec.id === "dataTransmitOffset" &&
       same(d.theirs, theirTimeOfDay({ ...d.field, Resolution: 0.01 }, Number(rawNumber(d)))),
+  },
+  "a word that it lacks": {
+    why: "its database does not know a word that enumerations have got since, or that only the open NMEA2000 library knows",
+    example: ["manOverboardNotification", "23fffffffffb", "manOverboardStatus", "MOB Not Active", 3],
+    applies: (d) => {
+      const raw = Number(rawNumber(d));
+      const word = VALUE_CORRECTIONS[d.spec.enumeration]?.[raw];
+      return word !== undefined && d.ours === word && same(d.theirs, raw);
+    },
   },
   "time without a limit": {
     why: "it writes a time of day of any number of hours",

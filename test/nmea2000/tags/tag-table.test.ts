@@ -16,7 +16,7 @@ const codec = new PgnCodec();
 const KEY_NUMBER = 1;
 
 /** What the message says in the fields that name the tag. */
-function keyContent(keys: readonly Key[], when: TagMapping["when"]): Record<string, number> {
+function keyContent(keys: readonly Key[], when: TagMapping["when"]): Record<string, number | null> {
   const said = keys.map(({ field }) => [field, KEY_NUMBER] as const);
   const conditions = Object.entries(when ?? {}).map(([field, [value = 0]]) => [field, value] as const);
   return Object.fromEntries([...said, ...conditions]);

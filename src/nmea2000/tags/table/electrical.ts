@@ -7,11 +7,16 @@
  */
 import type { UnitSi } from "../../../core/units.ts";
 import type { Conversion, Key, PlaceName, TagGroup } from "../tag-mapping.ts";
-import { group, instance, numbered, offOn, onChange, type Row } from "./row.ts";
+import { group, instance, numbered, offOn, onChange, oneOf, type Row } from "./row.ts";
 
 const keys = [instance];
 const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", whenAbsent: 0 }];
 const lines: readonly Key[] = [instance, { place: "L", field: "line" }];
+
+/** An order is for one switch or some; of the others it says that they stay. */
+const NO_CHANGE = 3;
+/** Shore power that has just come is neither good nor bad yet. */
+const BEING_QUALIFIED = 2;
 
 /** Switch banks are sent on change and every few seconds; canboat does not say how many. */
 const SWITCH_BANK_MS = 15_000;
@@ -34,7 +39,17 @@ const acLine: readonly Row[] = [
  */
 const fromMinusOne: Conversion = { toTag: (value) => value - 1, toField: (value) => value + 1 };
 
-const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", { on }];
+const CHARGER_STATES = 10;
+const INVERTER_STATES = 5;
+const GENERATOR_STATES = 12;
+const GENERATOR_CONTROL_STATES = 10;
+/** Up to "assisting", and two of Victron's that canboat does not name. */
+const CONVERTER_STATES = 12;
+const VICTRON_HUB_1 = 252;
+
+const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", oneOf(CHARGER_STATES, ...on)];
+const inverter = (tag: string, on: number): Row => ["operatingState", tag, "bool", oneOf(INVERTER_STATES, on)];
+const converterFault = oneOf(CONVERTER_STATES, 2);
 
 /** Good, warning, error: an error is a warning as well. */
 const warningOrError = (field: string, tag: string): Row[] => [
@@ -48,11 +63,16 @@ export const ELECTRICAL = [
   ]),
   // What a switch was told to do, which is not what it did.
   group(127502, { keys, ...onChange }, "SWITCHBANK_{N}.", [
-    ...numbered(28, (i, fixed) => [`switch${i}`, "ORDER_{I}", "bool", { ...offOn, fixed }]),
+    ...numbered(28, (i, fixed) => [
+      `switch${i}`,
+      "ORDER_{I}",
+      "bool",
+      { on: [1], off: [0], keeps: [NO_CHANGE], fixed },
+    ]),
   ]),
   group(127503, { keys: lines }, "AC_IN_{N}_L{L}.", [
     ...acLine,
-    ["acceptability", "UNACCEPTABLE", "bool", { inList, on: [0, 1], off: [3] }],
+    ["acceptability", "UNACCEPTABLE", "bool", { inList, on: [0, 1], off: [3], keeps: [BEING_QUALIFIED] }],
   ]),
   group(127504, { keys: lines }, "AC_OUT_{N}_L{L}.", acLine),
   group(127506, { keys: dc }, "{DC}_{N}.", [
@@ -80,17 +100,17 @@ export const ELECTRICAL = [
   ]),
   group(127509, { keys }, "INVERTER_{N}.", [
     ["inverterEnable", "ENABLED", "bool", offOn],
-    ["operatingState", "INVERTING", "bool", { on: [0] }],
-    ["operatingState", "PASSING_THROUGH", "bool", { on: [1] }],
-    ["operatingState", "FAULT", "bool", { on: [3] }],
+    inverter("INVERTING", 0),
+    inverter("PASSING_THROUGH", 1),
+    inverter("FAULT", 3),
   ]),
   group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C", "C"]]),
   group(127514, { keys: [{ place: "N", field: "generatorInstance" }] }, "GEN_{N}.", [
-    ["generatorState", "RUNNING", "bool", { on: [4, 5, 9] }],
-    ["agsOperatingState", "FAULT", "bool", { on: [7] }],
+    ["generatorState", "RUNNING", "bool", oneOf(GENERATOR_STATES, 4, 5, 9)],
+    ["agsOperatingState", "FAULT", "bool", oneOf(GENERATOR_CONTROL_STATES, 7)],
   ]),
   group(127750, { keys: [{ place: "N", field: "connectionNumber" }] }, "CONVERTER_{N}.", [
-    ["operatingState", "FAULT", "bool", { on: [2] }],
+    ["operatingState", "FAULT", "bool", { ...converterFault, off: [...converterFault.off, VICTRON_HUB_1] }],
     ...warningOrError("temperatureState", "TEMPERATURE"),
     ...warningOrError("overloadState", "OVERLOAD"),
     ...warningOrError("lowDcVoltageState", "LOW_DC_VOLTAGE"),

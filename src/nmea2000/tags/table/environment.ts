@@ -5,11 +5,13 @@
  */
 import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
-import { group, instance, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
+import { group, instance, instanceOrOnly, offOn, onChange, oneOf, type Row } from "./row.ts";
 
 const source: Key = { place: "SOURCE", field: "source" };
 const air: Key = { place: "AIR", field: "source" };
 const medium: Key = { place: "MEDIUM", field: "source" };
+
+const WATERMAKER_STATES = 8;
 
 const warning = (field: string, tag: string): Row => [field, tag, "bool", offOn];
 
@@ -55,7 +57,7 @@ export const ENVIRONMENT = [
     ["setTemperature", "SET_TEMP_K", "K"],
   ]),
   group(130567, {}, "WATERMAKER.", [
-    ["watermakerOperatingState", "RUNNING", "bool", { on: [2] }],
+    ["watermakerOperatingState", "RUNNING", "bool", oneOf(WATERMAKER_STATES, 2)],
     warning("emergencyStop", "EMERGENCY_STOP"),
     warning("lowPressurePumpStatus", "LOW_PRESSURE_PUMP"),
     warning("highPressurePumpStatus", "HIGH_PRESSURE_PUMP"),

@@ -3,28 +3,51 @@
  * (position by 129025 before 129029, course by 129026 before 130577), then the one that measures it itself: a compass
  * repeats the variation that it was told, and 129029 the dilutions that 129539 is about.
  */
-import { degrees, offBow } from "../conversions.ts";
+import { degrees, direction, offBow } from "../conversions.ts";
 import { group, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
-import type { Key } from "../tag-mapping.ts";
+import type { Key, TagMapping, Validity } from "../tag-mapping.ts";
 
 const reference = (field: string): Key => ({ place: "REF", field });
-const wind: Key = { place: "WIND", field: "reference" };
-const OFF_BOW = [2, 3, 4];
+
+const APPARENT = 2;
+/**
+ * What a vane measures is the apparent wind; true wind is computed by a device that has to say so. So wind without a reference, as some
+ * vanes and gateways send it, is apparent (Signal K's own server takes it so, too), and not lost.
+ */
+const wind: Key = { place: "WIND", field: "reference", whenAbsent: APPARENT };
+const OFF_BOW = [APPARENT, 3, 4, null];
 const dilution = { none: -0.01 };
 
-const time = (field: string, tag: string, date: string, rank = 0): Row => [field, tag, "s", { date, rank }];
+const time = (
+  field: string,
+  tag: string,
+  date: string,
+  more: Partial<Pick<TagMapping, "rank" | "validBy">> = {},
+): Row => [field, tag, "s", { date, ...more }];
+
+/**
+ * How a position was found: by satellites (1 to 5), by dead reckoning (6) or by hand (7). Without satellites (0) it is the last one, or
+ * zeros; a simulator's (8) is none, as in NMEA 0183 (mode S).
+ */
+export const byMethod: Validity = { field: "method", good: [1, 2, 3, 4, 5], void: [0, 8] };
+/** How the rest was found: by itself, with corrections (0, 1), estimated (2), by a simulator (3), by hand (4). */
+const byMode = (field: string): Validity => ({ field, good: [0, 1], void: [3] });
+/** Where the time is from: satellites, radio, atomic clocks (0 to 4); the quartz of a device (5) may be anywhere. */
+const bySource: Validity = { field: "source", good: [0, 1, 2, 3, 4] };
+const directionData = { validBy: byMode("dataMode") };
 
 export const NAVIGATION = [
-  group(126992, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date")]),
+  group(126992, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date", { validBy: bySource })]),
   group(127233, onChange, "MOB.", [
-    ["manOverboardStatus", "ACTIVE", "bool", { on: [0, 1], off: [2] }],
+    // 2 is a test. 3 is what a device says that has ended the emergency.
+    ["manOverboardStatus", "ACTIVE", "bool", { on: [0, 1], off: [2, 3] }],
     ["latitude", "LAT_DEG", "deg"],
     ["longitude", "LON_DEG", "deg"],
   ]),
   group(127237, { keys: [reference("headingReference")] }, "AUTOPILOT.", [
     ["steeringMode", "ENGAGED", "bool", { on: [3, 4, 5], off: [0, 1, 2] }],
-    ["headingToSteerCourse", "HEADING_TO_STEER_{REF}_DEG", "deg", degrees],
-    ["track", "TRACK_{REF}_DEG", "deg", degrees],
+    ["headingToSteerCourse", "HEADING_TO_STEER_{REF}_DEG", "deg", direction],
+    ["track", "TRACK_{REF}_DEG", "deg", direction],
     ["commandedRudderAngle", "RUDDER_ORDER_DEG", "deg", degrees],
     ["rudderLimitExceeded", "RUDDER_LIMIT_EXCEEDED", "bool", offOn],
     ["offHeadingLimitExceeded", "OFF_HEADING_LIMIT_EXCEEDED", "bool", offOn],
@@ -36,7 +59,7 @@ export const NAVIGATION = [
     ["angleOrder", "ORDER_DEG", "deg", degrees],
   ]),
   group(127250, { keys: [reference("reference")] }, "VESSEL.", [
-    ["heading", "HEADING_{REF}_DEG", "deg", degrees],
+    ["heading", "HEADING_{REF}_DEG", "deg", direction],
     ["deviation", "DEVIATION_DEG", "deg", degrees],
     ["variation", "VARIATION_DEG", "deg", degrees, 1],
   ]),
@@ -69,33 +92,34 @@ export const NAVIGATION = [
     ["longitude", "LON_DEG", "deg"],
   ]),
   group(129026, { keys: [reference("cogReference")] }, "VESSEL.", [
-    ["cog", "COG_{REF}_DEG", "deg", degrees],
+    ["cog", "COG_{REF}_DEG", "deg", direction],
     ["sog", "SOG_MS", "m/s"],
   ]),
   group(129029, {}, "", [
-    ["latitude", "VESSEL.LAT_DEG", "deg", {}, 1],
-    ["longitude", "VESSEL.LON_DEG", "deg", {}, 1],
-    ["altitude", "GNSS.ALTITUDE_M", "m"],
-    ["geoidalSeparation", "GNSS.GEOIDAL_SEPARATION_M", "m"],
+    ["latitude", "VESSEL.LAT_DEG", "deg", { validBy: byMethod }, 1],
+    ["longitude", "VESSEL.LON_DEG", "deg", { validBy: byMethod }, 1],
+    ["altitude", "GNSS.ALTITUDE_M", "m", { validBy: byMethod }],
+    ["geoidalSeparation", "GNSS.GEOIDAL_SEPARATION_M", "m", { validBy: byMethod }],
     ["numberOfSvs", "GNSS.SATELLITES", "count"],
     ["hdop", "GNSS.HDOP", "-", dilution, 1],
     ["pdop", "GNSS.PDOP", "-", dilution],
     ["method", "GNSS.FIX", "bool", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8] }],
     ["method", "GNSS.DIFFERENTIAL", "bool", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8] }],
-    ["integrity", "GNSS.UNSAFE", "bool", { on: [2, 3], off: [1] }],
+    // A receiver that does not check (0) has nothing to say.
+    ["integrity", "GNSS.UNSAFE", "bool", { none: 0, on: [2, 3], off: [1] }],
   ]),
   group(129033, {}, "VESSEL.", [
-    time("time", "TIME_UTC_S", "date", 1),
+    time("time", "TIME_UTC_S", "date", { rank: 1 }),
     ["localOffset", "LOCAL_TIME_OFFSET_S", "s", { none: -60 }],
   ]),
   group(129283, {}, "NAV.", [
-    ["xte", "CROSS_TRACK_M", "m"],
+    ["xte", "CROSS_TRACK_M", "m", { validBy: byMode("xteMode") }],
     ["navigationTerminated", "TERMINATED", "bool", offOn],
   ]),
   group(129284, { keys: [reference("courseBearingReference")] }, "NAV.", [
     ["distanceToWaypoint", "WAYPOINT_DISTANCE_M", "m"],
-    ["bearingPositionToDestinationWaypoint", "WAYPOINT_BEARING_{REF}_DEG", "deg", degrees],
-    ["bearingOriginToDestinationWaypoint", "LEG_BEARING_{REF}_DEG", "deg", degrees],
+    ["bearingPositionToDestinationWaypoint", "WAYPOINT_BEARING_{REF}_DEG", "deg", direction],
+    ["bearingOriginToDestinationWaypoint", "LEG_BEARING_{REF}_DEG", "deg", direction],
     ["waypointClosingVelocity", "WAYPOINT_CLOSING_MS", "m/s"],
     ["destinationLatitude", "WAYPOINT_LAT_DEG", "deg"],
     ["destinationLongitude", "WAYPOINT_LON_DEG", "deg"],
@@ -104,7 +128,7 @@ export const NAVIGATION = [
     ["perpendicularCrossed", "WAYPOINT_PASSED", "bool", offOn],
   ]),
   group(129291, { keys: [reference("setReference")] }, "VESSEL.", [
-    ["set", "SET_{REF}_DEG", "deg", degrees],
+    ["set", "SET_{REF}_DEG", "deg", direction],
     ["drift", "DRIFT_MS", "m/s"],
   ]),
   group(129301, {}, "NAV.", [["timeToMark", "MARK_TIME_TO_S", "s"]]),
@@ -117,15 +141,15 @@ export const NAVIGATION = [
   group(130306, { keys: [wind] }, "", [
     ["windSpeed", "{WIND}.SPEED_MS", "m/s"],
     ["windAngle", "{WIND}.ANGLE_DEG", "deg", { conversion: offBow, when: { reference: OFF_BOW } }],
-    ["windAngle", "{WIND}.DIRECTION_DEG", "deg", { conversion: degrees, when: { reference: [0, 1] } }],
+    ["windAngle", "{WIND}.DIRECTION_DEG", "deg", { conversion: direction, when: { reference: [0, 1] } }],
   ]),
   group(130577, { keys: [reference("cogReference")] }, "VESSEL.", [
-    ["cog", "COG_{REF}_DEG", "deg", degrees, 1],
-    ["sog", "SOG_MS", "m/s", {}, 2],
-    ["heading", "HEADING_{REF}_DEG", "deg", degrees, 1],
-    ["speedThroughWater", "STW_MS", "m/s", {}, 1],
-    ["set", "SET_{REF}_DEG", "deg", degrees, 1],
-    ["drift", "DRIFT_MS", "m/s", {}, 1],
+    ["cog", "COG_{REF}_DEG", "deg", { conversion: direction, ...directionData }, 1],
+    ["sog", "SOG_MS", "m/s", directionData, 2],
+    ["heading", "HEADING_{REF}_DEG", "deg", { conversion: direction, ...directionData }, 1],
+    ["speedThroughWater", "STW_MS", "m/s", directionData, 1],
+    ["set", "SET_{REF}_DEG", "deg", { conversion: direction, ...directionData }, 1],
+    ["drift", "DRIFT_MS", "m/s", directionData, 1],
   ]),
   group(130578, {}, "VESSEL.", [
     ["longitudinalSpeedWaterReferenced", "STW_AHEAD_MS", "m/s"],

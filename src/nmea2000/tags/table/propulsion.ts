@@ -11,7 +11,7 @@ const windlass: Key = { place: "N", field: "windlassId" };
 const NO_BYTE = 0xff;
 const NO_SIX_BITS = 0x3f;
 
-/** canboat has the byte and not its bits. Their meaning is that of the open NMEA2000 library (`tN2kDD206`), not of a recording. */
+/** The meaning of the bits is that of canboat 8 and of the open NMEA2000 library (`tN2kDD206`); canboat 6.2 has only the byte. */
 const TRANSMISSION_WARNINGS = [
   "TRANSMISSION_CHECK",
   "TRANSMISSION_OVER_TEMPERATURE",

@@ -41,7 +41,15 @@ export function bits(field: string, names: readonly string[], none = NO_STATUS):
 }
 
 /** Two bits: off, on, error or not available. */
-export const offOn = { on: [1], off: [0] };
+export const offOn = { on: [1], off: [0], fails: [2] };
+
+/** One or more of the states that an enumeration has names for, from 0 on. */
+export function oneOf(
+  known: number,
+  ...on: readonly number[]
+): { readonly on: readonly number[]; readonly off: readonly number[] } {
+  return { on, off: Array.from({ length: known }, (_, state) => state).filter((state) => !on.includes(state)) };
+}
 
 /** A row for each number from 1: switches, whose fields are `indicator1` to `indicator28`. */
 export function numbered(count: number, row: (number: number, fixed: Place) => Row): Row[] {
