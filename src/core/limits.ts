@@ -28,6 +28,8 @@ export const limits = {
     agreesMs: 5000,
     /** … and as many checks, one a second, must find so before it is reported. */
     differsLooks: 5,
+    /** A time from a wire is 1024 weeks back if with them it is within a day of our clock, which may itself be off by some hours. */
+    rolloverReachMs: 86_400_000,
     /** A jump that nobody has reversed for so long is believed. */
     believeMs: 3_600_000,
     /** Newest entries in which a start looks for the last clock jump. */

@@ -117,6 +117,11 @@ export const nmea0183Source = {
       default: 10,
       description: "without a sentence: it is opened anew",
     },
+    checksum: {
+      enum: ["required", "optional"],
+      default: "required",
+      description: "optional takes lines without one, which old instruments send; a wrong one is refused all the same",
+    },
     commands,
   },
 } as const;

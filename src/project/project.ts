@@ -70,6 +70,7 @@ export interface UdpSource {
 export type Nmea0183Source = {
   readonly type: "nmea0183";
   readonly timeoutS: number;
+  readonly isChecksumOptional: boolean;
   /** What is done when an ACN from there asks for it. */
   readonly commands: readonly AlertCommandName[];
 } & (

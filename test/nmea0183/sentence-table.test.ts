@@ -7,7 +7,7 @@ import { mappingOfTag } from "../../src/nmea2000/tags/tag-table.ts";
 import { KNOWN } from "./support/known-values.ts";
 
 function reading() {
-  const values = new Map<string, number | boolean>();
+  const values = new Map<string, number | boolean | null>();
   const reader = new SentenceReader((tag, value) => void values.set(tag, value));
   return { reader, values };
 }

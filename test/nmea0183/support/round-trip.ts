@@ -113,11 +113,14 @@ export interface RoundTrip {
 
 export function roundTrip(line: string): RoundTrip {
   const values = new Map<string, number>();
-  const reader = new SentenceReader((tag, value) => values.set(tag, Number(value)));
+  const take = (tag: string, value: number | boolean | null): void => {
+    if (value !== null) values.set(tag, Number(value));
+  };
+  const reader = new SentenceReader(take, { clock: clockOf(line) });
   reader.read(line);
   const { damaged, unknown, not_valid: notValid, encapsulated } = reader.counters;
   // Without a tag block.
-  const sentence = readSentence(line.trim().replace(/^\\.*\\/, ""), limits.lineChars);
+  const sentence = readSentence(line.trim().replace(/^\\.*\\/, ""), limits.wrappedChars);
   const formatter = sentence?.formatter ?? line.slice(3, 6);
   const ends = (outcome: Outcome, unexplained: readonly string[] = [], causes: readonly string[] = []) => ({
     outcome,
