@@ -106,7 +106,7 @@ const engineForms: readonly SentenceRow[] = [0, 1].map((instance) => ({
   vouches: [status(4)],
   holds: ({ 0: source = "", 1: number = "" }) =>
     source === "E" && (instance === 1 ? number === "1" : /^[02]$/.test(number)),
-  cells: [letter(0, "E"), letter(1, String(instance)), number(2, `ME_INST_${instance}.RPM`, { decimals: 0 })],
+  cells: [letter(0, "E"), letter(1, String(instance)), number(2, `ME_INST_${instance}.RPM`, { decimals: 1 })],
 }));
 
 /** The rows in the order in which a form is written: the first of a formatter and its tags. */
