@@ -133,7 +133,7 @@ export function sided(
   };
 }
 
-/** -180 (not itself) to 180, whatever it comes in as within a turn. */
+/** From -180 to 180, whatever it comes in as within a turn. */
 function toOffBow(degrees: number): number {
   if (!(Math.abs(degrees) <= 360)) return degrees;
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
@@ -193,10 +193,9 @@ export function sumBeyond(at: number, added: number, sign: 1 | -1, tag: string):
   return {
     tags: [tag],
     read(fields, take) {
-      const [found, more] = [numberIn(fields[at]), numberIn(fields[added])];
-      if (found === undefined && isEmpty(fields[at])) take(tag, null);
-      if (found !== undefined && found >= 0 && more !== undefined && more * sign > 0)
-        take(tag, Math.round((found + more) * 1e3) / 1e3);
+      const [found = NaN, more] = [numberIn(fields[at]), numberIn(fields[added])];
+      if (!(found >= 0)) take(tag, null);
+      else if (more !== undefined && more * sign > 0) take(tag, Math.round((found + more) * 1e3) / 1e3);
       return true;
     },
     write: () => false,

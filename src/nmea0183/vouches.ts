@@ -3,7 +3,7 @@
  *
  *     good       A status; A D R F P mode; 1 to 5 and 9 quality
  *     uncertain  E M mode, 6 7 quality: reckoned or typed in by hand, no fix; also a letter that nobody knows
- *     void       V status; N mode, 0 quality: nothing is known; S mode, 8 quality: a simulator
+ *     void       V status; N mode, V in THS, 0 quality: nothing is known; S mode, 8 quality: a simulator
  *
  * Pure.
  */
@@ -44,7 +44,7 @@ export function status(at: number, { mayLack = false } = {}): Vouch {
 
 function worthOf(letter: string): Worth {
   if (/^[ADRFP]?$/.test(letter)) return "good";
-  return letter === "N" || letter === "S" ? "void" : "uncertain";
+  return /^[NSV]$/.test(letter) ? "void" : "uncertain";
 }
 
 const MODES: Readonly<Record<Worth, string>> = { good: "A", uncertain: "E", void: "N" };
