@@ -66,10 +66,10 @@ export function unwritten(vouch: Vouch): Vouch {
 export function modes(at: number): Vouch {
   return {
     read(fields) {
-      const letters = (fields[at] ?? "").split("");
-      if (letters.length === 0 || letters.includes("S")) return letters.length === 0 ? undefined : "void";
-      const worths = letters.map(worthOf);
-      return RANKS.find((worth) => worths.includes(worth));
+      const letters = new Set(fields[at] ?? "");
+      if (letters.size === 0) return undefined;
+      const worths = new Set([...letters].map(worthOf));
+      return letters.has("S") ? "void" : RANKS.find((worth) => worths.has(worth));
     },
     write: (fields, worth) => void (fields[at] = MODES[worth]),
   };

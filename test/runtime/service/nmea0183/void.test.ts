@@ -127,7 +127,7 @@ async function speaking(
   const [output] = makeSentenceOutputs({
     project: { nmea0183: [settings] },
     tags,
-    clock: { now: () => clock.nowMs, monotonic: systemClock.monotonic },
+    clock: { now: () => clock.nowMs, monotonic: () => systemClock.monotonic() },
     isClockTrusted: () => clock.isTrusted,
     log,
     messages: messagesIn("en"),
