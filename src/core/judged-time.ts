@@ -1,22 +1,23 @@
 /**
- * Whether a time that comes from a wire can be believed. GPS counts weeks in ten bits: a receiver that is older than its week counter's turn
- * gives a date that is 1024 weeks too early, or several times as much. No vessel has data from before this program was thought of. Pure.
+ * A time that a device gives (on the bus, in a sentence), judged once for everybody who shows it, sends it on or checks a clock by it.
+ *
+ * GPS receivers from before 2019 count weeks in ten bits, and after some years give a date that is 1024 weeks, or a multiple of them, away
+ * from the true one. Such a time is corrected where the corrected one is near our own clock. A time that cannot be is none.
  */
 import { BUILT_MS } from "./build-date.ts";
 import { limits } from "./limits.ts";
 
 const ROLLOVER_MS = 1024 * 7 * 86_400_000;
-const LEAST_MS = Date.UTC(2020, 0, 1);
-const AHEAD_MS = 20 * 365.25 * 86_400_000;
 
 /**
- * The time, moved by as many turns of the week counter as bring it to our clock's; undefined where it is beyond belief. A clock that shows 1970
- * does not make the bus doubtful: no time is held against an earlier clock than the one at which this version was built.
+ * Milliseconds since 1970 of a device's time, corrected; undefined where it is beyond belief. `nowMs` is our own clock. One that is itself
+ * before the earliest believable time (a computer without a battery for its clock) corrects nothing.
  */
 export function judgedBusTime(timeMs: number, nowMs: number): number | undefined {
-  if (!Number.isFinite(timeMs)) return undefined;
-  const turns = Math.round((nowMs - timeMs) / ROLLOVER_MS);
-  const turned = timeMs + turns * ROLLOVER_MS;
-  if (turns > 0 && Math.abs(turned - nowMs) <= limits.clock.rolloverReachMs) return turned;
-  return timeMs >= LEAST_MS && timeMs <= Math.max(nowMs, BUILT_MS) + AHEAD_MS ? timeMs : undefined;
+  const { earliestMs, reachMs, aheadMs } = limits.busTime;
+  const weeksMs = Math.round((nowMs - timeMs) / ROLLOVER_MS) * ROLLOVER_MS;
+  const corrected = timeMs + weeksMs;
+  if (weeksMs !== 0 && nowMs >= earliestMs && corrected >= earliestMs && Math.abs(corrected - nowMs) <= reachMs)
+    return corrected;
+  return timeMs >= earliestMs && timeMs <= Math.max(nowMs, BUILT_MS) + aheadMs ? timeMs : undefined;
 }

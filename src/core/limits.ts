@@ -28,11 +28,17 @@ export const limits = {
     agreesMs: 5000,
     /** … and as many checks, one a second, must find so before it is reported. */
     differsLooks: 5,
-    /** A time from a wire is 1024 weeks back if with them it is within a day of our clock, which may itself be off by some hours. */
-    rolloverReachMs: 86_400_000,
     /** A jump that nobody has reversed for so long is believed. */
     believeMs: 3_600_000,
     /** Newest entries in which a start looks for the last clock jump. */
     entriesLookedAt: 200,
+  },
+  busTime: {
+    /** A device's time before this is none: the last rollover of GPS weeks was in April 2019. */
+    earliestMs: Date.UTC(2020, 0, 1),
+    /** Nor is one so far ahead of our clock: 20 years. A vessel's dates (an arrival, say) are nearer. */
+    aheadMs: 20 * 365.25 * 86_400_000,
+    /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
+    reachMs: 366 * 86_400_000,
   },
 } as const;

@@ -80,8 +80,8 @@ export class SentenceReader {
     this.#clock = others.clock ?? systemClock;
   }
 
-  /** Whether it was a sentence. */
-  read(raw: string): boolean {
+  /** Whether it was a sentence. `device`: which one sent it, where a source has several. */
+  read(raw: string, device?: string): boolean {
     const found = unwrapped(raw);
     if (found?.line === "") return false;
     if (found === undefined || found.line.length > limits.wrappedChars) {
@@ -100,7 +100,9 @@ export class SentenceReader {
       return false;
     }
     const line = isWhole ? found.line : `${found.line}*${checksumOf(found.line.slice(1))}`;
-    const isRead = line.startsWith("!") ? this.#readEncapsulated(line) : this.#readSentence(line, sender);
+    const isRead = line.startsWith("!")
+      ? this.#readEncapsulated(line)
+      : this.#readSentence(line, `${device ?? ""} ${sender ?? ""}`);
     if (isRead && isWhole && this.#checked.size < limits.checkedKinds) this.#checked.add(address);
     return isRead;
   }
@@ -110,7 +112,7 @@ export class SentenceReader {
     return this.#others.encapsulated?.(line) ?? true;
   }
 
-  #readSentence(line: string, sender: string | undefined): boolean {
+  #readSentence(line: string, speaker: string): boolean {
     const sentence = readSentence(line, Infinity);
     if (sentence === undefined) {
       this.counters.damaged += 1;
@@ -119,7 +121,7 @@ export class SentenceReader {
     this.counters.sentences += 1;
     if (sentence.talker === "") this.counters.unknown += 1;
     else if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
-    else this.#readFields(sentence, `${sender ?? ""} ${sentence.talker}`);
+    else this.#readFields(sentence, `${speaker} ${sentence.talker}`);
     return true;
   }
 

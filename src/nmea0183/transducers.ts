@@ -2,7 +2,7 @@
  * XDR: what transducers measure, in groups of four fields: kind, value, unit, name. Names are the maker's; those in use by chart programs and
  * those of NMEA 0183 4.11 (`ENGINE#0`, counted as the bus counts) are known, and others are counted. Pure.
  */
-import { numberIn } from "./cells.ts";
+import { numberIn, type TakeCell } from "./cells.ts";
 
 interface Transducer {
   readonly kind: string;
@@ -55,7 +55,7 @@ const TRANSDUCERS: readonly Transducer[] = [
 export function readTransducers(
   talker: string,
   fields: readonly string[],
-  take: (tag: string, value: number | null) => void,
+  take: TakeCell,
   odd: (tag: string) => void,
 ): number {
   let unknown = 0;

@@ -28,7 +28,7 @@ interface Nmea0183OutputFile {
   readonly file?: string;
   readonly baud?: number;
   readonly ais?: boolean;
-  readonly alerts?: boolean;
+  readonly alerts?: boolean | "with_alr";
   readonly commands?: readonly AlertCommandName[];
 }
 
@@ -72,7 +72,8 @@ function buildOutput(output: Nmea0183OutputFile): Nmea0183Settings {
     targets: targetsOf(output, baud),
     sentences: output.sentences ?? usualSentences(serialBaud),
     ais: output.ais ?? (serialBaud === undefined || serialBaud >= AIS_BAUD),
-    alerts,
+    alerts: alerts !== false,
+    withAlr: alerts === "with_alr",
     commands,
   };
 }

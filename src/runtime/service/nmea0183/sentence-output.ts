@@ -135,7 +135,7 @@ export class SentenceOutput implements OutputRunner {
   }
 
   #takeAlert(words: AlertWords): void {
-    if (this.#port.hasReaders) this.#waiting.push({ lines: words(this.#settings.talker), isUrgent: true });
+    if (this.#port.hasReaders) this.#waiting.push({ lines: this.#inOurs(words), isUrgent: true });
   }
 
   #tick(): void {
@@ -167,7 +167,11 @@ export class SentenceOutput implements OutputRunner {
     this.#arrivals = arrivals;
     this.#arrivalDueMs = nowMs + limits.alerts.arrivalMs;
     const words = this.#parts.alerts?.everything() ?? [];
-    return words.map((each) => ({ lines: each(this.#settings.talker), isUrgent: true }));
+    return words.map((each) => ({ lines: this.#inOurs(each), isUrgent: true }));
+  }
+
+  #inOurs(words: AlertWords): string[] {
+    return words(this.#settings.talker, this.#settings.withAlr);
   }
 
   /** A value that can be believed now, and did not come by NMEA 0183. */

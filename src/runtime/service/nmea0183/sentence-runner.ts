@@ -10,7 +10,7 @@ import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage } from "../../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader, type TakeValue } from "../../../nmea0183/sentence-reader.ts";
-import type { Gateway } from "../../../nmea2000/bus/gateway.ts";
+import type { Gateway, GatewayListener } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceRunner } from "../runner.ts";
@@ -80,7 +80,7 @@ export class SentenceRunner implements SourceRunner {
         this.#attempt = new AbortController();
         this.#silent = undefined;
         this.#watch();
-        const listener = { opened: () => {}, lines: (lines: readonly (string | undefined)[]) => this.#take(lines) };
+        const listener: GatewayListener = { opened: () => {}, lines: (lines, device) => this.#take(lines, device) };
         const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
         clearTimeout(this.#silence);
         if (signal.aborted) return;
@@ -116,11 +116,11 @@ export class SentenceRunner implements SourceRunner {
     };
   }
 
-  #take(lines: readonly (string | undefined)[]): void {
+  #take(lines: Parameters<GatewayListener["lines"]>[0], device?: string): void {
     let isHeard = false;
     for (const line of lines) {
       if (line === undefined) this.#overlong += 1;
-      else if (this.#reader.read(line)) isHeard = true;
+      else if (this.#reader.read(line, device)) isHeard = true;
     }
     if (isHeard) this.#heard();
   }

@@ -122,7 +122,15 @@ async function speaking(
   const port = await freePort();
   const target = { kind: "server", host: "127.0.0.1", port } as const;
   const sentences = { RMC: 0.1, GGA: 0.1, GLL: 0.1, ZDA: 0.1 };
-  const settings = { targets: [target], talker: "GP", sentences, ais: false, alerts: false, commands: [] };
+  const settings = {
+    targets: [target],
+    talker: "GP",
+    sentences,
+    ais: false,
+    alerts: false,
+    withAlr: false,
+    commands: [],
+  };
   const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
   const [output] = makeSentenceOutputs({
     project: { nmea0183: [settings] },
