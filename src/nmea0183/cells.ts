@@ -1,13 +1,17 @@
 /**
- * The cells of sentences: how one or several fields hold the value of a tag, both ways. A field that is empty says nothing, and one that is no
- * number is not believed. Pure.
+ * The cells of sentences: how one or several fields hold the value of a tag, both ways. A field that is there and empty says that the value is
+ * void (null); one that is missing, or has another unit, says nothing; one that is no number is not believed. Pure.
  */
+
+export type TakeCell = (tag: string, value: number | null) => void;
 
 /** Reads give what a cell says; writes fill fields, and say whether there was a value. */
 export interface Cell {
   readonly tags: readonly string[];
+  /** A sentence whose position or time is none was made after the damage: nothing of it is believed. */
+  readonly isRequired?: true;
   /** Throws nothing; false where the field holds something else than it should. */
-  read(fields: readonly string[], take: (tag: string, value: number) => void): boolean;
+  read(fields: readonly string[], take: TakeCell): boolean;
   write(get: (tag: string) => number | undefined, fields: string[]): boolean;
 }
 
@@ -31,6 +35,11 @@ export function numberIn(field: string | undefined): number | undefined {
   return NUMBER.test(text) && text.length <= 20 ? Number(text) : NaN;
 }
 
+/** There, with nothing in it. */
+function isEmpty(field: string | undefined): boolean {
+  return field !== undefined && field.trim() === "";
+}
+
 export function number(
   at: number,
   tag: string,
@@ -40,7 +49,12 @@ export function number(
     tags: [tag],
     read(fields, take) {
       const found = numberIn(fields[at]);
-      if (found === undefined || (unit !== undefined && (fields[at + 1] ?? "") !== unit)) return true;
+      const letter = fields[at + 1] ?? "";
+      if (found === undefined) {
+        if (isEmpty(fields[at]) && (unit === undefined || letter === "" || letter === unit)) take(tag, null);
+        return true;
+      }
+      if (unit !== undefined && letter !== unit) return true;
       if (Number.isNaN(found)) return false;
       take(tag, found * scale + offset);
       return true;
@@ -70,55 +84,78 @@ export function repeated(cell: Cell): Cell {
   return { ...cell, tags: [], read: () => true };
 }
 
+interface SidedCell {
+  readonly positive: string;
+  readonly negative: string;
+  readonly side?: number;
+  readonly decimals: number;
+  readonly scale?: number;
+  /** The scale by the letter of the unit, and in which field that is; the first is written, and meant where there is no letter. */
+  readonly units?: { readonly at: number; readonly scales: Readonly<Record<string, number>> };
+  /** An angle off the bow: one beyond 180° is on the other side. */
+  readonly isOffBow?: boolean;
+}
+
 /** A magnitude, and the letter of its side in another field. */
 export function sided(
   at: number,
   tag: string,
-  {
-    positive,
-    negative,
-    side = at + 1,
-    scale = 1,
-    decimals,
-  }: {
-    readonly positive: string;
-    readonly negative: string;
-    readonly side?: number;
-    readonly scale?: number;
-    readonly decimals: number;
-  },
+  { positive, negative, side = at + 1, scale = 1, decimals, units, isOffBow = false }: SidedCell,
 ): Cell {
+  const [usual = ""] = Object.keys(units?.scales ?? {});
+  const scaleOf = (unit: string): number | undefined => (units === undefined ? scale : units.scales[unit || usual]);
   return {
     tags: [tag],
     read(fields, take) {
       const found = numberIn(fields[at]);
       const letter = fields[side] ?? "";
-      if (found === undefined) return true;
-      if (Number.isNaN(found) || (letter !== positive && letter !== negative))
-        return letter === "" && !Number.isNaN(found);
-      take(tag, (letter === positive ? found : -found) * scale);
+      if (found === undefined) {
+        if (isEmpty(fields[at])) take(tag, null);
+        return true;
+      }
+      if (letter === "") {
+        take(tag, null);
+        return !Number.isNaN(found);
+      }
+      const scaled = found * (scaleOf(units === undefined ? "" : (fields[units.at] ?? "")) ?? NaN);
+      if (Number.isNaN(scaled) || (letter !== positive && letter !== negative)) return false;
+      const value = letter === positive ? scaled : -scaled;
+      take(tag, isOffBow ? toOffBow(value) : value);
       return true;
     },
     write(get, fields) {
       const value = get(tag);
-      fields[at] = value === undefined ? "" : Math.abs(value / scale).toFixed(decimals);
+      fields[at] = value === undefined ? "" : Math.abs(value / (scaleOf("") ?? 1)).toFixed(decimals);
       fields[side] = value === undefined ? "" : value < 0 ? negative : positive;
+      if (units !== undefined) fields[units.at] = usual;
       return value !== undefined;
     },
   };
+}
+
+/** From -180 to 180, whatever it comes in as within a turn. */
+function toOffBow(degrees: number): number {
+  if (!(Math.abs(degrees) <= 360)) return degrees;
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }
 
 /** `6005.071,N,02332.346,E`: degrees and minutes. */
 export function position(at: number, latitude = "VESSEL.LAT_DEG", longitude = "VESSEL.LON_DEG"): Cell {
   return {
     tags: [latitude, longitude],
+    isRequired: true,
     read(fields, take) {
       const [lat, lon] = [
         degreesIn(fields[at], fields[at + 1], "NS", 90),
         degreesIn(fields[at + 2], fields[at + 3], "EW", 180),
       ];
-      if (lat === undefined && lon === undefined) return true;
+      if (lat === undefined && lon === undefined) {
+        if (isEmpty(fields[at])) for (const tag of [latitude, longitude]) take(tag, null);
+        return true;
+      }
       if (lat === undefined || lon === undefined || Number.isNaN(lat) || Number.isNaN(lon)) return false;
+      // A receiver without a position that says so by zeros: nobody is at this point to the last digit.
+      if (lat === 0 && lon === 0) return false;
       take(latitude, lat);
       take(longitude, lon);
       return true;
@@ -139,9 +176,8 @@ export function offBow(at: number, tag: string): Cell {
     tags: [tag],
     read(fields, take) {
       const found = numberIn(fields[at]);
-      if (found === undefined) return true;
-      if (!(found >= -180 && found <= 360)) return false;
-      take(tag, found > 180 ? found - 360 : found);
+      if (found !== undefined && !(found >= -180 && found <= 360)) return false;
+      if (found !== undefined || isEmpty(fields[at])) take(tag, found === undefined ? null : toOffBow(found));
       return true;
     },
     write(get, fields) {
@@ -149,6 +185,20 @@ export function offBow(at: number, tag: string): Cell {
       fields[at] = value === undefined ? "" : shown(value, 1, true);
       return value !== undefined;
     },
+  };
+}
+
+/** The sum of two numbers, where the second one has this sign: only then it is what the tag says. It is not written. */
+export function sumBeyond(at: number, added: number, sign: 1 | -1, tag: string): Cell {
+  return {
+    tags: [tag],
+    read(fields, take) {
+      const [found = NaN, more] = [numberIn(fields[at]), numberIn(fields[added])];
+      if (!(found >= 0)) take(tag, null);
+      else if (more !== undefined && more * sign > 0) take(tag, Math.round((found + more) * 1e3) / 1e3);
+      return true;
+    },
+    write: () => false,
   };
 }
 
@@ -171,6 +221,7 @@ export function truth(at: number, tag: string): Cell {
     read(fields, take) {
       const text = fields[at] ?? "";
       if (text === "A" || text === "V") take(tag, text === "A" ? 1 : 0);
+      else if (isEmpty(fields[at])) take(tag, null);
       return true;
     },
     write(get, fields) {
@@ -186,14 +237,13 @@ export function time(at: number, date: { readonly at: number; readonly isSplit?:
   const tag = "VESSEL.TIME_UTC_S";
   return {
     tags: date === undefined ? [] : [tag],
+    isRequired: true,
     read(fields, take) {
-      const clock = /^(\d\d)(\d\d)(\d\d)(\.\d{1,6})?$/.exec(fields[at] ?? "");
-      const day = date === undefined ? undefined : dayIn(fields, date);
-      if (clock === null || day === undefined) return true;
-      const [, hours, minutes, seconds, part = "0"] = clock;
-      const ofDay = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(part);
-      if (Number.isNaN(day) || ofDay >= 86_401) return false;
-      take(tag, day + ofDay);
+      if (date === undefined) return true;
+      const [ofDay, day] = [ofDayIn(fields[at]), dayIn(fields, date)];
+      if (Number.isNaN(day) || Number.isNaN(ofDay)) return false;
+      if (day !== undefined && ofDay !== undefined) take(tag, day + ofDay);
+      else if (isEmpty(fields[at]) || isEmpty(fields[date.at])) take(tag, null);
       return true;
     },
     write(get, fields) {
@@ -210,18 +260,36 @@ export function time(at: number, date: { readonly at: number; readonly isSplit?:
   };
 }
 
+/** Seconds since midnight; undefined where there are none, NaN for what is no time. Some leave leading zeros out: `85411.00`. */
+function ofDayIn(field: string | undefined): number | undefined {
+  const text = field?.trim() ?? "";
+  if (text === "") return undefined;
+  const found = /^(\d?\d)(\d\d)(\d\d(?:\.\d{0,9})?)$/.exec(text);
+  if (found === null) return NaN;
+  const ofDay = Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
+  return Number(found[2]) < 60 && ofDay < 86_401 ? ofDay : NaN;
+}
+
+/** GPS began in 1980: a year of two digits from there on is of the last century. */
+const FIRST_GPS_YEAR = 80;
+
 /** Seconds since 1970 at its midnight; undefined where there is none, NaN for what is no day. */
 function dayIn(
   fields: readonly string[],
   { at, isSplit = false }: { readonly at: number; readonly isSplit?: boolean },
 ): number | undefined {
-  const text = isSplit ? [fields[at], fields[at + 1], fields[at + 2]].join("-") : (fields[at] ?? "");
-  const found = isSplit ? /^(\d\d?)-(\d\d?)-(\d{4})$/.exec(text) : /^(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (found === null) return undefined;
-  const [day, month, year] = [Number(found[1]), Number(found[2]), Number(found[3]) + (isSplit ? 0 : 2000)];
+  const parts = isSplit ? [fields[at], fields[at + 1], fields[at + 2]] : [fields[at]];
+  if (parts.some((part) => (part ?? "").trim() === "")) return undefined;
+  const found = (isSplit ? /^(\d\d?)-(\d\d?)-(\d{4})$/ : /^(\d\d?)(\d\d)(\d\d)$/).exec(parts.join("-").trim());
+  if (found === null) return NaN;
+  const [day, month, last] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const year = isSplit ? last : last + (last < FIRST_GPS_YEAR ? 2000 : 1900);
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 1000 : NaN;
 }
+
+/** Some leave leading zeros out (`29.010` is 0° 29.010'): then the point shows that the field is whole. */
+const DEGREES = /^(?:(\d{1,3})(\d\d(?:\.\d{0,9})?)|(\d{1,2}\.\d{1,9}))$/;
 
 function degreesIn(
   field: string | undefined,
@@ -229,12 +297,14 @@ function degreesIn(
   letters: string,
   most: number,
 ): number | undefined {
-  const found = /^(\d{1,3})(\d\d(?:\.\d{0,9})?)$/.exec(field?.trim() ?? "");
-  if ((field ?? "").trim() === "") return undefined;
+  const text = field?.trim() ?? "";
+  if (text === "") return undefined;
+  const found = DEGREES.exec(text);
   const sign = letters.indexOf(side ?? "");
   if (found === null || sign < 0 || (side ?? "").length !== 1) return NaN;
-  const degrees = Number(found[1]) + Number(found[2]) / 60;
-  return Number(found[2]) >= 60 || degrees > most ? NaN : sign === 0 ? degrees : -degrees;
+  const minutes = Number(found[2] ?? found[3]);
+  const degrees = Number(found[1] ?? 0) + minutes / 60;
+  return minutes >= 60 || degrees > most ? NaN : sign === 0 ? degrees : -degrees;
 }
 
 /** With five decimals of a minute: two centimetres. */

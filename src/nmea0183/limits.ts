@@ -1,8 +1,9 @@
 /** Every bound of NMEA 0183, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
-  /** Characters of a sentence that is read: devices send more than the 82 of the standard, damaged ones without an end. */
-  lineChars: 160,
-  /** Characters of a line, with the blocks before its sentence: one may have 80. */
+  /**
+   * Characters of a line, with the blocks before its sentence, of which one may have 80: proprietary sentences have some hundred, damaged ones no
+   * end.
+   */
   wrappedChars: 512,
   /** Bytes of a datagram that is sent: with its headers it passes an Ethernet whole. */
   datagramBytes: 1472,
@@ -27,6 +28,16 @@ export const limits = {
   tickMs: 50,
   /** A source of NMEA 0183 that registered a tag: stale after so long without a value, which is five sentences of the slowest usual pace. */
   tagTimeoutS: 10,
+  /**
+   * A value is taken back by the sentence that gave it, or by another one when that has been silent for so long: two and a half sentences of the
+   * slowest usual pace. A constellation that is not heard for longer than a receiver's whole list takes is not counted any more.
+   */
+  otherVoiceMs: 5000,
+  constellationMs: 10_000,
+  /** Lists of satellites that are added up: eight systems, each by four signals. */
+  constellations: 32,
+  /** Kinds of sentences of one source that are remembered to have a checksum: a device has a dozen, a multiplexer several dozen. */
+  checkedKinds: 256,
   /** Messages of AIS that have begun and not ended, of one source: ten numbers on two channels, of a few receivers. The oldest gives way. */
   aisGroups: 64,
   /** Sentences of one message of AIS: the longest messages have 1008 bits in three, and a count has one digit. */

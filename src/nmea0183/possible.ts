@@ -11,9 +11,15 @@ const BOUNDS: readonly (readonly [RegExp, number, number])[] = [
   [/_MS$/, -200, 200],
   // The deepest sea has 11 km; a transducer is never above the water.
   [/(?:^|\.)DEPTH_M$/, 0, 12_000],
+  // Aground she has a little less than nothing below her keel.
+  [/(?:^|\.)DEPTH_BELOW_\w+_M$/, -20, 12_000],
   // From space to an exhaust.
   [/_K$/, 3, 2000],
-  [/SATELLITES$/, 0, 200],
+  [/SATELLITES(?:_IN_VIEW)?$/, 0, 200],
+  // More than any engine turns; a tank's sender may show a little more than all.
+  [/\.RPM$/, -10_000, 30_000],
+  [/_PCT$/, -25, 125],
+  [/_V$/, -1000, 1000],
 ];
 
 export function isPossible(tag: string, value: number): boolean {

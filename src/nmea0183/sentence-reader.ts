@@ -1,16 +1,23 @@
 /**
- * Lines of NMEA 0183 from any transport → values of tags. What is damaged (no checksum, a wrong one, a field that is no number) is counted and
- * never believed; a line may be wrapped (`wrapping.ts`). AIS and commands about alerts go to others. Pure.
+ * Lines of NMEA 0183 from any transport → values of tags. What is damaged (a wrong checksum, a position that is none) is counted and never
+ * believed; a line may be wrapped (`wrapping.ts`). What a sentence says to be void, by its status, its mode or an empty field, is null for its
+ * tags. One field that cannot be is void alone. AIS and commands about alerts go to others.
  */
+import { type Clock, systemClock } from "../core/clock.ts";
+import { judgedBusTime } from "../core/judged-time.ts";
 import type { LineOrigin } from "./ais/ais-sentences.ts";
+import { Constellations } from "./constellations.ts";
 import { limits } from "./limits.ts";
 import { isPossible } from "./possible.ts";
-import { readSentence, type Sentence } from "./sentence.ts";
-import { ROWS_OF, TRUTHS } from "./sentence-table.ts";
+import { checksumOf, lacksChecksum, readSentence, type Sentence } from "./sentence.ts";
+import { FIX_TAG, ROWS_OF, type SentenceRow, TRUTHS } from "./sentence-table.ts";
 import { readTransducers } from "./transducers.ts";
+import { Voices } from "./voices.ts";
+import { type Worth, worthIn } from "./vouches.ts";
 import { unwrapped } from "./wrapping.ts";
 
-export type TakeValue = (tag: string, value: number | boolean) => void;
+/** Null: the source itself says that it is void. */
+export type TakeValue = (tag: string, value: number | boolean | null, quality?: "uncertain") => void;
 
 export interface SentenceReaderOthers {
   /** Gets the lines that begin with `!`: AIS. Whether the line is whole. */
@@ -19,51 +26,111 @@ export interface SentenceReaderOthers {
   readonly command?: ((line: string) => void) | undefined;
   /** The names by which we ourselves send: what comes from them is our own. */
   readonly ownNames?: ReadonlySet<string> | undefined;
+  /** Whether lines without a checksum are taken. */
+  readonly isChecksumOptional?: boolean;
+  readonly clock?: Clock;
 }
 
+/** What the cells of a sentence say. */
+class Said {
+  readonly values = new Map<string, number | null>();
+  odd = 0;
+
+  /** Of a value in several units the last one counts, and one of them is enough. */
+  readonly take = (tag: string, value: number | null): void => {
+    if (value !== null && !isPossible(tag, value)) this.isOdd([tag]);
+    else if (value !== null || !this.values.has(tag)) this.values.set(tag, value);
+  };
+
+  isOdd(tags: readonly string[]): void {
+    this.odd += 1;
+    for (const tag of tags) this.take(tag, null);
+  }
+
+  get isNothing(): boolean {
+    return this.values.values().every((value) => value === null);
+  }
+}
+
+const TIME_TAG = "VESSEL.TIME_UTC_S";
+
 export class SentenceReader {
-  readonly counters = { sentences: 0, damaged: 0, unknown: 0, not_valid: 0, encapsulated: 0, own: 0 };
+  readonly counters = {
+    sentences: 0,
+    damaged: 0,
+    no_checksum: 0,
+    unknown: 0,
+    unknown_transducers: 0,
+    not_valid: 0,
+    odd_fields: 0,
+    refused_times: 0,
+    encapsulated: 0,
+    own: 0,
+  };
   readonly #take: TakeValue;
   readonly #others: SentenceReaderOthers;
+  readonly #clock: Clock;
+  readonly #voices = new Voices();
+  readonly #constellations = new Constellations();
+  /** Addresses of sentences that have come with a checksum: one without is a damaged one. */
+  readonly #checked = new Set<string>();
 
   constructor(take: TakeValue, others: SentenceReaderOthers = {}) {
     this.#take = take;
     this.#others = others;
+    this.#clock = others.clock ?? systemClock;
   }
 
   /** Whether it was a sentence. `device`: which one sent it, where a source has several. */
   read(raw: string, device?: string): boolean {
     const found = unwrapped(raw);
     if (found?.line === "") return false;
-    if (found === undefined || found.line.length > limits.lineChars) {
+    if (found === undefined || found.line.length > limits.wrappedChars) {
       this.counters.damaged += 1;
       return false;
     }
-    const { line, sender, group } = found;
+    const { sender, group } = found;
     if (sender !== undefined && this.#others.ownNames?.has(sender) === true) {
       this.counters.own += 1;
       return false;
     }
-    if (line.startsWith("!")) {
-      this.counters.encapsulated += 1;
-      return this.#others.encapsulated?.(line, { device, sender, group }) ?? true;
+    const isWhole = !lacksChecksum(found.line);
+    const address = found.line.split(",", 1)[0] ?? "";
+    if (!isWhole && (this.#checked.has(address) || this.#others.isChecksumOptional !== true)) {
+      this.counters[this.#checked.has(address) ? "damaged" : "no_checksum"] += 1;
+      return false;
     }
-    const sentence = readSentence(line, limits.lineChars);
+    const line = isWhole ? found.line : `${found.line}*${checksumOf(found.line.slice(1))}`;
+    const isRead = line.startsWith("!")
+      ? this.#readEncapsulated(line, { device, sender, group })
+      : this.#readSentence(line, `${device ?? ""} ${sender ?? ""}`);
+    if (isRead && isWhole && this.#checked.size < limits.checkedKinds) this.#checked.add(address);
+    return isRead;
+  }
+
+  #readEncapsulated(line: string, origin: LineOrigin): boolean {
+    this.counters.encapsulated += 1;
+    return this.#others.encapsulated?.(line, origin) ?? true;
+  }
+
+  #readSentence(line: string, speaker: string): boolean {
+    const sentence = readSentence(line, Infinity);
     if (sentence === undefined) {
       this.counters.damaged += 1;
       return false;
     }
     this.counters.sentences += 1;
-    if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
-    else this.#readFields(sentence);
+    if (sentence.talker === "") this.counters.unknown += 1;
+    else if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
+    else this.#readFields(sentence, `${speaker} ${sentence.talker}`);
     return true;
   }
 
-  #readFields({ formatter, fields }: Sentence): void {
-    const values = new Map<string, number>();
-    const take = (tag: string, value: number): void => void values.set(tag, value);
+  #readFields({ talker, formatter, fields }: Sentence, system: string): void {
     if (formatter === "XDR") {
-      this.#give(readTransducers(fields, take), values);
+      const said = new Said();
+      this.counters.unknown_transducers += readTransducers(talker, fields, said.take, (tag) => said.isOdd([tag]));
+      this.#give(said, "good", `${system}XDR`);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -71,23 +138,69 @@ export class SentenceReader {
       this.counters.unknown += 1;
       return;
     }
-    const row = rows.find(({ holds }) => holds?.(fields) ?? true);
-    if (row === undefined) {
-      this.counters.not_valid += 1;
-      return;
+    const known = rows.flatMap((row) => {
+      const worth = row.holds?.(fields) === false ? undefined : worthIn(row.vouches ?? [], fields);
+      return worth === undefined ? [] : [{ row, worth }];
+    });
+    if (known.length === 0 || known.some(({ worth }) => worth === "void")) this.counters.not_valid += 1;
+    for (const { row, worth } of known) {
+      const said = new Said();
+      if (!this.#readRow(row, worth, fields, said)) {
+        this.counters.damaged += 1;
+        return;
+      }
+      if (formatter === "GSV") this.#addUp(said, system, fields);
+      this.#give(said, worth, system + formatter);
     }
-    this.#give(
-      row.cells.every((cell) => cell.read(fields, take)),
-      values,
-    );
   }
 
-  /** One field that cannot be right makes all of them doubtful. */
-  #give(isRight: boolean, values: ReadonlyMap<string, number>): void {
-    if (!isRight || ![...values].every(([tag, value]) => isPossible(tag, value))) {
+  /** False where the line is damaged. */
+  #readRow({ cells, tellsFix }: SentenceRow, worth: Worth, fields: readonly string[], said: Said): boolean {
+    if (worth === "void") {
+      for (const { tags } of cells) for (const tag of tags) said.take(tag, null);
+      if (tellsFix === true) said.take(FIX_TAG, 0);
+      return true;
+    }
+    for (const cell of cells) {
+      if (cell.read(fields, said.take)) continue;
+      if (cell.isRequired === true) return false;
+      said.isOdd(cell.tags);
+    }
+    if (tellsFix !== true) return true;
+    const isFix = worth === "good" && said.values.get("VESSEL.LAT_DEG") !== null;
+    said.take(FIX_TAG, isFix ? 1 : 0);
+    return true;
+  }
+
+  #addUp(said: Said, system: string, fields: readonly string[]): void {
+    for (const [tag, count] of said.values) {
+      // The following sentences of a list may leave the count empty.
+      if (count === null) said.values.delete(tag);
+      else said.values.set(tag, this.#constellations.inView(system, fields, count, this.#clock.monotonic()));
+    }
+  }
+
+  #give(said: Said, worth: Worth, voice: string): void {
+    if (said.odd > 0 && said.isNothing) {
       this.counters.damaged += 1;
       return;
     }
-    for (const [tag, value] of values) this.#take(tag, TRUTHS.has(tag) ? value === 1 : value);
+    this.counters.odd_fields += said.odd;
+    const nowMs = this.#clock.monotonic();
+    for (const [tag, found] of said.values) {
+      const value = tag === TIME_TAG && found !== null ? this.#judgedTime(found) : found;
+      const isTakenBack = value === null || (tag === FIX_TAG && value === 0);
+      if (isTakenBack && !this.#voices.mayTakeBack(tag, voice, nowMs, worth === "void" || tag === FIX_TAG)) continue;
+      if (!isTakenBack) this.#voices.gave(tag, voice, nowMs);
+      if (value === null) this.#take(tag, null);
+      else if (TRUTHS.has(tag)) this.#take(tag, value === 1);
+      else this.#take(tag, value, ...(worth === "uncertain" ? (["uncertain"] as const) : []));
+    }
+  }
+
+  #judgedTime(seconds: number): number | null {
+    const judgedMs = judgedBusTime(seconds * 1000, this.#clock.now());
+    if (judgedMs === undefined) this.counters.refused_times += 1;
+    return judgedMs === undefined ? null : judgedMs / 1000;
   }
 }

@@ -7,20 +7,49 @@
  * count from 0 after the formatter. Second-hand knowledge of IEC 61162-1: gpsd's and OpenCPN's documents, held against recordings and
  * @signalk/nmea0183-signalk.
  */
-import { type Cell, letter, number, offBow, oneOf, position, repeated, sided, time, truth } from "./cells.ts";
+import {
+  type Cell,
+  letter,
+  number,
+  offBow,
+  oneOf,
+  position,
+  repeated,
+  sided,
+  sumBeyond,
+  time,
+  truth,
+} from "./cells.ts";
+import { dimensions, mode, modes, quality, status, unwritten, type Vouch } from "./vouches.ts";
 
 export interface SentenceRow {
   readonly formatter: string;
   /** Fields after the formatter. */
   readonly size: number;
   readonly cells: readonly Cell[];
-  /** Whether the sentence is of this form, and is valid by its own word. */
+  /** Whether the sentence is of this form. */
   readonly holds?: (fields: readonly string[]) => boolean;
-  /** Field with A where the sentence holds, V where what it is about is not known. */
-  readonly statusAt?: number;
+  /** What it says of its own worth. */
+  readonly vouches?: readonly Vouch[];
   /** It is sent when this cell has a value; by default any. */
   readonly needs?: number;
+  /** It vouches for these where they are known; by default for what is in it. */
+  readonly vouchesFor?: readonly string[];
+  /** Its word is that of the receiver about its fix: `GNSS.FIX`. */
+  readonly tellsFix?: true;
 }
+
+export const FIX_TAG = "GNSS.FIX";
+const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
+/** What nobody knows without a fix, whatever its tag still says. */
+export const OF_FIX: ReadonlySet<string> = new Set([
+  ...POSITION,
+  "VESSEL.SOG_MS",
+  "VESSEL.COG_TRUE_DEG",
+  "VESSEL.COG_MAGNETIC_DEG",
+  "GNSS.ALTITUDE_M",
+  "GNSS.GEOIDAL_SEPARATION_M",
+]);
 
 const KNOT = 1852 / 3600;
 const MILE = 1852;
@@ -32,16 +61,15 @@ const knots = { scale: KNOT, decimals: 2 };
 const celsius = { offset: KELVIN, decimals: 1 };
 const EAST_WEST = { positive: "E", negative: "W", decimals: 1 };
 /** To starboard is positive. */
-const BOW_SIDES = { positive: "R", negative: "L", decimals: 1 };
+const BOW_SIDES = { positive: "R", negative: "L", decimals: 1, isOffBow: true };
 /** `L`: steer to port, for the vessel is to starboard of her track. */
 const STEER = { positive: "L", negative: "R", scale: MILE, decimals: 3 };
+/** The same with the letter of its unit: miles or kilometres. */
+const STEER_UNITS = { ...STEER, units: { at: 4, scales: { N: MILE, K: 1000 } } };
 
 const WAYPOINT_BEARING = { T: "NAV.WAYPOINT_BEARING_TRUE_DEG", M: "NAV.WAYPOINT_BEARING_MAGNETIC_DEG" };
 
-const isActive =
-  (...at: readonly number[]) =>
-  (fields: readonly string[]): boolean =>
-    at.every((each) => (fields[each] ?? "") === "A");
+const miles = { scale: MILE, decimals: 3 };
 
 /** A wind's angle and speed, in each of the units that a speed has here. */
 const windForms = (reference: string, tags: string): SentenceRow[] =>
@@ -55,8 +83,10 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
   ).map(([unit, scale]) => ({
     formatter: "MWV",
     size: 5,
-    statusAt: 4,
-    holds: (fields) => fields[1] === reference && fields[3] === unit && (fields[4] ?? "A") === "A",
+    vouches: [status(4, { mayLack: true })],
+    // Where it is void the letters may be missing, too: then it is about both winds.
+    holds: ({ 1: wind = "", 3: speed = "", 4: word }) =>
+      word === "V" ? unit === "N" && (wind || reference) === reference : wind === reference && speed === unit,
     cells: [
       offBow(0, `${tags}.ANGLE_DEG`),
       letter(1, reference),
@@ -65,33 +95,48 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
     ],
   }));
 
+/**
+ * Revolutions of an engine. The sentence counts from the centre line, even to port and odd to starboard; 0 is a single one. The bus has the
+ * single one or that to port as 0, and that to starboard as 1.
+ */
+const engineForms: readonly SentenceRow[] = [0, 1].map((instance) => ({
+  formatter: "RPM",
+  size: 5,
+  needs: 2,
+  vouches: [status(4)],
+  holds: ({ 0: source = "", 1: number = "" }) =>
+    source === "E" && (instance === 1 ? number === "1" : /^[02]$/.test(number)),
+  cells: [letter(0, "E"), letter(1, String(instance)), number(2, `ME_INST_${instance}.RPM`, { decimals: 1 })],
+}));
+
 /** The rows in the order in which a form is written: the first of a formatter and its tags. */
 const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "RMC",
     size: 12,
-    statusAt: 1,
+    vouches: [status(1), mode(11)],
+    vouchesFor: POSITION,
+    tellsFix: true,
     needs: 1,
-    holds: isActive(1),
     cells: [
       time(0, { at: 8 }),
       position(2),
       number(6, "VESSEL.SOG_MS", knots),
       number(7, "VESSEL.COG_TRUE_DEG", angle),
       sided(9, "VESSEL.VARIATION_DEG", EAST_WEST),
-      letter(11, "A"),
     ],
   },
   {
     formatter: "GGA",
     size: 14,
     // gpsd takes a position back that it is told without satellites: then RMC and GLL say it better alone.
-    needs: 3,
-    holds: (fields) => /^[1-5]$/.test(fields[5] ?? ""),
+    needs: 2,
+    vouches: [quality(5)],
+    vouchesFor: POSITION,
+    tellsFix: true,
     cells: [
       time(0, undefined),
       position(1),
-      letter(5, "1"),
       number(6, "GNSS.SATELLITES", { decimals: 0 }),
       number(7, "GNSS.HDOP", { decimals: 2 }),
       number(8, "GNSS.ALTITUDE_M", { decimals: 1, unit: "M" }),
@@ -99,37 +144,55 @@ const SENTENCES: readonly SentenceRow[] = [
     ],
   },
   {
+    formatter: "GNS",
+    size: 13,
+    needs: 2,
+    vouches: [modes(5)],
+    vouchesFor: POSITION,
+    tellsFix: true,
+    cells: [
+      time(0, undefined),
+      position(1),
+      number(6, "GNSS.SATELLITES", { decimals: 0 }),
+      number(7, "GNSS.HDOP", { decimals: 2 }),
+      number(8, "GNSS.ALTITUDE_M", { decimals: 1 }),
+      number(9, "GNSS.GEOIDAL_SEPARATION_M", { decimals: 1 }),
+      // That it does not say whether this is safe to navigate by.
+      letter(12, "V"),
+    ],
+  },
+  {
     formatter: "GLL",
     size: 7,
-    statusAt: 5,
+    vouches: [status(5), mode(6)],
+    vouchesFor: POSITION,
+    tellsFix: true,
     needs: 0,
-    holds: isActive(5),
-    cells: [position(0), time(4, undefined), letter(6, "A")],
+    cells: [position(0), time(4, undefined)],
   },
   {
     formatter: "VTG",
     size: 9,
-    holds: (fields) => fields[8] === undefined || fields[8] !== "N",
+    vouches: [mode(8)],
     cells: [
       number(0, "VESSEL.COG_TRUE_DEG", { ...angle, unit: "T" }),
       number(2, "VESSEL.COG_MAGNETIC_DEG", { ...angle, unit: "M" }),
       number(6, "VESSEL.SOG_MS", { scale: 1 / 3.6, decimals: 2, unit: "K" }),
       number(4, "VESSEL.SOG_MS", { ...knots, unit: "N" }),
-      letter(8, "A"),
     ],
   },
   { formatter: "ZDA", size: 6, needs: 0, cells: [time(0, { at: 1, isSplit: true }), letter(4, "00"), letter(5, "00")] },
   {
     formatter: "GSA",
     size: 17,
+    vouches: [dimensions(1)],
+    vouchesFor: POSITION,
     cells: [
       letter(0, "A"),
-      letter(1, "3"),
       number(14, "GNSS.PDOP", { decimals: 2 }),
       number(15, "GNSS.HDOP", { decimals: 2 }),
       number(16, "GNSS.VDOP", { decimals: 2 }),
     ],
-    holds: (fields) => fields[1] === "2" || fields[1] === "3",
   },
   {
     formatter: "GSV",
@@ -140,8 +203,10 @@ const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "THS",
     size: 2,
-    holds: isActive(1),
-    cells: [number(0, "VESSEL.HEADING_TRUE_DEG", angle), letter(1, "A")],
+    // Its mode is no status: without one nobody vouches for the heading.
+    holds: ({ 1: letter = "" }) => letter !== "",
+    vouches: [mode(1)],
+    cells: [number(0, "VESSEL.HEADING_TRUE_DEG", angle)],
   },
   { formatter: "HDM", size: 2, cells: [number(0, "VESSEL.HEADING_MAGNETIC_DEG", { ...angle, unit: "M" })] },
   {
@@ -157,15 +222,13 @@ const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "ROT",
     size: 2,
-    statusAt: 1,
-    holds: isActive(1),
+    vouches: [status(1)],
     cells: [number(0, "VESSEL.RATE_OF_TURN_DEG_S", { scale: 1 / 60, decimals: 1 })],
   },
   {
     formatter: "RSA",
     size: 4,
-    statusAt: 1,
-    holds: isActive(1),
+    vouches: [status(1)],
     cells: [number(0, "RUDDER_0.ANGLE_DEG", { decimals: 1 }), letter(3, "V")],
   },
   {
@@ -222,11 +285,31 @@ const SENTENCES: readonly SentenceRow[] = [
       number(2, "VESSEL.DEPTH_M", { decimals: 2, unit: "M" }),
     ],
   },
+  ...(
+    [
+      ["DBS", "VESSEL.DEPTH_BELOW_SURFACE_M"],
+      ["DBK", "VESSEL.DEPTH_BELOW_KEEL_M"],
+    ] as const
+  ).map(([formatter, tag]) => ({
+    formatter,
+    size: 6,
+    cells: [
+      number(0, tag, { scale: FOOT, decimals: 1, unit: "f" }),
+      number(4, tag, { scale: 6 * FOOT, decimals: 2, unit: "F" }),
+      number(2, tag, { decimals: 2, unit: "M" }),
+    ],
+  })),
   {
     formatter: "DPT",
     size: 3,
     needs: 0,
-    cells: [number(0, "VESSEL.DEPTH_M", { decimals: 2 }), number(1, "VESSEL.DEPTH_OFFSET_M", { decimals: 2 })],
+    cells: [
+      number(0, "VESSEL.DEPTH_M", { decimals: 2 }),
+      number(1, "VESSEL.DEPTH_OFFSET_M", { decimals: 2 }),
+      // As the bus does it: what the transducer's offset is measured from says which of the two can be told.
+      sumBeyond(0, 1, -1, "VESSEL.DEPTH_BELOW_KEEL_M"),
+      sumBeyond(0, 1, 1, "VESSEL.DEPTH_BELOW_SURFACE_M"),
+    ],
   },
   { formatter: "MTW", size: 2, cells: [number(0, "SEA_0.TEMP_K", { ...celsius, unit: "C" })] },
   { formatter: "MTA", size: 2, cells: [number(0, "OUTSIDE_0.TEMP_K", { ...celsius, unit: "C" })] },
@@ -247,37 +330,42 @@ const SENTENCES: readonly SentenceRow[] = [
     ],
   },
   {
+    formatter: "VDR",
+    size: 6,
+    cells: [
+      number(0, "VESSEL.SET_TRUE_DEG", { ...angle, unit: "T" }),
+      number(2, "VESSEL.SET_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(4, "VESSEL.DRIFT_MS", { ...knots, unit: "N" }),
+    ],
+  },
+  ...engineForms,
+  {
     formatter: "XTE",
     size: 6,
-    holds: isActive(0, 1),
-    needs: 2,
-    cells: [letter(0, "A"), letter(1, "A"), sided(2, "NAV.CROSS_TRACK_M", STEER), letter(4, "N"), letter(5, "A")],
+    vouches: [status(0), status(1), mode(5)],
+    needs: 0,
+    cells: [sided(2, "NAV.CROSS_TRACK_M", STEER_UNITS)],
   },
   {
     formatter: "RMB",
     size: 14,
-    statusAt: 0,
-    holds: isActive(0),
+    vouches: [status(0), mode(13)],
     cells: [
       sided(1, "NAV.CROSS_TRACK_M", STEER),
       position(5, "NAV.WAYPOINT_LAT_DEG", "NAV.WAYPOINT_LON_DEG"),
-      number(9, "NAV.WAYPOINT_DISTANCE_M", { scale: MILE, decimals: 3 }),
+      number(9, "NAV.WAYPOINT_DISTANCE_M", miles),
       number(10, "NAV.WAYPOINT_BEARING_TRUE_DEG", angle),
       number(11, "NAV.WAYPOINT_CLOSING_MS", knots),
       truth(12, "NAV.WAYPOINT_ARRIVED"),
-      letter(13, "A"),
     ],
   },
   {
     formatter: "APB",
     size: 14,
-    holds: isActive(0, 1),
-    needs: 2,
+    vouches: [status(0), status(1), unwritten(mode(14))],
+    needs: 0,
     cells: [
-      letter(0, "A"),
-      letter(1, "A"),
-      sided(2, "NAV.CROSS_TRACK_M", STEER),
-      letter(4, "N"),
+      sided(2, "NAV.CROSS_TRACK_M", STEER_UNITS),
       truth(5, "NAV.WAYPOINT_ARRIVED"),
       truth(6, "NAV.WAYPOINT_PASSED"),
       oneOf(7, { T: "NAV.LEG_BEARING_TRUE_DEG", M: "NAV.LEG_BEARING_MAGNETIC_DEG" }),
@@ -286,10 +374,29 @@ const SENTENCES: readonly SentenceRow[] = [
       repeated(oneOf(12, WAYPOINT_BEARING)),
     ],
   },
+  {
+    formatter: "BWC",
+    size: 13,
+    vouches: [mode(12)],
+    cells: [
+      position(1, "NAV.WAYPOINT_LAT_DEG", "NAV.WAYPOINT_LON_DEG"),
+      number(5, "NAV.WAYPOINT_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
+      number(7, "NAV.WAYPOINT_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
+      number(9, "NAV.WAYPOINT_DISTANCE_M", { ...miles, unit: "N" }),
+    ],
+  },
+  {
+    formatter: "BOD",
+    size: 6,
+    cells: [
+      number(0, "NAV.LEG_BEARING_TRUE_DEG", { ...angle, unit: "T" }),
+      number(2, "NAV.LEG_BEARING_MAGNETIC_DEG", { ...angle, unit: "M" }),
+    ],
+  },
 ];
 
 /** Tags that are true or false. */
-export const TRUTHS: ReadonlySet<string> = new Set(["NAV.WAYPOINT_ARRIVED", "NAV.WAYPOINT_PASSED"]);
+export const TRUTHS: ReadonlySet<string> = new Set([FIX_TAG, "NAV.WAYPOINT_ARRIVED", "NAV.WAYPOINT_PASSED"]);
 
 /** Each formatter with its rows. */
 export const ROWS_OF: ReadonlyMap<string, readonly SentenceRow[]> = Map.groupBy(SENTENCES, (row) => row.formatter);

@@ -33,15 +33,26 @@ export function roomFor({ talker, formatter, fields }: Sentence): number {
 
 /**
  * Undefined for what is no sentence, is too long, or has another checksum or none. The line's end may be missing. Some gateways write the
- * address of the bus in the place of the talker: `$24HDG`.
+ * address of the bus in the place of the talker: `$24HDG`. A proprietary sentence (`$PTNTHTM`), or one whose address has another length than
+ * five, has no talker, and its whole address as its formatter: our table has no such.
  */
 export function readSentence(line: string, mostChars = SENTENCE_LENGTH): Sentence | undefined {
-  const found = /^\$([A-Z\d]{2})([A-Z]{3}),([^$*\r\n]*)\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
+  const found = /^\$([A-Za-z\d]+)(?:,([^$*\r\n]*))?\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
   if (found === null || line.length > mostChars) return undefined;
-  const [, talker = "", formatter = "", rest = "", checksum = ""] = found;
-  if (checksumOf(`${talker}${formatter},${rest}`) !== checksum.toUpperCase()) return undefined;
-  const fields = rest.split(",");
-  return { talker, formatter, fields: rest.includes("^") ? fields.map(unescapeField) : fields };
+  const [, address = "", rest, checksum = ""] = found;
+  if (checksumOf(line.slice(1, line.lastIndexOf("*"))) !== checksum.toUpperCase()) return undefined;
+  const fields = rest === undefined ? [] : rest.split(",");
+  return { ...namesIn(address), fields: rest?.includes("^") === true ? fields.map(unescapeField) : fields };
+}
+
+function namesIn(address: string): Pick<Sentence, "talker" | "formatter"> {
+  const at = /^[A-OQ-Z\d][A-Z\d][A-Z]{3}$/.test(address) ? 2 : 0;
+  return { talker: address.slice(0, at), formatter: address.slice(at) };
+}
+
+/** Whether a line could be a sentence, or one of AIS, that somebody sends without a checksum. */
+export function lacksChecksum(line: string): boolean {
+  return /^[$!][A-Za-z\d]+,[^$!*\r\n]*$/.test(line);
 }
 
 /** The part of a text, from `from` on, whose escaped form fits `room` characters; no escape is cut in two. */

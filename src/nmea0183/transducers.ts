@@ -1,15 +1,18 @@
 /**
- * XDR: what transducers measure, in groups of four fields: kind, value, unit, name. Names are the maker's; those in use by chart programs are
- * known, and others are counted. Pure.
+ * XDR: what transducers measure, in groups of four fields: kind, value, unit, name. Names are the maker's; those in use by chart programs and
+ * those of NMEA 0183 4.11 (`ENGINE#0`, counted as the bus counts) are known, and others are counted. Pure.
  */
-import { numberIn } from "./cells.ts";
+import { numberIn, type TakeCell } from "./cells.ts";
 
 interface Transducer {
   readonly kind: string;
   readonly unit: string;
   readonly name: RegExp;
-  /** The name that is written. */
+  /** A weather station measures one of the kind, and need not name it. */
+  readonly isOfWeather?: true;
+  /** The name that is written; empty: it is only read. */
   readonly written: string;
+  /** `#` is the number in the name. */
   readonly tag: string;
   readonly scale?: number;
   readonly offset?: number;
@@ -17,29 +20,62 @@ interface Transducer {
 }
 
 const KELVIN = 273.15;
+/** The talker of weather instruments. */
+const WEATHER = "WI";
+const BAROMETER = /^(BARO.*|ENV_ATMOS_P|AIRP.*|PRESSURE)$/i;
+const BAR = { kind: "P", unit: "B", scale: 1e5, decimals: 5 };
+const CELSIUS = { kind: "C", unit: "C", offset: KELVIN, decimals: 1 };
+const ANGLE = { kind: "A", unit: "D", decimals: 1 };
+const VOLTAGE = { kind: "U", unit: "V", decimals: 2, written: "" };
+const PERCENT = { kind: "V", unit: "P", decimals: 1, written: "" };
 
 const TRANSDUCERS: readonly Transducer[] = [
-  { kind: "A", unit: "D", name: /^(PTCH|PITCH)$/i, written: "PTCH", tag: "VESSEL.PITCH_DEG", decimals: 1 },
-  { kind: "A", unit: "D", name: /^(ROLL|HEEL)$/i, written: "ROLL", tag: "VESSEL.ROLL_DEG", decimals: 1 },
-  { kind: "P", unit: "B", name: /^(BARO.*|ENV_ATMOS_P|AIRP.*|PRESSURE)$/i, written: "Barometer", tag: "ATMOSPHERE_0.PRESSURE_PA", scale: 1e5, decimals: 5 },
-  { kind: "P", unit: "P", name: /^(BARO.*|ENV_ATMOS_P|AIRP.*|PRESSURE)$/i, written: "", tag: "ATMOSPHERE_0.PRESSURE_PA", decimals: 0 },
-  { kind: "C", unit: "C", name: /^(TEMPAIR|AIRTEMP|ENV_OUTAIR_T|ENV_OUTSIDE_T|TEMP_?AIR)$/i, written: "TempAir", tag: "OUTSIDE_0.TEMP_K", offset: KELVIN, decimals: 1 },
-  { kind: "C", unit: "C", name: /^(ENV_WATER_T|WATERTEMP|SEATEMP)$/i, written: "ENV_WATER_T", tag: "SEA_0.TEMP_K", offset: KELVIN, decimals: 1 },
-  { kind: "C", unit: "C", name: /^(ENV_INSIDE_T|ENV_INAIR_T|TEMPIN)$/i, written: "ENV_INSIDE_T", tag: "INSIDE_0.TEMP_K", offset: KELVIN, decimals: 1 },
-  { kind: "H", unit: "P", name: /^(HUMI.*|ENV_OUTSIDE_H|HYGRO.*)$/i, written: "Humidity", tag: "OUTSIDE_0.HUMIDITY_PCT", decimals: 1 },
+  { ...ANGLE, name: /^(PTCH|PITCH|TRIM)$/i, written: "PTCH", tag: "VESSEL.PITCH_DEG" },
+  { ...ANGLE, name: /^(ROLL|HEEL)$/i, written: "ROLL", tag: "VESSEL.ROLL_DEG" },
+  { ...ANGLE, name: /^YAW$/i, written: "", tag: "VESSEL.YAW_DEG" },
+  { ...ANGLE, name: /^RUDDER$/i, written: "", tag: "RUDDER_0.ANGLE_DEG" },
+  { ...BAR, name: BAROMETER, isOfWeather: true, written: "Barometer", tag: "ATMOSPHERE_0.PRESSURE_PA" },
+  { ...BAR, unit: "P", scale: 1, name: BAROMETER, isOfWeather: true, written: "", tag: "ATMOSPHERE_0.PRESSURE_PA" },
+  { ...CELSIUS, name: /^(TEMPAIR|AIRTEMP|ENV_OUTAIR_T|ENV_OUTSIDE_T|TEMP_?AIR)$/i, isOfWeather: true, written: "TempAir", tag: "OUTSIDE_0.TEMP_K" },
+  { ...CELSIUS, name: /^(ENV_WATER_T|WATERTEMP|SEATEMP)$/i, written: "ENV_WATER_T", tag: "SEA_0.TEMP_K" },
+  { ...CELSIUS, name: /^(ENV_INSIDE_T|ENV_INAIR_T|TEMPIN)$/i, written: "ENV_INSIDE_T", tag: "INSIDE_0.TEMP_K" },
+  { kind: "H", unit: "P", name: /^(HUMI.*|ENV_OUTSIDE_H|HYGRO.*)$/i, isOfWeather: true, written: "Humidity", tag: "OUTSIDE_0.HUMIDITY_PCT", decimals: 1 },
+  { kind: "T", unit: "R", name: /^ENGINE#(\d{1,2})$/, written: "", tag: "ME_INST_#.RPM", decimals: 0 },
+  { ...BAR, name: /^ENGINEOIL#(\d{1,2})$/, written: "", tag: "ME_INST_#.OIL_PRESSURE_PA" },
+  { ...BAR, unit: "P", scale: 1, name: /^ENGINEOIL#(\d{1,2})$/, written: "", tag: "ME_INST_#.OIL_PRESSURE_PA" },
+  { ...CELSIUS, name: /^ENGINEOIL#(\d{1,2})$/, written: "", tag: "ME_INST_#.OIL_TEMP_K" },
+  { ...CELSIUS, name: /^ENGINE#(\d{1,2})$/, written: "", tag: "ME_INST_#.COOLANT_TEMP_K" },
+  { ...VOLTAGE, name: /^ALTERNATOR#(\d{1,2})$/, tag: "ME_INST_#.ALTERNATOR_V" },
+  { ...VOLTAGE, name: /^BATTERY#(\d{1,2})$/, tag: "BATT_#.VOLTAGE_V" },
+  { ...PERCENT, name: /^FUEL#(\d{1,2})$/, tag: "TANK_FUEL_#.LEVEL_PCT" },
+  { ...PERCENT, name: /^FRESHWATER#(\d{1,2})$/, tag: "TANK_WATER_#.LEVEL_PCT" },
 ]; // prettier-ignore
 
-/** False where a value is no number. Transducers that are not known are no fault. */
-export function readTransducers(fields: readonly string[], take: (tag: string, value: number) => void): boolean {
-  for (let at = 0; at + 3 < fields.length; at += 4) {
+/** How many transducers are not known, which is no fault; `odd` gets the tag of a value that is no number. */
+export function readTransducers(
+  talker: string,
+  fields: readonly string[],
+  take: TakeCell,
+  odd: (tag: string) => void,
+): number {
+  let unknown = 0;
+  for (let at = 0; at + 2 < fields.length; at += 4) {
     const [kind, text, unit, name = ""] = fields.slice(at, at + 4);
-    const known = TRANSDUCERS.find((each) => each.kind === kind && each.unit === unit && each.name.test(name));
+    if (kind === "" && text === "") continue;
+    const isMeant = (each: Transducer) =>
+      name === "" ? each.isOfWeather === true && talker === WEATHER : each.name.test(name);
+    const known = TRANSDUCERS.find((each) => each.kind === kind && each.unit === unit && isMeant(each));
+    if (known === undefined) {
+      unknown += 1;
+      continue;
+    }
     const value = numberIn(text);
-    if (known === undefined || value === undefined) continue;
-    if (Number.isNaN(value)) return false;
-    take(known.tag, value * (known.scale ?? 1) + (known.offset ?? 0));
+    const tag = known.tag.replace("#", String(Number(known.name.exec(name)?.[1] ?? 0)));
+    if (value === undefined) take(tag, null);
+    else if (Number.isNaN(value)) odd(tag);
+    else take(tag, value * (known.scale ?? 1) + (known.offset ?? 0));
   }
-  return true;
+  return unknown;
 }
 
 /** The fields of a sentence for each transducer of which there is a value. */

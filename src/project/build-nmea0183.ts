@@ -28,7 +28,7 @@ interface Nmea0183OutputFile {
   readonly file?: string;
   readonly baud?: number;
   readonly ais?: boolean;
-  readonly alerts?: boolean;
+  readonly alerts?: boolean | "with_alr";
   readonly commands?: readonly AlertCommandName[];
 }
 
@@ -45,6 +45,7 @@ export interface Nmea0183SourceFile {
   readonly file?: string;
   readonly baud?: number;
   readonly timeout_s?: number;
+  readonly checksum?: "required" | "optional";
   readonly commands?: readonly AlertCommandName[];
 }
 
@@ -71,7 +72,8 @@ function buildOutput(output: Nmea0183OutputFile): Nmea0183Settings {
     targets: targetsOf(output, baud),
     sentences: output.sentences ?? usualSentences(serialBaud),
     ais: output.ais ?? (serialBaud === undefined || serialBaud >= AIS_BAUD),
-    alerts,
+    alerts: alerts !== false,
+    withAlr: alerts === "with_alr",
     commands,
   };
 }
@@ -90,7 +92,8 @@ function targetsOf(output: Nmea0183OutputFile, baud: number): SentenceTarget[] {
 
 export function buildNmea0183Source(source: Nmea0183SourceFile): Nmea0183Source {
   const { type, host, port = NMEA0183_PORT, protocol = "udp", group, from = [], file, baud = 4800 } = source;
-  const common = { type, timeoutS: source.timeout_s ?? 10, commands: source.commands ?? [] };
+  const isChecksumOptional = source.checksum === "optional";
+  const common = { type, timeoutS: source.timeout_s ?? 10, isChecksumOptional, commands: source.commands ?? [] };
   if (file !== undefined) return { ...common, transport: "serial", file, baud };
   if (host !== undefined) return { ...common, transport: "tcp", host, port };
   const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");

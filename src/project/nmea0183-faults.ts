@@ -29,8 +29,9 @@ export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): Fin
 
 /** Commands name alerts by the numbers that our own sentences have told. */
 function commandFaults(outputs: readonly Item[], sources: readonly Item[]): Finding[] {
-  const isTold = outputs.some(({ fields: { alerts } }) => alerts === true);
-  const deaf = outputs.filter(({ fields: { alerts } }) => alerts !== true);
+  const tells = ({ fields: { alerts = false } }: Item): boolean => alerts !== false;
+  const isTold = outputs.some(tells);
+  const deaf = outputs.filter((output) => !tells(output));
   return [...deaf, ...(isTold ? [] : sources)].flatMap(({ fields: { commands }, path }): Finding[] =>
     Array.isArray(commands) && commands.length > 0
       ? [{ path: [...path, "commands"], problem: ["commandsWithoutAlerts"] }]

@@ -76,7 +76,11 @@ const output = {
       default: true,
       description: "what AIS hears on the bus, as VDM and VDO; false by default on a serial port below 38400 baud",
     },
-    alerts: { type: "boolean", default: false, description: "our alarms, as ALF, ALC and HBT" },
+    alerts: {
+      enum: [false, true, "with_alr"],
+      default: false,
+      description: "our alarms, as ALF, ALC and HBT; with_alr: also as ALR, for displays that know only this",
+    },
     commands,
   },
 } as const;
@@ -116,6 +120,11 @@ export const nmea0183Source = {
       maximum: 86_400,
       default: 10,
       description: "without a sentence: it is opened anew",
+    },
+    checksum: {
+      enum: ["required", "optional"],
+      default: "required",
+      description: "optional takes lines without one, which old instruments send; a wrong one is refused all the same",
     },
     commands,
   },

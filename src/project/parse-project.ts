@@ -94,7 +94,8 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Proble
     case "type":
       return typeProblem([params["type"]].flat() as string[], data);
     case "enum": {
-      const allowed = params["allowedValues"] as string[];
+      // Baud rates are numbers, and some choices begin with true and false.
+      const allowed = (params["allowedValues"] as unknown[]).map(String);
       const suggestion = suggestValue(data, allowed);
       return [allowed.includes("rpm") ? "notAUnit" : "notOneOf", suggestion, allowed];
     }

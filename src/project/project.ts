@@ -70,6 +70,7 @@ export interface UdpSource {
 export type Nmea0183Source = {
   readonly type: "nmea0183";
   readonly timeoutS: number;
+  readonly isChecksumOptional: boolean;
   /** What is done when an ACN from there asks for it. */
   readonly commands: readonly AlertCommandName[];
 } & (
@@ -114,8 +115,9 @@ export interface Nmea0183Settings {
   readonly sentences: Readonly<Record<string, number>>;
   /** Whether what AIS hears on the bus goes out, too. */
   readonly ais: boolean;
-  /** Whether our alarms do. */
+  /** Whether our alarms do, and also in the older sentence ALR. */
   readonly alerts: boolean;
+  readonly withAlr: boolean;
   /** What is done when an ACN from there asks for it. */
   readonly commands: readonly AlertCommandName[];
 }

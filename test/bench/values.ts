@@ -19,6 +19,8 @@ import { SentenceReader } from "../../src/nmea0183/sentence-reader.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../src/tags/intake.ts";
+import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { ManualClock } from "../support/clock.ts";
 import { projectRoot } from "../support/service-process.ts";
@@ -72,7 +74,13 @@ async function ofMessages(file: string): Promise<Found> {
   const tags = new TagStore(clock);
   const updates = updatesOf(tags);
   const texts = messagesIn("en").nmea;
-  const subscriber = nmea2000Makers({ project: demoProject(), tags, clock, texts }).makeSubscriber("replay");
+  const subscriber = nmea2000Makers({
+    project: demoProject(),
+    tags,
+    intake: new Intake({ tags, clock }),
+    clock,
+    texts,
+  }).makeSubscriber(sourceLine("nmea2000", "replay"));
   let messages = 0;
   let lookedAtMs = 0;
   try {

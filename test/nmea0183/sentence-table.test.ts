@@ -7,7 +7,7 @@ import { mappingOfTag } from "../../src/nmea2000/tags/tag-table.ts";
 import { KNOWN } from "./support/known-values.ts";
 
 function reading() {
-  const values = new Map<string, number | boolean>();
+  const values = new Map<string, number | boolean | null>();
   const reader = new SentenceReader((tag, value) => void values.set(tag, value));
   return { reader, values };
 }
@@ -65,7 +65,7 @@ test("what is damaged is counted and not believed, also one field of many; what 
     `$IIDPT,${"1".repeat(500)}*00`,
   ];
   for (const line of damaged) reader.read(line);
-  t.is(reader.counters.damaged, damaged.length);
+  t.like(reader.counters, { damaged: damaged.length - 1, no_checksum: 1 });
   t.is(values.size, 0);
   reader.read("UdPbC\0\\s:II0001,n:1*01\\$GPRMC,085411.000,A,5222.3215,N,00454.5778,E,0.58,251.34,030414,,,A*63\r\n");
   t.is(values.get("VESSEL.COG_TRUE_DEG"), 251.34);
@@ -98,5 +98,5 @@ test("a thousand hostile lines throw nothing and give nothing that is no number"
   }
   const { sentences, damaged } = reader.counters;
   t.true(sentences > 0 && damaged > 0);
-  for (const [tag, value] of values) t.true(typeof value === "boolean" || Number.isFinite(value), tag);
+  for (const [tag, value] of values) t.true(typeof value !== "number" || Number.isFinite(value), tag);
 });

@@ -30,6 +30,15 @@ test("off unless it is named; true is a server for this computer, with AIS and w
   t.is(output?.sentences["RMC"], 1);
 });
 
+test("alarms are told as the project asks, also in the older sentence", (t) => {
+  const told = (alerts: unknown) => outputs({ alerts })[0];
+  t.like(told(true), { alerts: true, withAlr: false });
+  t.like(told("with_alr"), { alerts: true, withAlr: true });
+  t.deepEqual(faults({ alerts: "with_alr", commands: ["silence"] }), []);
+  t.deepEqual(faults({ alerts: "alr" }), ["nmea0183.alerts notOneOf"]);
+  t.deepEqual(faults({ file: "/dev/ttyUSB0", baud: "fast" }), ["nmea0183.baud notOneOf"]);
+});
+
 test("an output that goes elsewhere has no server, unless its host or port is named", (t) => {
   const kinds = (output: object) => outputs(output)[0]?.targets.map(({ kind }) => kind);
   t.deepEqual(kinds({}), ["server"]);

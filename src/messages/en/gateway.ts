@@ -26,7 +26,7 @@ export const gateway = {
     tag: (where: string) => `NMEA 0183 ${where}: heard`,
     lost: (where: string) => `NMEA 0183 ${where} lost: what it tells is not known`,
     advice:
-      "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network.",
+      "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network; the service's condition says what is wrong.",
   },
   /** The faults that a device or program of NMEA 0183 has in other words, and a serial port in others again. */
   peerFaults: {
@@ -34,6 +34,8 @@ export const gateway = {
     unreachable: (where: string) => `no answer from ${where}; is it on, and this machine in its network?`,
     closed: (where: string) => `${where} has closed the connection`,
     silent: (where: string) => `nothing comes from ${where}, or nothing is taken there; is it on (timeout_s)?`,
+    "not-understood": (where: string) =>
+      `lines come from ${where}, but all of them are damaged; is it NMEA 0183 that it sends?`,
   },
   serialFaults: {
     unreachable: (file: string) => `there is no serial port ${file}; is the device plugged in?`,
@@ -41,7 +43,12 @@ export const gateway = {
     closed: (file: string) => `${file} is gone; is the device plugged in?`,
     failed: (file: string) => `${file} is no serial port, or cannot be set`,
     silent: (file: string) => `nothing comes from ${file}; is the device on, and this its baud (timeout_s)?`,
+    "not-understood": (file: string) =>
+      `lines come from ${file}, but all of them are damaged; is this its baud, and are the two wires not exchanged?`,
   },
+  /** A source of NMEA 0183 whose lines are refused for one reason only. */
+  noChecksum: (where: string) =>
+    `lines come from ${where}, but none has a checksum; if the instrument sends none, write checksum: optional at this source`,
   /** The server of sentences. `where` is its host and port. */
   sentenceServer: {
     listening: (where: string) => `NMEA 0183 at ${where}`,

@@ -23,13 +23,14 @@ export const gateway: GatewayMessages = {
     tag: (where) => `NMEA 0183 ${where}: se oye`,
     lost: (where) => `NMEA 0183 ${where} perdido: lo que cuenta no se conoce`,
     advice:
-      "Nada de lo que viene de él se vigila ahora: mire los propios instrumentos. Compruebe que el equipo tiene corriente, y su cable o su red.",
+      "Nada de lo que viene de él se vigila ahora: mire los propios instrumentos. Compruebe que el equipo tiene corriente, y su cable o su red; el estado del servicio dice qué falla.",
   },
   peerFaults: {
     refused: (where) => `nadie escucha en ${where}; ¿está en marcha ese programa o equipo, y es este su puerto?`,
     unreachable: (where) => `${where} no contesta; ¿está en marcha, y este equipo en su red?`,
     closed: (where) => `${where} ha cerrado la conexión`,
     silent: (where) => `no llega nada de ${where}, o allí no se recoge nada; ¿está en marcha (timeout_s)?`,
+    "not-understood": (where) => `llegan líneas de ${where}, pero todas dañadas; ¿es NMEA 0183 lo que envía?`,
   },
   serialFaults: {
     unreachable: (file) => `no hay puerto serie ${file}; ¿está enchufado el equipo?`,
@@ -37,7 +38,11 @@ export const gateway: GatewayMessages = {
     closed: (file) => `${file} ha desaparecido; ¿está enchufado el equipo?`,
     failed: (file) => `${file} no es un puerto serie, o no se deja ajustar`,
     silent: (file) => `no llega nada de ${file}; ¿está en marcha el equipo, y es este su baud (timeout_s)?`,
+    "not-understood": (file) =>
+      `llegan líneas de ${file}, pero todas dañadas; ¿es este su baud, y no están cambiados los dos hilos?`,
   },
+  noChecksum: (where) =>
+    `llegan líneas de ${where}, pero ninguna tiene suma de control; si el instrumento no la envía, ponga checksum: optional en esta fuente`,
   sentenceServer: {
     listening: (where) => `NMEA 0183 en ${where}`,
     sending: (where) => `NMEA 0183 va a ${where}`,

@@ -9,6 +9,7 @@
  * An ALF has the title in one sentence; where there is more to say, a second one has that, and leaves time, category, priority and state
  * empty. The sequence (0 to 9) is the same in all sentences of one message and goes on with each message of that formatter.
  */
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { fittingText, roomFor, type Sentence, writeSentence } from "../sentence.ts";
 import {
   type AlertIdentity,
@@ -42,6 +43,19 @@ export function alertLines(talker: string, alert: TellableAlert, sequence: numbe
   const head = [time, category, PRIORITY_LETTERS[priority], stateLetter(record, nowMs)];
   const first = sentence(1, head, title);
   return count === 1 ? [first] : [first, sentence(2, ["", "", "", ""], message)];
+}
+
+/**
+ * The older sentence of an alarm, for displays and recorders that do not know ALF: `number` has three digits, and belongs to whoever sends.
+ *
+ *     ALR   time, number, A condition holds or V not, A acknowledged or V not, text
+ */
+export function alarmLine(talker: string, record: AlarmRecord, number: number): string {
+  const { condition, state, message } = record;
+  const holds = condition && state !== "CLEARED";
+  const time = timeField(changedAt(record));
+  const start = [time, String(number).padStart(3, "0"), holds ? "A" : "V", state === "ACTIVE" ? "V" : "A"];
+  return withText({ talker, formatter: "ALR", fields: start }, message);
 }
 
 /** The cyclic list of all alerts that are not normal: in as many sentences as it takes; an empty one says that there is none. */

@@ -13,16 +13,18 @@ import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
 import { nameHash } from "../../core/name-hash.ts";
 import { limits } from "../limits.ts";
-import { alertLines, alertListLines, heartbeatLine } from "./alert-sentences.ts";
+import { alarmLine, alertLines, alertListLines, heartbeatLine } from "./alert-sentences.ts";
 import { type AlertCommand, isSameAlert } from "./alert-command.ts";
 import type { AlertIdentity, AlertRecord, TellableAlert } from "./alert-state.ts";
 
-/** Each output has a talker of its own. */
-export type AlertWords = (talker: string) => string[];
+/** Each output has a talker of its own, and may want the older sentence (ALR) beside each ALF. */
+export type AlertWords = (talker: string, withAlr?: boolean) => string[];
 
 const MNEMONIC = "BTC";
 const FIRST = 10_000;
 const LAST = 9_999_999;
+/** ALR has three digits: more than alerts are told at once. */
+const SHORT_LAST = 999;
 const REVISIONS = 99;
 const ESCALATIONS = 9;
 /** Any display may acknowledge: what there is to know of an alarm is in its text. */
@@ -31,6 +33,7 @@ const CATEGORY = "B";
 interface Told {
   record: AlertRecord;
   readonly identifier: number;
+  readonly shortNumber: number;
   revision: number;
   escalation: number;
   isChanged: boolean;
@@ -43,6 +46,7 @@ export class AlertTeller {
   /** By the key of the rule. */
   readonly #told = new Map<string, Told>();
   readonly #numbers = new Set<number>();
+  readonly #shortNumbers = new Set<number>();
   #sequence = 0;
   #listSequence = 0;
   #beats = 0;
@@ -134,12 +138,12 @@ export class AlertTeller {
       this.#hasLeftOut = true;
       return;
     }
-    let identifier = FIRST + (nameHash(key) % (LAST - FIRST + 1));
-    while (this.#numbers.has(identifier)) identifier = identifier === LAST ? FIRST : identifier + 1;
-    this.#numbers.add(identifier);
+    const identifier = freeNumber(this.#numbers, key, FIRST, LAST);
+    const shortNumber = freeNumber(this.#shortNumbers, key, 1, SHORT_LAST);
     const told: Told = {
       record,
       identifier,
+      shortNumber,
       revision: 1,
       escalation: 0,
       isChanged: true,
@@ -160,21 +164,25 @@ export class AlertTeller {
   }
 
   #tell(told: Told, nowMs: number, wallMs: number): AlertWords {
-    const { record, identifier } = told;
+    const { record, identifier, shortNumber } = told;
     told.isChanged = false;
     told.dueMs = nowMs + limits.alerts.repeatMs;
     this.counters.alerts_told += 1;
     if (!isOpen(record) && (told.farewells -= 1) <= 0) {
       this.#told.delete(ruleKey(record.tag_id, record.alarm_id));
       this.#numbers.delete(identifier);
+      this.#shortNumbers.delete(shortNumber);
     }
     return this.#words(told, wallMs);
   }
 
-  #words({ record, revision, escalation, identifier }: Told, wallMs: number): AlertWords {
+  #words({ record, revision, escalation, identifier, shortNumber }: Told, wallMs: number): AlertWords {
     const alert: TellableAlert = { ...identityOf(identifier), record, revision, escalation, category: CATEGORY };
     const sequence = (this.#sequence += 1) - 1;
-    return (talker) => alertLines(talker, alert, sequence, wallMs);
+    return (talker, withAlr = false) => [
+      ...alertLines(talker, alert, sequence, wallMs),
+      ...(withAlr ? [alarmLine(talker, record, shortNumber)] : []),
+    ];
   }
 
   #list(): AlertWords {
@@ -193,6 +201,14 @@ export class AlertTeller {
     this.#changes = Math.min(changesPerS, this.#changes + seconds * changesPerS);
     this.#repeats = Math.min(repeatsPerS, this.#repeats + seconds * repeatsPerS);
   }
+}
+
+/** The same for the same key in every run, unless another one has it already; it is taken then. */
+function freeNumber(taken: Set<number>, key: string, first: number, last: number): number {
+  let number = first + (nameHash(key) % (last - first + 1));
+  while (taken.has(number)) number = number === last ? first : number + 1;
+  taken.add(number);
+  return number;
 }
 
 function identityOf(identifier: number): AlertIdentity {

@@ -241,8 +241,11 @@ export class Reload {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
-    if (made === "nmea0183")
-      return makeSentenceOutputs({ ...options, ...this.#parts, project, alerts: this.#parts.sentenceAlerts });
+    if (made === "nmea0183") {
+      const { sentenceAlerts: alerts, watches } = this.#parts;
+      const isClockTrusted = () => watches.clock.report().fault === null;
+      return makeSentenceOutputs({ ...options, ...this.#parts, project, alerts, isClockTrusted });
+    }
     if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];

@@ -51,7 +51,15 @@ let figures = () => ({ sentences: 0, waiting: "" });
 function ours(): void {
   const sentences = Object.fromEntries(FORMATTERS.map((each) => [each, EVERY_S]));
   const target = { kind: "server", host: "127.0.0.1", port: 0 } as const;
-  const settings = { targets: [target], talker: "II", sentences, ais: false, alerts: false, commands: [] };
+  const settings = {
+    targets: [target],
+    talker: "II",
+    sentences,
+    ais: false,
+    alerts: false,
+    withAlr: false,
+    commands: [],
+  };
   const quiet = () => undefined;
   const log = { info: quiet, warning: quiet, error: quiet, debug: quiet } as never;
   const parts = { tags, clock: systemClock, log, messages: messagesIn("en") };

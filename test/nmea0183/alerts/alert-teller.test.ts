@@ -140,3 +140,33 @@ test("a command finds the open alert by the number that was told, and no other",
   teller.repeat(other(99));
   t.is(alerts(50).length, 1);
 });
+
+test("the older sentence is told beside the other where it is asked for, with a number of three digits that no other alert has", (t) => {
+  const { teller } = telling();
+  const open = limits.alerts.open;
+  for (let i = 0; i < open; i += 1) teller.take(other(i, { message: "Presión alta" }));
+  const everything = () => teller.everything(START_MS);
+  const alr = everything().flatMap((words) => words("II", true).filter((line) => line.startsWith("$IIALR,")));
+  const sentences = alr.map((line) => readSentence(line)?.fields ?? []);
+  t.is(new Set(sentences.map(([, number]) => number)).size, open);
+  t.true(sentences.every(([, number = ""]) => /^\d{3}$/.test(number)));
+  t.deepEqual(sentences[0]?.slice(2), ["A", "V", "Presión alta"]);
+  t.false(everything().some((words) => words("II").join("").includes("ALR")));
+});
+
+test("the older sentence says whether the condition holds and whether somebody has acknowledged it", (t) => {
+  const { teller } = telling();
+  const states = (nowMs: number) =>
+    teller
+      .due(nowMs, START_MS + nowMs, true)
+      .flatMap((words) => words("II", true))
+      .flatMap((line) => (line.startsWith("$IIALR,") ? [readSentence(line)?.fields.slice(2, 4).join("")] : []));
+  teller.take(alarmRecord());
+  t.deepEqual(states(0), ["AV"]);
+  teller.take(alarmRecord({ condition: false }));
+  t.deepEqual(states(50), ["VV"]);
+  teller.take(alarmRecord({ state: "ACK" }));
+  t.deepEqual(states(100), ["AA"]);
+  teller.take(alarmRecord({ state: "CLEARED", condition: false }));
+  t.deepEqual(states(150), ["VA"]);
+});

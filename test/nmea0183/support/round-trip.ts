@@ -35,7 +35,7 @@ const apart = ({ theirs, ours }: Difference): number => Math.abs((numberIn(their
 const isWithin = (difference: Difference, most: number): boolean => apart(difference) <= most * 1.000_001;
 
 /** The fields of units beside the one that is taken: knots of km/h, metres of feet. */
-const OTHER_UNIT = /^(VHW\.6|VTG\.6|VW[RT]\.[46]|MWD\.6|DBT\.[04]|MDA\.(0|18))$/;
+const OTHER_UNIT = /^(VHW\.6|VTG\.6|VW[RT]\.[46]|MWD\.6|DB[TSK]\.[04]|MDA\.(0|18))$/;
 
 const CAUSES: readonly FieldCause[] = [
   {
@@ -95,6 +95,7 @@ const CAUSES: readonly FieldCause[] = [
     outcome: "more",
     applies: ({ field, ours }) => field === "MDA.16" && ours === "",
   },
+  { why: "a time of before 2020 is not believed", outcome: "more", applies: ({ field, theirs = "", ours }) => /^RMC\.[08]$/.test(field) && theirs !== "" && ours === "" },
   { why: "names of waypoints have no tag", outcome: "more", applies: fields(/^(RMB\.[34]|APB\.9)$/) },
   { why: "the mode, which older sentences do not have", outcome: "more", applies: fields(/^(RMB\.13|XTE\.5)$/) },
   { why: "how a position was found (autonomous, differential) has no tag", outcome: "more", applies: fields(/^(VTG\.8|GLL\.6|RMC\.11|GGA\.5|GGA\.13)$/) },
@@ -113,11 +114,14 @@ export interface RoundTrip {
 
 export function roundTrip(line: string): RoundTrip {
   const values = new Map<string, number>();
-  const reader = new SentenceReader((tag, value) => values.set(tag, Number(value)));
+  const take = (tag: string, value: number | boolean | null): void => {
+    if (value !== null) values.set(tag, Number(value));
+  };
+  const reader = new SentenceReader(take);
   reader.read(line);
   const { damaged, unknown, not_valid: notValid, encapsulated } = reader.counters;
   // Without a tag block.
-  const sentence = readSentence(line.trim().replace(/^\\.*\\/, ""), limits.lineChars);
+  const sentence = readSentence(line.trim().replace(/^\\.*\\/, ""), limits.wrappedChars);
   const formatter = sentence?.formatter ?? line.slice(3, 6);
   const ends = (outcome: Outcome, unexplained: readonly string[] = [], causes: readonly string[] = []) => ({
     outcome,

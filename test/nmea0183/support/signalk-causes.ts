@@ -9,14 +9,18 @@ export const SIGNALK_CAUSES: readonly TwinCause[] = [
     /^HDG navigation\.headingMagnetic: [\d.]+ [\d.]+$/,
     "it adds the deviation; our tags keep it apart, as the bus does",
   ],
+  [
+    /^GGA navigation\.gnss\.methodQuality: "GNSS Fix" "DGNSS fix"$/,
+    "sentences do not give the tag of a differential fix",
+  ],
+
   // It has a value, and ours none.
   [/^HDG navigation\.heading(Compass|True): nothing/, "it calculates; ours says what the sentence says"],
   [/^DPT environment\.depth\.(transducerToKeel|belowKeel): nothing/, "it calculates; ours has the offset as a tag"],
   [/^\w+ [\w.]+: nothing null$/, "an empty field is a null for it"],
   [/^XTE .*: nothing 0$/, "it takes an empty field for 0"],
-  [/^VDR environment\.current: nothing/, "a sentence that we do not read: set and drift"],
+  [/^VDR environment\.current: nothing/, "other paths"],
   [/^VPW /, "a sentence that we do not read: speed to the wind"],
-  [/^DBS /, "a sentence that we do not read: depth below the surface"],
   [/^RMC navigation\.magneticVariationAgeOfService: nothing/, "no tag"],
   [/^GGA navigation\.gnss\.(methodQuality|differentialAge|differentialReference): nothing/, "no tag"],
   [/^GSV navigation\.gnss\.satellitesInView: nothing/, "no tag for each satellite"],
@@ -32,9 +36,11 @@ export const SIGNALK_CAUSES: readonly TwinCause[] = [
   [/^MDA environment\.outside\.humidity: nothing/, "other paths"],
   [/^MWD environment\.wind\.speedTrue: nothing/, "other paths"],
   // Ours has a value.
+  [/^(RMC|GLL) navigation\.gnss\.methodQuality: .* nothing/, "it takes the fix from GGA alone"],
+  [/^ROT navigation\.rateOfTurn: null nothing/, "ours says that it is void, as the sentence does"],
   [/^MDA environment\.outside\.relativeHumidity: [\d.]+ nothing/, "other paths"],
   [/^MWD environment\.wind\.speedOverGround: [\d.]+ nothing/, "other paths"],
   [/^APB navigation\.courseRhumbline\..*: .* nothing/, "other paths"],
-  [/^(GSA|THS|XDR) .*: .* nothing$/, "a sentence that it does not read"],
+  [/^(GSA|THS|XDR|RPM) .*: .* nothing$/, "a sentence that it does not read"],
   [/^MWV .*: .* nothing$/, "it does not read a wind without a status"],
 ];

@@ -28,7 +28,7 @@ export class SignalkTwin {
   readonly #parser = new Parser();
   readonly #clock = new ManualClock();
   readonly #store = new TagStore(this.#clock);
-  readonly #reader = new SentenceReader((tag, value) => this.#write(tag, value));
+  readonly #reader = new SentenceReader((tag, value) => this.#write(tag, value), { clock: this.#clock });
   readonly #changed = new Map<string, Leaf>();
 
   constructor() {
@@ -78,7 +78,7 @@ export class SignalkTwin {
     }
   }
 
-  #write(tagId: string, value: number | boolean): void {
+  #write(tagId: string, value: number | boolean | null): void {
     if (!this.#store.has(tagId))
       this.#store.register({
         id: tagId,
@@ -89,6 +89,12 @@ export class SignalkTwin {
         rangeNormalMax: null,
         timeoutS: 10,
       });
-    this.#store.write({ tagId, value, quality: "good", timestampMs: this.#clock.now(), source: "nmea0183" });
+    this.#store.write({
+      tagId,
+      value,
+      quality: value === null ? "bad" : "good",
+      timestampMs: this.#clock.now(),
+      source: "nmea0183",
+    });
   }
 }

@@ -2,11 +2,15 @@
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 
+/** A device of NMEA 0183 has one fault more: it sends whole lines, but without the checksum that the project asks for. */
+export type SentenceFault = GatewayFault | "no-checksum";
+
 export function faultText(
   texts: GatewayMessages,
   { name, transport }: Pick<Gateway, "name" | "transport">,
-  fault: GatewayFault,
+  fault: SentenceFault,
 ): string {
+  if (fault === "no-checksum") return texts.noChecksum(name);
   const own: Partial<Record<GatewayFault, (where: string) => string>> =
     transport === "serial" ? texts.serialFaults : texts.peerFaults;
   return (own[fault] ?? texts.faults[fault])(name);

@@ -6,6 +6,7 @@
 import type { AisTargets, HeardReport } from "../../../ais/targets.ts";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { judgedBusTime } from "../../../core/judged-time.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import { aisLines } from "../../../nmea0183/ais/ais-sentences.ts";
 import { writeAisMessage } from "../../../nmea0183/ais/write-message.ts";
@@ -28,6 +29,8 @@ export interface SentenceOutputParts {
   readonly messages: Messages;
   /** Undefined: nothing is heard by AIS. */
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
+  /** Whether this computer's clock can be right; by default it is believed. */
+  readonly isClockTrusted?: (() => boolean) | undefined;
   /** Undefined: no alarms are told. */
   readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
 }
@@ -132,7 +135,7 @@ export class SentenceOutput implements OutputRunner {
   }
 
   #takeAlert(words: AlertWords): void {
-    if (this.#port.hasReaders) this.#waiting.push({ lines: words(this.#settings.talker), isUrgent: true });
+    if (this.#port.hasReaders) this.#waiting.push({ lines: this.#inOurs(words), isUrgent: true });
   }
 
   #tick(): void {
@@ -144,8 +147,10 @@ export class SentenceOutput implements OutputRunner {
     this.#waitingAis = [];
     if (!this.#port.hasReaders) return;
     alerts.push(...this.#forArrivals(nowMs));
+    const get = (tag: string) => this.#known(tag);
+    const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
     const sentences = due
-      .flatMap(({ formatter }) => this.#writer.lines(formatter, (tag) => this.#known(tag)))
+      .flatMap(({ formatter }) => this.#writer.lines(formatter, get, isDoubtful))
       .map((line) => ({ lines: [line] }));
     const messages = [...alerts, ...sentences, ...ais];
     if (messages.length === 0) return;
@@ -162,17 +167,29 @@ export class SentenceOutput implements OutputRunner {
     this.#arrivals = arrivals;
     this.#arrivalDueMs = nowMs + limits.alerts.arrivalMs;
     const words = this.#parts.alerts?.everything() ?? [];
-    return words.map((each) => ({ lines: each(this.#settings.talker), isUrgent: true }));
+    return words.map((each) => ({ lines: this.#inOurs(each), isUrgent: true }));
+  }
+
+  #inOurs(words: AlertWords): string[] {
+    return words(this.#settings.talker, this.#settings.withAlr);
   }
 
   /** A value that can be believed now, and did not come by NMEA 0183. */
   #known(tag: string): number | undefined {
-    const { tags, clock } = this.#parts;
-    const present = tags.value(tag);
+    const present = this.#parts.tags.value(tag);
     const isOurs = present !== undefined && isUsable(present.quality) && !present.source.startsWith(SOURCE_PREFIX);
-    // Programs take no position without a time; where the bus says none it is this computer's.
-    if (!isOurs) return tag === TIME_TAG ? clock.now() / 1000 : undefined;
+    if (tag === TIME_TAG) return this.#time(isOurs ? Number(present.value ?? NaN) * 1000 : undefined);
+    if (!isOurs) return undefined;
     if (typeof present.value === "boolean") return present.value ? 1 : 0;
     return present.value ?? undefined;
+  }
+
+  /** Programs take no position without a time: where the bus says none it is this computer's, if that can be right. In seconds. */
+  #time(busMs: number | undefined): number | undefined {
+    const { clock, isClockTrusted } = this.#parts;
+    const nowMs = clock.now();
+    const timeMs = busMs ?? (isClockTrusted?.() === false ? NaN : nowMs);
+    const judgedMs = judgedBusTime(timeMs, nowMs);
+    return judgedMs === undefined ? undefined : judgedMs / 1000;
   }
 }

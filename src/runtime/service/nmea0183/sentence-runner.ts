@@ -9,13 +9,13 @@ import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../nmea0183/ais/ais-sentences.ts";
-import { SentenceReader } from "../../../nmea0183/sentence-reader.ts";
-import type { Gateway, GatewayFault, GatewayListener } from "../../../nmea2000/bus/gateway.ts";
+import { SentenceReader, type TakeValue } from "../../../nmea0183/sentence-reader.ts";
+import type { Gateway, GatewayListener } from "../../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
 import type { SourceRunner } from "../runner.ts";
-import { faultText } from "./fault-text.ts";
+import { faultText, type SentenceFault } from "./fault-text.ts";
 
 export interface SentenceRunnerParts {
   readonly line: SourceLine;
@@ -23,7 +23,9 @@ export interface SentenceRunnerParts {
   readonly random: () => number;
   readonly timeoutS: number;
   readonly taken: TakenTags;
-  readonly take: (tagId: string, value: number | boolean) => void;
+  /** Whether lines without a checksum are taken. */
+  readonly isChecksumOptional: boolean;
+  readonly take: TakeValue;
   /** Gets what AIS hears; undefined if nothing shows it. */
   readonly takeAis: ((message: HeardMessage) => void) | undefined;
   /** Gets the lines that command something about an alert. */
@@ -53,7 +55,10 @@ export class SentenceRunner implements SourceRunner {
   readonly #stopping = new AbortController();
   #attempt = new AbortController();
   #silence: NodeJS.Timeout | undefined;
-  #isSilent = false;
+  /** Why nothing was heard for so long that the connection was ended. */
+  #silent: SentenceFault | undefined;
+  /** How many lines had been refused when the silence began. */
+  #refused = { damaged: 0, withoutChecksum: 0 };
   #upSinceMs: number | undefined;
   #fault: string | null = null;
   #losses = 0;
@@ -64,11 +69,11 @@ export class SentenceRunner implements SourceRunner {
     this.line = parts.line;
     this.#gateway = gateway;
     this.#parts = parts;
-    const { take, takeAis, command, ownNames, clock } = parts;
+    const { take, takeAis, command, ownNames, clock, isChecksumOptional } = parts;
     this.#ais = takeAis && new AisSentenceReader(takeAis);
     const encapsulated = (line: string, origin: LineOrigin) =>
       this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
-    this.#reader = new SentenceReader(take, { encapsulated, command, ownNames });
+    this.#reader = new SentenceReader(take, { encapsulated, command, ownNames, isChecksumOptional, clock });
     this.#pace = new RetryPace(parts.random);
   }
 
@@ -78,13 +83,13 @@ export class SentenceRunner implements SourceRunner {
     try {
       while (!signal.aborted) {
         this.#attempt = new AbortController();
-        this.#isSilent = false;
+        this.#silent = undefined;
         this.#watch();
         const listener: GatewayListener = { opened: () => {}, lines: (lines, device) => this.#take(lines, device) };
         const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
         clearTimeout(this.#silence);
         if (signal.aborted) return;
-        this.#lost(this.#isSilent ? "silent" : fault);
+        this.#lost(this.#silent ?? fault);
         await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -138,24 +143,40 @@ export class SentenceRunner implements SourceRunner {
 
   #watch(): void {
     clearTimeout(this.#silence);
+    this.#refused = { damaged: this.#damaged, withoutChecksum: this.#reader.counters.no_checksum };
     this.#silence = setTimeout(() => {
-      // A port of ours stays open: a device that connects meanwhile must not be sent away.
-      if (this.#gateway.staysOpen === true) {
-        this.#lost("silent");
+      const reason = this.#whySilent();
+      // A port of ours stays open: a device that connects meanwhile must not be sent away. Nor does a connection help that works.
+      if (this.#gateway.staysOpen === true || reason === "no-checksum") {
+        this.#lost(reason);
+        this.#watch();
         return;
       }
-      this.#isSilent = true;
+      this.#silent = reason;
       this.#attempt.abort();
     }, this.#parts.timeoutS * 1000);
   }
 
-  /** Told once: when it had been up, or at the first try. */
-  #lost(fault: GatewayFault): void {
+  /** Nothing was taken; what came? */
+  #whySilent(): SentenceFault {
+    if (this.#damaged > this.#refused.damaged) return "not-understood";
+    return this.#reader.counters.no_checksum > this.#refused.withoutChecksum ? "no-checksum" : "silent";
+  }
+
+  get #damaged(): number {
+    return this.#reader.counters.damaged + this.#overlong + (this.#ais?.counters.ais_damaged ?? 0);
+  }
+
+  /** Told once: when it had been up, at the first try, or when it is of another kind. */
+  #lost(fault: SentenceFault): void {
     const { texts, lose, onFault } = this.#parts;
-    const isNews = this.#upSinceMs !== undefined || this.#fault === null;
+    const text = faultText(texts, this.#gateway, fault);
+    // That something comes after all says where to look.
+    const isOther = (fault === "no-checksum" || fault === "not-understood") && text !== this.#fault;
+    const isNews = this.#upSinceMs !== undefined || this.#fault === null || isOther;
     if (this.#upSinceMs !== undefined) this.#losses += 1;
     this.#upSinceMs = undefined;
-    this.#fault = faultText(texts, this.#gateway, fault);
+    this.#fault = text;
     lose();
     if (isNews) onFault(this.#fault);
   }

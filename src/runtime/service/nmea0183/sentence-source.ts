@@ -54,11 +54,12 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     random: Math.random,
     timeoutS: source.timeoutS,
     taken,
-    take: (tagId, value) => {
+    isChecksumOptional: source.isChecksumOptional,
+    take: (tagId, value, quality) => {
       const definition = definitionOf(tagId, messages);
       if (definition === undefined) return;
       const define = () => (project.nmea2000.autoRegister ? definition : undefined);
-      taken.write({ tagId, value, unitSi: definition.unitSi, define });
+      taken.write({ tagId, value, unitSi: definition.unitSi, define, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
     command:

@@ -199,6 +199,17 @@ test("an output without alerts tells none and takes no command", async (t) => {
   t.deepEqual(parts.done, []);
 });
 
+test("an output that is asked for the older sentence tells each alarm in both", async (t) => {
+  const port = await freePort();
+  const { alerts, nmea0183 } = desk([]);
+  const { start } = sentenceVessel(t, { nmea0183: { ...nmea0183, port, alerts: "with_alr" }, alerts });
+  start();
+  const display = new Reading(t, await deviceTo(t, port));
+  await until(() => display.of("ALR").length > 0, "ALR");
+  t.true(display.of("ALF").length >= display.of("ALR").length);
+  t.deepEqual(fieldsOf(display.of("ALR")[0]).slice(2), ["A", "V", "Too high"]);
+});
+
 test("the heartbeat says whether the service works as it should", async (t) => {
   const parts = desk([]);
   const beats: string[] = [];

@@ -58,7 +58,15 @@ async function server(t: ExecutionContext, sentences: Readonly<Record<string, nu
 /** The server of sentences of a vessel, on a free port. */
 async function serving(t: ExecutionContext, tags: TagStore, sentences: Readonly<Record<string, number>>) {
   const target = { kind: "server", host: "127.0.0.1", port: 0 } as const;
-  const settings = { targets: [target], talker: "II", sentences, ais: false, alerts: false, commands: [] };
+  const settings = {
+    targets: [target],
+    talker: "II",
+    sentences,
+    ais: false,
+    alerts: false,
+    withAlr: false,
+    commands: [],
+  };
   const [output] = makeSentenceOutputs({ project: { nmea0183: [settings] }, tags, clock: systemClock, log, messages });
   if (output === undefined) throw new Error("no output");
   void output.run();
