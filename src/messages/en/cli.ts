@@ -84,6 +84,8 @@ export const cli = {
       ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
         .filter((part) => part !== "")
         .join("; "),
+    otherUnit: (tag: string, from: string, to: string) =>
+      `${tag} gets another unit, ${to} instead of ${from}: values and history of this run are in the old one, so all that concerns tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) waits for a restart together`,
     nothingToReload: "The demo has no project file to load anew",
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,

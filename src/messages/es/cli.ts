@@ -80,6 +80,8 @@ export const cli = {
       ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
         .filter((part) => part !== "")
         .join("; "),
+    otherUnit: (tag, from, to) =>
+      `${tag} cambia de unidad, ${to} en lugar de ${from}: los valores y el histórico de esta ejecución están en la antigua, así que todo lo que toca a los tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) espera junto a un reinicio`,
     nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
