@@ -153,6 +153,8 @@ export const doctor = {
         ? "There is no project file, /etc/bitacora/project.yaml: the service cannot start"
         : "There is no project file: 'serve' without one shows the demo vessel",
     good: (file: string, name: string) => `${file} is good: ${name}`,
+    warnings: (file: string, count: number, first: string) =>
+      `${file} has no faults and ${count} warning(s), the first: ${first}`,
     faults: (file: string, count: number) => `${file} has ${count} fault(s): the service does not start with it`,
     unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
   },

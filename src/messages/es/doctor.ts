@@ -149,6 +149,7 @@ export const doctor: DoctorMessages = {
         ? "No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar"
         : "No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración",
     good: (file, name) => `${file} está bien: ${name}`,
+    warnings: (file, count, first) => `${file} no tiene fallos y sí ${count} aviso(s), el primero: ${first}`,
     faults: (file, count) => `${file} tiene ${count} fallo(s): el servicio no arranca con él`,
     unreadable: (file, reason) => `No se puede leer ${file}: ${reason}`,
   },

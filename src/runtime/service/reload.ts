@@ -141,7 +141,8 @@ export class Reload {
     const { rereadProject } = this.#parts.options;
     if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file } = await rereadProject(language);
+      const { project, file, warnings } = await rereadProject(language);
+      for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;

@@ -136,6 +136,23 @@ test("a tag that is taken out is judged no more at once, and stays in the list a
   t.is(await service.end("SIGTERM"), 0);
 });
 
+test("what looks misspelt in the project is a line of the journal at the start and at each reload", async (t) => {
+  const gateway = await FakeGateway.start();
+  t.teardown(() => gateway.vanish());
+  const dir = await tempDir(t);
+  const file = join(dir, "aurora.yaml");
+  const write = (tag: string) =>
+    writeFile(file, JSON.stringify({ ...base(gateway, "Aurora", undefined), tags: [{ id: tag, unit_si: "m" }] }));
+  await write("VESSEL.DEPHT_M");
+  const service = await serve(t, file, dir);
+  t.regex(service.stderr(), /tags\[0\]\.id: "VESSEL\.DEPHT_M": .*did you mean VESSEL\.DEPTH_M\?/);
+  await write("VESSEL.LEWAY_DEG");
+  t.true((await fetch(`${service.url}/project/reload`, { method: "POST" })).ok);
+  // In the language that the reload was asked in.
+  await until(() => Promise.resolve(service.stderr()), (said) => /"VESSEL\.LEWAY_DEG": .*VESSEL\.LEEWAY_DEG/.test(said)); // prettier-ignore
+  t.is(await service.end("SIGTERM"), 0);
+});
+
 test("a database that could only get what is in memory waits for the historian's file", async (t) => {
   const gateway = await FakeGateway.start();
   t.teardown(() => gateway.vanish());
