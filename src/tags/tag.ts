@@ -11,8 +11,15 @@ export interface TagDefinition {
   readonly controllable: boolean;
   readonly rangeNormalMin: number | null;
   readonly rangeNormalMax: number | null;
-  /** Without an update for so many seconds the value becomes stale. Absent: never. */
+  /** Without an update for so many seconds the value becomes stale. Absent or 0: never. */
   readonly timeoutS?: number;
+}
+
+/** Whether the tag becomes stale by itself. */
+export function hasTimeout<T extends Pick<TagDefinition, "timeoutS">>(
+  tag: T,
+): tag is T & { readonly timeoutS: number } {
+  return tag.timeoutS !== undefined && tag.timeoutS > 0;
 }
 
 /** What a tag can hold. Text, enumerations and documents are no process values. */

@@ -215,7 +215,8 @@ export class Nmea2000Subscriber {
     const { store, ranking } = this.#options;
     const { tagId } = target;
     if (!store.has(tagId) && !this.#register(known, target)) return undefined;
-    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? nmea2000Limits.silentSourceS;
+    // A tag that never becomes stale (0) goes to another device all the same.
+    const timeoutS = store.definition(tagId)?.timeoutS || (target.timeoutS ?? nmea2000Limits.silentSourceS);
     return ranking.of(tagId, timeoutS * 1000);
   }
 

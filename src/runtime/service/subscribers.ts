@@ -55,7 +55,8 @@ export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts, 
   const plans = mappingPlans(mappings);
   const ranking = new SourceRanking(preferredSources);
   const own = new OwnMessages(clock);
-  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
+  // What never becomes stale is repeated for as long as what has no time of its own.
+  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
   return {
     makeSubscriber: (where, nameOf) =>
       new Nmea2000Subscriber({
