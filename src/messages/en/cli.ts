@@ -75,6 +75,7 @@ export const cli = {
     access: {
       code: (url: string, code: string) =>
         `First visit: ${url} asks for this code and makes the master's account: ${code}`,
+      lost: "There were accounts, and access.json is gone: nobody can sign in until a first account is made again",
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },

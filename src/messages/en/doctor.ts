@@ -141,6 +141,10 @@ export const doctor = {
     noWatchdog: () => "The unit has no watchdog: a service that hangs is not restarted",
     good: () => "The unit is installed, starts with the computer, runs, and is watched",
   },
+  accounts: {
+    lost: (dir: string) =>
+      `There were accounts in ${dir}, and access.json is gone or could not be read: nobody can sign in until a first account is made again`,
+  },
   lastEnd: {
     unknown: () => "How the last run ended is not known: you cannot read the data directory",
     clean: () => "The last run was stopped in order, or there was none",

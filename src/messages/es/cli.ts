@@ -71,6 +71,7 @@ export const cli = {
       `Escucha en ${host}: desde la red solo se puede leer mientras nadie entre con su nombre; --insecure-open deja escribir a cualquiera`,
     access: {
       code: (url, code) => `Primera visita: ${url} pide este código y hace la cuenta del patrón: ${code}`,
+      lost: "Había cuentas, y access.json ya no está: nadie puede iniciar sesión hasta que se cree de nuevo una primera cuenta",
       damaged:
         "access.json no se puede leer y se ha apartado (access.json.damaged): nadie puede entrar hasta que se haga otra vez una primera cuenta",
     },

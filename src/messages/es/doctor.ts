@@ -137,6 +137,10 @@ export const doctor: DoctorMessages = {
     noWatchdog: () => "La unidad no tiene vigilancia (watchdog): un servicio colgado no se rearranca",
     good: () => "La unidad está instalada, arranca con el equipo, está en marcha y vigilada",
   },
+  accounts: {
+    lost: (dir) =>
+      `Había cuentas en ${dir}, y access.json ya no está o no se pudo leer: nadie puede iniciar sesión hasta que se cree de nuevo una primera`,
+  },
   lastEnd: {
     unknown: () => "No se sabe cómo terminó la última vez: usted no puede leer el directorio de datos",
     clean: () => "La última vez se paró en orden, o no hubo otra",
