@@ -19,6 +19,7 @@ export const AUDIT_EVENTS = new Set([
   "tablet_made",
   "tablets_forgotten",
   "watch_handed_over",
+  "accounts_lost",
   "service_started",
   "service_stopped",
   "unclean_end",

@@ -30,6 +30,8 @@ export interface AccessSettings extends SessionSettings {
   readonly notice: string | null;
   /** Whether the project asks for it; else it is on once there is an account. */
   readonly isAsked: boolean;
+  /** Whether there were accounts once and there were none at the start: they were damaged or removed. */
+  readonly hasLostAccounts: boolean;
   /** Whether the first account can be made at the first visit, where the project does not ask for it. */
   readonly isOffered: boolean;
 }
@@ -73,6 +75,8 @@ export class Access {
   readonly #tablets: Tablets;
   readonly #listeners = new Set<() => void>();
   #turn: Promise<void> = Promise.resolve();
+  /** Something was taken away and the disk has refused it: it counts, and a restart would bring it back. */
+  #isWaiting = false;
   /** Of this run. */
   readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
 
@@ -82,7 +86,10 @@ export class Access {
     this.settings = settings;
     this.people = new People(accounts.people);
     this.sessions = new Sessions(clock, settings, parts.sessions);
-    this.tokens = new Tokens(clock, accounts.tokens);
+    this.tokens = new Tokens(clock, accounts.tokens, () => {
+      this.#isWaiting = true;
+      void this.saveWaiting();
+    });
     this.requests = new Requests(clock);
     this.code = new SetupCode(clock);
     this.#tablets = new Tablets(accounts.tablets);
@@ -93,13 +100,23 @@ export class Access {
       tried: (asked, check) => this.#tried(asked, check),
       provePassword: (name, password, visit, door) => this.prove(name, "password", password, visit, door),
       begin: (name, visit) => this.#begin(name, "passkey", visit),
-      change: (act) => this.#change(act),
+      change: (act, takesAway) => this.#change(act, takesAway),
       endSessions: (name, but) => {
         this.sessions.endAllOf(name, but);
-        return this.#saveSessions();
+        return this.#saveTakenSessions();
       },
       told: (event) => this.#told(event),
     });
+  }
+
+  /** Nobody can sign in until somebody makes a first account again. */
+  get hasLostAccounts(): boolean {
+    return this.settings.hasLostAccounts && this.people.isEmpty;
+  }
+
+  /** Whether something that was taken away is not on disk yet. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   get isOn(): boolean {
@@ -202,7 +219,7 @@ export class Access {
     if (session === undefined) throw new Refused("unknown");
     if (session.name !== by.name && !by.rights.has("sessions")) throw new Refused("not-yours");
     this.sessions.end(id);
-    await this.#saveSessions();
+    await this.#saveTakenSessions();
     const event = session.name === by.name ? "signed_out" : "session_ended";
     await this.#told({ event, user: nameOf(by), of: session.name, address: visit.address ?? "" });
   }
@@ -217,20 +234,33 @@ export class Access {
     await this.#told({ event: "person_added", name, role, user: by });
   }
 
-  async changePerson(name: string, change: PersonChange, by: Who): Promise<void> {
-    const [before, after] = await this.#change(() => this.people.change(name, change));
+  /**
+   * Gives how many passkeys have gone with it: where somebody else gives a new password, or lets in again who was shut out, whoever had the
+   * account may have left one.
+   */
+  async changePerson(name: string, change: PersonChange, by: Who): Promise<number> {
+    const isShutOut =
+      change.disabled === true && Object.values(change).every((value) => value === undefined || value === true);
+    const [before, after, gone] = await this.#change(async () => {
+      const changed = await this.people.change(name, change);
+      const isOwn = by.kind === "person" && by.name === changed[1].name;
+      const isAnew = change.password !== undefined || (changed[0].disabled && !changed[1].disabled);
+      return [...changed, isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(changed[1].name)] as const;
+    }, isShutOut);
     const [user, of] = [nameOf(by), { name: after.name }];
     const hasSecret = change.password !== undefined || change.pin !== undefined;
     // Whoever knew the old password or had the old role is out; who changes their own stays where they do it.
     if (hasSecret || after.role !== before.role || after.disabled) {
       this.sessions.endAllOf(after.name, after.name === by.name ? by.id : null);
     }
-    await this.#saveSessions();
+    await this.#saveTakenSessions();
     if (after.role !== before.role)
       await this.#told({ event: "role_changed", ...of, from: before.role, to: after.role, user });
     if (after.disabled !== before.disabled)
       await this.#told({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
     if (hasSecret) await this.#told({ event: "secret_changed", ...of, user });
+    for (const { label } of gone) await this.#told({ event: "passkey_removed", ...of, label, user });
+    return gone.length;
   }
 
   /** Gives the token's text, which is seen for the only time. */
@@ -241,7 +271,7 @@ export class Access {
   }
 
   async revokeToken(id: string, by: Who): Promise<void> {
-    const { name } = await this.#change(() => this.tokens.revoke(id));
+    const { name } = await this.#change(() => this.tokens.revoke(id), true);
     await this.#told({ event: "token_revoked", name, user: nameOf(by) });
   }
 
@@ -283,8 +313,8 @@ export class Access {
   /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
   async forgetTablets(by: Who): Promise<void> {
     for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
-    await this.#change(() => this.#tablets.clear());
-    await this.#saveSessions();
+    await this.#change(() => this.#tablets.clear(), true);
+    await this.#saveTakenSessions();
     await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
   }
 
@@ -298,6 +328,13 @@ export class Access {
   readonly refusedOnWire = (name: string, door: string): void => {
     if (this.isOn) this.refusedWrite(name, door, undefined);
   };
+
+  /** Writes what was taken away and the disk has refused, if it takes it now. */
+  async saveWaiting(): Promise<void> {
+    if (!this.#isWaiting) return;
+    this.#isWaiting = false;
+    await this.save().catch(() => (this.#isWaiting = true));
+  }
 
   /** Writes what has only been used since. */
   async save(): Promise<void> {
@@ -336,14 +373,18 @@ export class Access {
 
   /**
    * Changes accounts in memory and then on disk, one change after the other. Where the disk refuses, memory is as it was: what is answered
-   * as not done is not done.
+   * as not done is not done. But what only takes something away counts at once, also while the disk is full, and is written when it can
+   * be: nobody must keep a right because a card is full.
    */
-  #change<T>(act: () => T | Promise<T>): Promise<T> {
+  #change<T>(act: () => T | Promise<T>, takesAway = false): Promise<T> {
     const turn = this.#turn.then(async () => {
       const { people, tokens, tablets, passkeys } = this.#accounts();
       try {
         const changed = await act();
-        await this.#saveAccounts();
+        await this.#saveAccounts().catch((error: unknown) => {
+          if (!takesAway) throw error;
+          this.#isWaiting = true;
+        });
         return changed;
       } catch (error) {
         this.people.restore(people);
@@ -380,6 +421,11 @@ export class Access {
 
   #saveSessions(): Promise<void> {
     return this.#parts.store.saveSessions(this.sessions.records());
+  }
+
+  /** Sessions were ended: that counts, whatever the disk says. */
+  async #saveTakenSessions(): Promise<void> {
+    await this.#saveSessions().catch(() => (this.#isWaiting = true));
   }
 
   #now(): string {

@@ -23,10 +23,13 @@ export interface Token {
 
 export class Tokens {
   readonly #clock: Clock;
+  readonly #onEnded: () => void;
   readonly #tokens = new Map<string, Token>();
 
-  constructor(clock: Clock, records: readonly Token[]) {
+  /** `onEnded`: one was seen to have ended, which must be on disk before the clock can be set back. */
+  constructor(clock: Clock, records: readonly Token[], onEnded: () => void = () => undefined) {
     this.#clock = clock;
+    this.#onEnded = onEnded;
     this.restore(records);
   }
 
@@ -73,6 +76,7 @@ export class Tokens {
     if (token === undefined || token.revoked_at !== null) return undefined;
     if (token.ends_at === null || Date.parse(token.ends_at) > this.#clock.now()) return token;
     this.#tokens.set(token.hash, { ...token, revoked_at: formatIsoTime(this.#clock.now()) });
+    this.#onEnded();
     return undefined;
   }
 

@@ -10,7 +10,7 @@
  * A component that is no longer there is sent once with its platform alone, and then left out. A device that is no longer there gets an
  * empty message. Both as https://www.home-assistant.io/integrations/mqtt/ says under “Device discovery payload”.
  */
-import type { TagDefinition } from "../tags/tag.ts";
+import { hasTimeout, type TagDefinition } from "../tags/tag.ts";
 import { alarmName } from "./payloads.ts";
 import { quantityOf } from "./quantities.ts";
 import type { Topics } from "./topics.ts";
@@ -196,7 +196,7 @@ function tagComponent({ topics, everyS }: VesselParts, tag: TagDefinition, rootI
     ...(unit === undefined ? {} : { unit_of_measurement: unit }),
     ...(deviceClass === undefined ? {} : { device_class: deviceClass }),
     ...(stateClass === undefined ? {} : { state_class: stateClass }),
-    ...(tag.timeoutS === undefined ? {} : { expire_after: Math.ceil(tag.timeoutS + everyS(tag.id)) }),
+    ...(hasTimeout(tag) ? { expire_after: Math.ceil(tag.timeoutS + everyS(tag.id)) } : {}),
     ...(DIAGNOSTIC.test(tag.id) ? { entity_category: "diagnostic" } : {}),
   };
 }

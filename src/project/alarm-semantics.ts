@@ -56,7 +56,7 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
 }
 
 /** Tags that the service makes itself, some of them only when they get a value. */
-const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK)\.[A-Z_]+$/;
+export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK)\.[A-Z_]+$/;
 
 /** The tags that exist or may come: the project's own, those of its mapping rows, and those of the built-in table. */
 export class TagNames {

@@ -44,7 +44,7 @@ const BUS_MEASURES = {
 } as const satisfies Readonly<Record<string, UnitSi>>;
 export type BusMeasure = keyof typeof BUS_MEASURES;
 
-const PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
+export const BUS_PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
   "UP",
   "DUPLICATE_NAME",
   "NO_ADDRESS",
@@ -82,7 +82,8 @@ const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>([
 export function isBusTag(project: Project, tagId: string): boolean {
   if (gatewaysOf(project).some((_, i) => tagId === gatewayTagId(i))) return true;
   return project.sources.some(
-    (source) => source.type === "socketcan" && PROPERTIES.some((each) => tagId === busTagId(source.interface, each)),
+    (source) =>
+      source.type === "socketcan" && BUS_PROPERTIES.some((each) => tagId === busTagId(source.interface, each)),
   );
 }
 

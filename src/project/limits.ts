@@ -8,6 +8,9 @@ export const limits = {
   values: 500_000,
   /** Faults that are listed; the user mends these first. */
   faults: 1000,
+  /** Patterns of tags that are looked at for whether they match anything, and misspelt names whose neighbour is looked for: seconds' work. */
+  patterns: 500,
+  searches: 50,
   /** Faults of syntax that are listed: later ones are mostly consequences of the first. */
   syntaxFaults: 10,
 } as const;

@@ -12,29 +12,33 @@ import { projectSchema } from "./schema.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
+import { tagWarnings } from "./tag-spelling.ts";
 import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
 
 export type ParseResult =
-  | { readonly project: Project; readonly faults?: undefined }
+  | { readonly project: Project; readonly faults?: undefined; readonly warnings: readonly Fault[] }
   | {
       readonly project?: undefined;
       /** In order of their lines. If there are too many, the last one says how many more there are. */
       readonly faults: readonly Fault[];
       /** How many there are in all. */
       readonly count: number;
+      readonly warnings: readonly Fault[];
     };
 
-/** `dir`: the absolute path of the file's folder, for relative names in the file. */
+/** `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names in the file. */
 export function parseProject(text: string, dir: string): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
   const findings = findingsOf(yaml);
-  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir) };
-  const faults = findings.slice(0, limits.faults).map((finding) => toFault(finding, lineOf));
-  faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const inOrder = (found: readonly YamlFinding[]) =>
+    found.map((finding) => toFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const warnings = inOrder(tagWarnings(yaml.value));
+  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir), warnings };
+  const faults = inOrder(findings.slice(0, limits.faults));
   const further = findings.length - faults.length;
   if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));
-  return { faults, count: findings.length };
+  return { faults, count: findings.length, warnings };
 }
 
 function findingsOf({ value, findings }: YamlText): readonly YamlFinding[] {

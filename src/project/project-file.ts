@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { type Locale, localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { faultLine } from "./fault.ts";
+import { type Fault, faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
@@ -23,6 +23,8 @@ export interface ProjectFileState {
 export interface LoadedProject {
   readonly project: Project;
   readonly file: ProjectFileState;
+  /** What works, and is hardly meant: a line each. */
+  readonly warnings: readonly string[];
 }
 
 export async function loadProject(file: string, locale?: Locale): Promise<Project> {
@@ -33,9 +35,10 @@ export async function loadProject(file: string, locale?: Locale): Promise<Projec
 export async function loadProjectFile(file: string, locale = localeOf(process.env)): Promise<LoadedProject> {
   const { text, state } = await readProjectText(file);
   const result = parseProject(text, dirname(resolve(file)));
-  if (result.project !== undefined) return { project: result.project, file: state };
+  const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
+  if (result.project !== undefined) return { project: result.project, file: state, warnings: linesOf(result.warnings) };
   const { faults, count } = result;
-  const lines = faults.map((fault) => faultLine(fault, locale));
+  const lines = linesOf(faults);
   throw new BitacoraError("project-invalid", { file, count, faults, lines });
 }
 

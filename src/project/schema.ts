@@ -55,7 +55,12 @@ const tag = {
     controllable: { type: "boolean", default: false },
     range_normal_min: { ...finiteOrNull, default: null },
     range_normal_max: { ...finiteOrNull, default: null },
-    timeout_s: { type: "number", minimum: 0, maximum: 86_400, description: "without an update: stale" },
+    timeout_s: {
+      type: "number",
+      minimum: 0,
+      maximum: 86_400,
+      description: "without an update for so long: stale; 0 is never; by default as what the values come from has it",
+    },
     system: { ...system, description: "by default: from the id" },
     alarms: {
       type: "array",

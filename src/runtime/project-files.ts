@@ -5,7 +5,7 @@ import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
-import { faultLine, faultText, formatPath } from "../project/fault.ts";
+import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
 import { takesFromAnybody } from "../project/open-source.ts";
 import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
@@ -35,6 +35,9 @@ export interface ProjectReport {
 export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
   const texts = messagesIn(locale).project.check;
   const result = await checkProject(file);
+  const warnings = result.warnings.map((fault) =>
+    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning(faultLine(fault, locale))}`,
+  );
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
@@ -48,11 +51,12 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         ok: true,
         file,
         faults: 0,
+        warnings: warnings.length,
         missing_files: [...missing, ...headers, ...secrets],
         open_sources: open,
         not_given: notGiven,
       };
-      return { good: true, lines: [JSON.stringify(found)] };
+      return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
       ...missing.map(texts.missingCapture),
@@ -62,18 +66,21 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       ...notGiven.map(texts.noMmsi),
     ];
     const notes = found.map((note) => `  ${note}`);
-    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...notes] };
+    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...warnings, ...notes] };
   }
   const { faults, count } = result;
   if (!json) {
     const lines = faults.map((fault) => `  ${faultLine(fault, locale)}`);
-    return { good: false, lines: [texts.faults(file, count), ...lines] };
+    return { good: false, lines: [texts.faults(file, count), ...lines, ...warnings] };
   }
-  const lines = faults.map((fault) => {
-    const { path, value = null, line = null } = fault;
-    return JSON.stringify({ path, value, line, message: faultText(fault, locale) });
-  });
-  return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
+  const lines = faults.map((fault) => jsonOf(fault, locale));
+  const summary = JSON.stringify({ ok: false, file, faults: count, warnings: warnings.length });
+  return { good: false, lines: [...lines, ...warnings, summary] };
+}
+
+function jsonOf(fault: Fault, locale: Locale, more: { readonly level?: "warning" } = {}): string {
+  const { path, value = null, line = null } = fault;
+  return JSON.stringify({ path, value, line, message: faultText(fault, locale), ...more });
 }
 
 /** Without the number whoever is on the network can say that a vessel is this one, and so hide her (`AisTargets`). */

@@ -4,7 +4,7 @@
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import { isUsable } from "../tags/quality.ts";
-import type { TagDefinition, TagUpdate } from "../tags/tag.ts";
+import { hasTimeout, type TagDefinition, type TagUpdate } from "../tags/tag.ts";
 import { Leaf, type Meta, type Zone } from "./leaf.ts";
 import { limits } from "./limits.ts";
 import { NOTIFICATION_STATES } from "./notification.ts";
@@ -120,8 +120,8 @@ export class TagLeaves {
   #metaOf(tagId: string, { path, key, units, toSk }: TagPlace): Meta | undefined {
     const definition = this.#tags.definition(tagId);
     if (definition === undefined) return undefined;
-    const { description, timeoutS, rangeNormalMin: min, rangeNormalMax: max } = definition;
-    const timeout = timeoutS === undefined ? {} : { timeout: timeoutS };
+    const { description, rangeNormalMin: min, rangeNormalMax: max } = definition;
+    const timeout = hasTimeout(definition) ? { timeout: definition.timeoutS } : {};
     if (key !== undefined) {
       const keys = [...(this.#objects.get(path)?.keys() ?? [])];
       const properties = Object.fromEntries(

@@ -194,8 +194,9 @@ export class Intake {
 
   #expect(tag: TagIntake, { timeoutS }: Statement): void {
     this.#tags.expect(tag.tagId, timeoutS);
-    const holdS = this.#tags.definition(tag.tagId)?.timeoutS ?? 0;
-    tag.holdMs = holdS > 0 ? holdS * 1000 : limits.silentHolderMs;
+    // A tag that never becomes stale (0) goes to another speaker all the same.
+    const holdS = this.#tags.definition(tag.tagId)?.timeoutS || timeoutS;
+    tag.holdMs = holdS === undefined ? limits.silentHolderMs : holdS * 1000;
   }
 }
 

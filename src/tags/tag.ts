@@ -15,6 +15,13 @@ export interface TagDefinition {
   readonly timeoutS?: number;
 }
 
+/** Whether the tag becomes stale by itself. */
+export function hasTimeout<T extends Pick<TagDefinition, "timeoutS">>(
+  tag: T,
+): tag is T & { readonly timeoutS: number } {
+  return tag.timeoutS !== undefined && tag.timeoutS > 0;
+}
+
 /** What a tag can hold. Text, enumerations and documents are no process values. */
 export type Scalar = number | boolean | null;
 

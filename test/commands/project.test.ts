@@ -73,6 +73,26 @@ test("check lists every fault with line, path and value, and its answer is bad",
   }
 });
 
+test("check lists warnings after the faults; a file that has only these is good", async (t) => {
+  const file = join(await tempDir(t), "aurora.yaml");
+  const head = "id: a\nname: A\nvessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }\n";
+  const text = `${head}tags:\n  - { id: VESSEL.DEPHT_M, unit_si: m }\n`;
+  await writeFile(file, text);
+  const good = await runWarm(["project", "check", file]);
+  const en = '  warning: line 5: tags[0].id: "VESSEL.DEPHT_M": nothing in this project writes this tag; did you mean VESSEL.DEPTH_M?';
+  t.deepEqual([good.code, good.stdout.split("\n")[1]], [0, en]);
+  const es = await runWarm(["project", "check", file], { env: spanish });
+  t.regex(es.stdout, /\n  aviso: línea 5: .*: nada en este proyecto escribe este tag; ¿quería decir VESSEL.DEPTH_M\?\n/);
+  const json = (await runWarm(["project", "check", "--json", file])).stdout.trimEnd().split("\n");
+  t.like(JSON.parse(json[0] ?? ""), { level: "warning", path: "tags[0].id", line: 5, value: '"VESSEL.DEPHT_M"' });
+  t.like(JSON.parse(json[1] ?? ""), { ok: true, faults: 0, warnings: 1 });
+
+  await writeFile(file, `${text}colour: red\n`);
+  const bad = await runWarm(["project", "check", file]);
+  t.is(bad.code, 1);
+  t.regex(bad.stdout, /: 1 fault\n.*colour.*\n  warning: /);
+}); // prettier-ignore
+
 test("check --json prints a line for each fault and one at the end", async (t) => {
   const bad = await runWarm(["project", "check", "--json", fixture("many-faults.yaml")]);
   t.is(bad.code, 1);
@@ -91,7 +111,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
   t.is(good.code, 0);
   const file = fixture("everything.yaml");
   const notes = { missing_files: [fixture("capture.log")], open_sources: ["sources[3]"], not_given: [] };
-  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, ...notes });
+  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, warnings: 0, ...notes });
 });
 
 test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {

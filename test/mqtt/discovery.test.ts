@@ -241,6 +241,8 @@ test("a part is beneath the vessel, its id is fit for Home Assistant, and a valu
   t.deepEqual([part?.dev["via_device"]], root?.dev["ids"]);
   t.deepEqual(Object.keys(part?.cmps ?? {}), ["PORT_OIL_P", "A_B", "A_B-2"]);
   t.is(part?.cmps["A_B"]?.["expire_after"], 4 as never);
+  const [, without] = messagesOf({ tags: [{ ...tag("ME.A.B", "V"), timeoutS: 0 }] });
+  t.false("expire_after" in (without?.cmps["A_B"] ?? {}));
   t.is(part?.cmps["A_B"]?.["state_topic"], "boats/bitacora/aurora/tags/ME/A/B");
 });
 

@@ -37,7 +37,7 @@ interface PasskeyParts {
   readonly provePassword: (name: string, password: string, visit: Visit, door: string) => Promise<Person>;
   readonly begin: (name: string, visit: Visit) => Promise<string>;
   /** Changes memory and then the disk, or neither. */
-  readonly change: <T>(act: () => T) => Promise<T>;
+  readonly change: <T>(act: () => T, takesAway?: boolean) => Promise<T>;
   readonly endSessions: (name: string, but: string | null) => Promise<void>;
   readonly told: (event: AccessEvent) => Promise<void>;
 }
@@ -141,7 +141,7 @@ export class PasskeyAccess {
     if (passkey === undefined) throw new Refused("unknown");
     const { name, label } = passkey;
     if (name !== by.name && !by.rights.has("people")) throw new Refused("not-yours");
-    await change(() => this.keys.remove(passkey));
+    await change(() => this.keys.remove(passkey), true);
     await endSessions(name, name === by.name ? by.id : null);
     await told({ event: "passkey_removed", name, label, user: by.name ?? "" });
   }

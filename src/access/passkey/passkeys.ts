@@ -69,6 +69,12 @@ export class Passkeys {
     this.#passkeys.delete(id);
   }
 
+  removeAllOf(name: string): readonly Passkey[] {
+    const gone = this.of(name);
+    for (const passkey of gone) this.remove(passkey);
+    return gone;
+  }
+
   used({ credential_id: id }: Passkey, signCount: number, at: string): void {
     const passkey = this.#passkeys.get(id);
     if (passkey !== undefined) this.#passkeys.set(id, { ...passkey, sign_count: signCount, used_at: at });

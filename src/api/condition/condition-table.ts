@@ -8,6 +8,7 @@
  * The parts keep the books of their own faults; a row only reads them. A witness or a receiver of alarms that cannot be reached is no
  * row, because boats are often out of reach. Pure.
  */
+import type { Access } from "../../access/access.ts";
 import type { AlarmStatistics } from "../../alarms/alarms.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import type { DiskRoom } from "../../core/disk-room.ts";
@@ -44,6 +45,8 @@ export interface Standing {
   readonly eventLoop: EventLoopStatistics;
   /** The address at which everybody may write; null if they may not. */
   readonly openTo: string | null;
+  /** Undefined: the service has no access control. */
+  readonly access: Pick<Access, "hasLostAccounts" | "isWaiting"> | undefined;
   readonly https: CertificateReport | null;
   readonly readiness: ReturnType<ServiceParts["readiness"]>;
 }
@@ -166,6 +169,14 @@ export const CONDITION_TABLE = {
   "history-missing": {
     severity: "degraded",
     find: ({ historian }) => counted("historian", "missing_month_files", historian.missing_month_files),
+  },
+  "accounts-lost": {
+    severity: "degraded",
+    find: ({ access }) => (access?.hasLostAccounts === true ? faults("access", "accounts_lost") : []),
+  },
+  "access-not-written": {
+    severity: "degraded",
+    find: ({ access }) => (access?.isWaiting === true ? faults("access", "not_written") : []),
   },
   "https-unavailable": {
     severity: "degraded",

@@ -23,6 +23,7 @@ export function standingOf(
     clock: parts.clockReport?.() ?? null,
     eventLoop,
     openTo,
+    access: parts.access,
     https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),
   };

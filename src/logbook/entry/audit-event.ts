@@ -15,6 +15,7 @@ import {
 export const SERVICE_STARTED = "service_started";
 export const SERVICE_STOPPED = "service_stopped";
 export const PROJECT_RELOADED = "project_reloaded";
+export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
 
@@ -40,6 +41,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "tablet_made",
   "tablets_forgotten",
   "watch_handed_over",
+  ACCOUNTS_LOST,
   // The service, its project and its clock.
   SERVICE_STARTED,
   SERVICE_STOPPED,

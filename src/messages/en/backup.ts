@@ -41,6 +41,8 @@ export const backup = {
       `Generation ${name} is in ${dir}, verified: ${entries} entries in the log book; the first start of the service notes that it is restored`,
     bookBad: "Something stands against the log book, as it did when it was copied; see 'bitacora logbook verify'",
     historyBad: "The history is damaged; see 'bitacora history check'",
+    leftOut: (count: number, first: string) =>
+      `${count} file(s) that no backup has were left out, ${first} the first: somebody has put them on this medium`,
     withoutKey:
       "The backup has no key. Put the vessel's own in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY",
     project: (file: string) => `The project file is ${file}; put it where the service looks for it`,

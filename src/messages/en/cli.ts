@@ -75,6 +75,7 @@ export const cli = {
     access: {
       code: (url: string, code: string) =>
         `First visit: ${url} asks for this code and makes the master's account: ${code}`,
+      lost: "There were accounts, and access.json is gone: nobody can sign in until a first account is made again",
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },
@@ -84,6 +85,8 @@ export const cli = {
       ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
         .filter((part) => part !== "")
         .join("; "),
+    otherUnit: (tag: string, from: string, to: string) =>
+      `${tag} gets another unit, ${to} instead of ${from}: values and history of this run are in the old one, so all that concerns tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) waits for a restart together`,
     nothingToReload: "The demo has no project file to load anew",
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,

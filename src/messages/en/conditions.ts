@@ -149,6 +149,15 @@ export const conditions = {
     text: `Whoever reaches ${fault} can acknowledge alarms and write in the log book (--insecure-open).`,
     whatToDo: "Start without --insecure-open: then others can only read.",
   }),
+  "accounts-lost": () => ({
+    text: "The accounts are gone or cannot be read: nobody can sign in, and what they have closed stays closed.",
+    whatToDo:
+      "Make a first account again in the console, with the code that 'bitacora access code' prints. If nobody of you has touched access.json, see SECURITY.md.",
+  }),
+  "access-not-written": () => ({
+    text: "What was taken away (a token, an account, a session, a passkey) counts, and is not on the disk: a restart would bring it back.",
+    whatToDo: "Make room on the disk of the data directory; it is written by itself then.",
+  }),
   "https-unavailable": ({ fault }: Finding) => ({
     text: `Nobody can use HTTPS: ${fault}.`,
     whatToDo: "bitacora doctor",

@@ -141,6 +141,10 @@ export const doctor = {
     noWatchdog: () => "The unit has no watchdog: a service that hangs is not restarted",
     good: () => "The unit is installed, starts with the computer, runs, and is watched",
   },
+  accounts: {
+    lost: (dir: string) =>
+      `There were accounts in ${dir}, and access.json is gone or could not be read: nobody can sign in until a first account is made again`,
+  },
   lastEnd: {
     unknown: () => "How the last run ended is not known: you cannot read the data directory",
     clean: () => "The last run was stopped in order, or there was none",
@@ -153,6 +157,8 @@ export const doctor = {
         ? "There is no project file, /etc/bitacora/project.yaml: the service cannot start"
         : "There is no project file: 'serve' without one shows the demo vessel",
     good: (file: string, name: string) => `${file} is good: ${name}`,
+    warnings: (file: string, count: number, first: string) =>
+      `${file} has no faults and ${count} warning(s), the first: ${first}`,
     faults: (file: string, count: number) => `${file} has ${count} fault(s): the service does not start with it`,
     unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
   },

@@ -93,6 +93,8 @@ export const entries = {
     write_refused: (count: number, names: string, addresses: string) =>
       `Refused to write ${count === 1 ? "" : `${count} times `}${names === "" ? "" : `to ${names}, `}from ${addresses}`,
   },
+  accountsLost: () =>
+    "The accounts are gone or cannot be read: nobody can sign in until a first account is made again; nothing is opened by it",
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,
 };
 

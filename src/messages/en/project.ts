@@ -150,6 +150,8 @@ export const project = {
     notHigher: (priority: string) => `must be more urgent than the alarm's own priority (${priority})`,
     unknownTag: (suggestion: string | undefined) =>
       orMean("no tag of this name is listed here, and the bus makes none: list it under tags", suggestion),
+    nothingWrites: (near: string) => `nothing in this project writes this tag; did you mean ${near}?`,
+    matchesNoTag: (suggestion: string | undefined) => orMean("no tag that may come has such a name", suggestion),
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
     notAWitnessKey: () =>
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
@@ -205,6 +207,7 @@ export const project = {
     file: "project file (YAML or JSON)",
     good: (file: string, tags: number, alarms: number, sources: number) =>
       `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
+    warning: (line: string) => `warning: ${line}`,
     openSource: (path: string) =>
       `note: ${path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     noMmsi: (path: string) =>

@@ -42,6 +42,8 @@ export const backup = {
       `La generación ${name} está en ${dir}, verificada: ${entries} asientos en el libro de bitácora; el primer arranque del servicio anota que está restaurado`,
     bookBad: "Algo hay en contra del libro de bitácora, como cuando se copió; véase 'bitacora logbook verify'",
     historyBad: "El histórico está dañado; véase 'bitacora history check'",
+    leftOut: (count, first) =>
+      `Se dejaron fuera ${count} archivo(s) que ninguna copia tiene, el primero ${first}: alguien los puso en este soporte`,
     withoutKey:
       "La copia no tiene la clave. Ponga en su sitio la del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio cree una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO",
     project: (file: string) => `El archivo de proyecto es ${file}; póngalo donde lo busca el servicio`,

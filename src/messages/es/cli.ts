@@ -71,6 +71,7 @@ export const cli = {
       `Escucha en ${host}: desde la red solo se puede leer mientras nadie entre con su nombre; --insecure-open deja escribir a cualquiera`,
     access: {
       code: (url, code) => `Primera visita: ${url} pide este código y hace la cuenta del patrón: ${code}`,
+      lost: "Había cuentas, y access.json ya no está: nadie puede iniciar sesión hasta que se cree de nuevo una primera cuenta",
       damaged:
         "access.json no se puede leer y se ha apartado (access.json.damaged): nadie puede entrar hasta que se haga otra vez una primera cuenta",
     },
@@ -80,6 +81,8 @@ export const cli = {
       ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
         .filter((part) => part !== "")
         .join("; "),
+    otherUnit: (tag, from, to) =>
+      `${tag} cambia de unidad, ${to} en lugar de ${from}: los valores y el histórico de esta ejecución están en la antigua, así que todo lo que toca a los tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) espera junto a un reinicio`,
     nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,

@@ -132,6 +132,15 @@ export const conditions: ConditionMessages = {
     text: `Quien alcance ${fault} puede reconocer alarmas y escribir en el libro (--insecure-open).`,
     whatToDo: "Arranque sin --insecure-open: entonces los demás solo pueden leer.",
   }),
+  "accounts-lost": () => ({
+    text: "Las cuentas ya no están o no se pueden leer: nadie puede iniciar sesión, y lo que cerraban sigue cerrado.",
+    whatToDo:
+      "Cree de nuevo una primera cuenta en la consola, con el código que imprime 'bitacora access code'. Si nadie de ustedes ha tocado access.json, véase SECURITY.md.",
+  }),
+  "access-not-written": () => ({
+    text: "Lo que se quitó (un token, una cuenta, una sesión, una passkey) cuenta, y no está en el disco: un reinicio lo devolvería.",
+    whatToDo: "Haga sitio en el disco del directorio de datos; entonces se escribe solo.",
+  }),
   "https-unavailable": ({ fault }) => ({
     text: `Nadie puede usar HTTPS: ${fault}.`,
     whatToDo: "bitacora doctor",

@@ -137,6 +137,10 @@ export const doctor: DoctorMessages = {
     noWatchdog: () => "La unidad no tiene vigilancia (watchdog): un servicio colgado no se rearranca",
     good: () => "La unidad está instalada, arranca con el equipo, está en marcha y vigilada",
   },
+  accounts: {
+    lost: (dir) =>
+      `Había cuentas en ${dir}, y access.json ya no está o no se pudo leer: nadie puede iniciar sesión hasta que se cree de nuevo una primera`,
+  },
   lastEnd: {
     unknown: () => "No se sabe cómo terminó la última vez: usted no puede leer el directorio de datos",
     clean: () => "La última vez se paró en orden, o no hubo otra",
@@ -149,6 +153,7 @@ export const doctor: DoctorMessages = {
         ? "No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar"
         : "No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración",
     good: (file, name) => `${file} está bien: ${name}`,
+    warnings: (file, count, first) => `${file} no tiene fallos y sí ${count} aviso(s), el primero: ${first}`,
     faults: (file, count) => `${file} tiene ${count} fallo(s): el servicio no arranca con él`,
     unreadable: (file, reason) => `No se puede leer ${file}: ${reason}`,
   },

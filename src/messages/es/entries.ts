@@ -75,5 +75,7 @@ export const entries = {
     write_refused: (count, names, addresses) =>
       `Escritura rechazada ${count === 1 ? "" : `${count} veces `}${names === "" ? "" : `a ${names}, `}desde ${addresses}`,
   },
+  accountsLost: () =>
+    "Las cuentas ya no están o no se pueden leer: nadie puede iniciar sesión hasta que se cree de nuevo una primera; nada queda abierto por ello",
   snapshot: (tags) => `Instantánea de ${tags} variables`,
 } satisfies EntryMessages;

@@ -148,6 +148,8 @@ export const project = {
     notHigher: (priority) => `debe ser más urgente que la prioridad de la propia alarma (${priority})`,
     unknownTag: (suggestion) =>
       orMean("ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags", suggestion),
+    nothingWrites: (near) => `nada en este proyecto escribe este tag; ¿quería decir ${near}?`,
+    matchesNoTag: (suggestion) => orMean("ningún tag que pueda llegar se llama así", suggestion),
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
     notAWitnessKey: () =>
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
@@ -203,6 +205,7 @@ export const project = {
     file: "archivo de proyecto (YAML o JSON)",
     good: (file, tags, alarms, sources) =>
       `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
+    warning: (line) => `aviso: ${line}`,
     openSource: (path) =>
       `aviso: ${path} admite lo que envíe cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     noMmsi: (path) =>

@@ -52,6 +52,18 @@ const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.un
 const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;
 /** Folders of others: the program's own copy of the project, what a file system has found, packages that npm gets again by their list. */
 const NOT_OURS: ReadonlySet<string> = new Set(["project", "lost+found", "node_modules"]);
+/** Whether a backup has no such file, and a restore takes none from a medium that somebody else had in hand. */
+export function isLeftOut(path: string, withKey: boolean): boolean {
+  const steps = path.split("/");
+  const [first = ""] = steps;
+  return (
+    ACCESS.test(first) ||
+    NOT_OURS.has(first) ||
+    steps.some((step) => LEFT_OUT.test(step)) ||
+    (PRIVATE.has(path) && !withKey)
+  );
+}
+
 /** What only grows, unless it is exchanged as a whole: all that was read stays right. */
 const GROWS = /^logbook\/(logbook-\d+\.jsonl|checkpoints|witnessed)$/;
 
@@ -167,8 +179,7 @@ const PRIVATE = new Set([KEY_FILE, AUTHORITY_FILE, SERVER_FILE]);
 /** By their paths. */
 export async function listFiles({ dataDir, withKey, projectFile }: Source): Promise<SeenFile[]> {
   const files: SeenFile[] = [];
-  for (const path of await pathsIn(dataDir, "")) {
-    if (PRIVATE.has(path) && !withKey) continue;
+  for (const path of await pathsIn(dataDir, "", withKey)) {
     const seen = await seenFile(path, join(dataDir, path));
     if (seen !== undefined) files.push(seen);
   }
@@ -194,12 +205,12 @@ function stampOf({ dev, ino, size, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${ctimeNs}`;
 }
 
-async function pathsIn(dataDir: string, folder: string): Promise<string[]> {
+async function pathsIn(dataDir: string, folder: string, withKey: boolean): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(join(dataDir, folder), { withFileTypes: true })) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (LEFT_OUT.test(entry.name) || ACCESS.test(path) || NOT_OURS.has(path)) continue;
-    if (entry.isDirectory()) paths.push(...(await pathsIn(dataDir, path)));
+    if (isLeftOut(path, withKey)) continue;
+    if (entry.isDirectory()) paths.push(...(await pathsIn(dataDir, path, withKey)));
     else if (entry.isFile()) paths.push(path);
   }
   return paths.toSorted();

@@ -18,7 +18,9 @@ interface Putting {
 export async function putTogether(dir: string, files: readonly KeptFile[], putting: Putting): Promise<void> {
   const { target, store, onBytes } = putting;
   const folders = new Set<string>([dir]);
-  for (const { path, mode, parts } of files) {
+  for (const { path, mode: written, parts } of files) {
+    // Whoever had the medium must not make a program of ours run as another user.
+    const mode = written & 0o777;
     const file = join(dir, path);
     folders.add(dirname(file));
     await mkdir(dirname(file), { recursive: true, mode: 0o750 });

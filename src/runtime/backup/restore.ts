@@ -17,6 +17,7 @@ import { displayPath, makeFolders, resolveDataDir } from "../data-dir.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { bookIn, isHistoryWhole } from "./check-copy.ts";
 import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "./generation.ts";
+import { isLeftOut } from "./one-moment.ts";
 import { onMedium } from "./medium.ts";
 import { PartStore } from "./part-store.ts";
 import { putTogether } from "./put-together.ts";
@@ -48,7 +49,10 @@ export async function restore(options: RestoreOptions): Promise<number> {
 
   const aside = `${dataDir}.restore`;
   await makeAside(aside, dataDir);
-  const ownData = generation.files.filter(({ path }) => !path.startsWith("project/"));
+  const { with_key } = generation;
+  const data = generation.files.filter(({ path }) => !path.startsWith("project/"));
+  const ownData = data.filter(({ path }) => !isLeftOut(path, with_key));
+  const leftOut = data.flatMap(({ path }) => (isLeftOut(path, with_key) ? [path] : []));
   const project = generation.files.find(({ path }) => path.startsWith("project/"));
   using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
   let done = 0;
@@ -58,7 +62,7 @@ export async function restore(options: RestoreOptions): Promise<number> {
   await putTogether(aside, [...ownData, ...kept], putting);
   const { entries, book_ok: isBookWhole } = await bookIn(aside);
   // A public key without its key would be taken for a key that was lost. The service makes a new one, which a person confirms.
-  if (!generation.with_key) await setPublicKeyAside(aside);
+  if (!with_key) await setPublicKeyAside(aside);
   const hasHistory = ownData.some(({ path }) => path.startsWith("historian"));
   const isWhole = !hasHistory || (await isHistoryWhole(aside));
   bar.clear();
@@ -68,10 +72,9 @@ export async function restore(options: RestoreOptions): Promise<number> {
   await writeRestoredMark(aside, { generation: name, made_at, project_id, user });
   await takePlace(aside, dataDir);
   const figures = { generation: name, made_at, entries, book_ok: isBookWhole, history_ok: isWhole };
-  const { with_key } = generation;
   const has_witnesses = ownData.some(({ path }) => path === WITNESSES_FILE);
-  tell(options, dataDir, { ...figures, with_key, has_witnesses, project: kept[0]?.path });
-  return isBookWhole && isWhole ? EXIT_GOOD : EXIT_BAD_ANSWER;
+  tell(options, dataDir, { ...figures, with_key, has_witnesses, left_out: leftOut, project: kept[0]?.path });
+  return isBookWhole && isWhole && leftOut.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
 function chosen({ generation, texts }: RestoreOptions, target: string, whole: readonly NamedGeneration[]) {
@@ -162,6 +165,8 @@ interface Told {
   readonly history_ok: boolean;
   readonly with_key: boolean;
   readonly has_witnesses: boolean;
+  /** Files that no backup has: somebody has put them there. */
+  readonly left_out: readonly string[];
   readonly project: string | undefined;
 }
 
@@ -173,6 +178,7 @@ function tell({ texts, json, locale, stdout }: RestoreOptions, dataDir: string, 
     ...(told.history_ok ? [] : [words.historyBad]),
     ...(told.with_key ? [] : [words.withoutKey]),
     ...(told.project === undefined ? [] : [words.project(displayPath(join(dataDir, told.project)))]),
+    ...(told.left_out.length === 0 ? [] : [words.leftOut(told.left_out.length, told.left_out[0] ?? "")]),
     ...(told.has_witnesses ? [words.witnesses] : []),
   ];
   stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../limits.ts";
+import { checkAccounts } from "./accounts.ts";
 import { checkBackup } from "./backup-age.ts";
 import { checkBrokers } from "./brokers-reachable.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
@@ -41,6 +42,7 @@ const CHECKS: readonly Check[] = [
   checkBrokers,
   checkHttps,
   checkRights,
+  checkAccounts,
   checkProjectFile,
   checkUnit,
   checkLastEnd,

@@ -1,13 +1,14 @@
 /** The project file: there, readable, without faults. */
 import { dirname } from "node:path";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { faultLine } from "../../project/fault.ts";
 import { checkProject } from "../../project/project-file.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { PROJECT_FILE } from "../installed/places.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { type Check, finding, quoted } from "./check.ts";
 
-export const checkProjectFile: Check = async ({ projectFile, isService, installation, texts }) => {
+export const checkProjectFile: Check = async ({ projectFile, isService, installation, texts, locale }) => {
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
@@ -19,6 +20,11 @@ export const checkProjectFile: Check = async ({ projectFile, isService, installa
   const file = quoted(projectFile);
   try {
     const result = await checkProject(projectFile);
+    const [first] = result.warnings;
+    if (result.project !== undefined && first !== undefined) {
+      const text = texts.project.warnings(projectFile, result.warnings.length, faultLine(first, locale));
+      return [finding("project", "warn", text, `bitacora project check ${file}`)];
+    }
     if (result.project !== undefined) {
       return [finding("project", "ok", texts.project.good(projectFile, result.project.name))];
     }

@@ -1,6 +1,6 @@
 /**
  * Takes up a project that was changed while the service runs. All of its parts are looked at, one after another, and each is applied as
- * the table says, or waits for a restart. Values, alarms, the log book and the connections of clients stay as they are; where sources are
+ * the table says, or waits for a restart; what belongs together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are
  * made anew, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -13,9 +13,11 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
+import { ownUnits } from "../../project/own-units.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -66,6 +68,19 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
 };
+
+/**
+ * What belongs together where a tag gets another unit: the values that come in, the rules that judge them, and what else the file was
+ * checked with. Half of it would show litres as cubic metres, and judge them so.
+ */
+const WITH_UNITS = [
+  "systemsEnabled",
+  "sources",
+  "tags",
+  "nmea2000",
+  "defaultAlarms",
+  "nmea0183",
+] as const satisfies readonly (keyof Project)[];
 
 /** As they are called in the project file. */
 const NAMES: Partial<Record<keyof Project, string>> = {
@@ -126,7 +141,8 @@ export class Reload {
     const { rereadProject } = this.#parts.options;
     if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file } = await rereadProject(language);
+      const { project, file, warnings } = await rereadProject(language);
+      for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
@@ -145,15 +161,21 @@ export class Reload {
     const changed = (Object.keys(TAKES) as (keyof Project)[]).filter(
       (key) => !isDeepStrictEqual(before[key], next[key]),
     );
-    const now = changed.filter((key) => TAKES[key] !== undefined);
-    const later = changed.filter((key) => TAKES[key] === undefined);
+    const converted = this.#convertedTags(before, next);
+    const isHeld = (key: keyof Project): boolean =>
+      TAKES[key] === undefined ||
+      (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
+      // What is in memory only cannot be sent; the file that the historian gets waits.
+      (key === "exports" && before.historian.file === undefined);
+    const later = changed.filter(isHeld);
+    const now = changed.filter((key) => !isHeld(key));
     // For all parts, what waits for a restart stays as it is.
     const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
     const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
-    if (now.includes("tags") && next.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+    if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
     // The sources do not take what we ourselves send.
-    if (!isDeepStrictEqual(ownNamesOf(before), ownNamesOf(next))) parts.add("sources");
-    const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, next.nmea2000.rawServer);
+    if (!isDeepStrictEqual(ownNamesOf(before), ownNamesOf(project))) parts.add("sources");
+    const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, project.nmea2000.rawServer);
 
     const rulesBefore = this.#rulesOf(before);
     present.project = project;
@@ -164,8 +186,14 @@ export class Reload {
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
-    const aisLater = this.#parts.targets === undefined && next.nmea0183.some(({ ais }) => ais) ? ["nmea0183.ais"] : [];
-    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater, ...aisLater] };
+    const isAisLater = this.#parts.targets === undefined && project.nmea0183.some(({ ais }) => ais);
+    const needsRestart = [
+      ...later.map(nameOf),
+      ...converted.map((id) => `tags.${id}`),
+      ...tagsLater,
+      ...(isAisLater ? ["nmea0183.ais"] : []),
+    ];
+    const report = { applied: now.map(nameOf), needs_restart: needsRestart };
     const fileBefore = present.file;
     present.file = file;
     if (changed.length > 0) this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
@@ -187,7 +215,25 @@ export class Reload {
     });
   }
 
-  /** Tags that are new or described otherwise. Gives those that a restart has to take: gone, or with another unit. */
+  /** Tags with values in a unit that is another one in the new project, listed or not. */
+  #convertedTags(before: Project, after: Project): string[] {
+    const { tags, options } = this.#parts;
+    const [was, willBe] = [ownUnits(before), ownUnits(after)];
+    const converted = [...tags.entries()].flatMap(({ definition: { id, unitSi } }) => {
+      const own = willBe(id);
+      if (own === was(id)) return [];
+      const unit = own ?? mappingOfTag(id)?.mapping.unitSi;
+      return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
+    });
+    const { log, messages } = options;
+    for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit(id, from, to));
+    return converted.map(({ id }) => id);
+  }
+
+  /**
+   * Tags that are new or described otherwise. Gives those that a restart has to take: gone (their rules are gone at once, and they stay in
+   * the lists with what they had last), or too many.
+   */
   #takeTags(before: Project, after: Project): string[] {
     const { tags } = this.#parts;
     const later: string[] = [];

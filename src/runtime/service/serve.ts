@@ -65,6 +65,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
   const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile);
+  for (const line of loaded?.warnings ?? []) log.warning(line);
   const project = loaded?.project ?? demoProject(locale);
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
   const startDone = extendLongStart(notifier);

@@ -54,7 +54,8 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
   const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const own = new OwnMessages(clock);
-  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
+  // What never becomes stale is repeated for as long as what has no time of its own.
+  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
   return {
     makeSubscriber: (line, nameOf) =>
       new Nmea2000Subscriber({

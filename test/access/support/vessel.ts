@@ -54,6 +54,7 @@ export function memoryAccess({ settings, store = new MemoryStore(), clock = syst
       reading: "open",
       notice: null,
       isAsked: true,
+      hasLostAccounts: false,
       isOffered: false,
       sessionMs: 8 * 3_600_000,
       tabletIdleMs: 600_000,

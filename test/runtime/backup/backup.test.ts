@@ -1,5 +1,6 @@
 /** `bitacora backup` and `restore`: of running services, on media that are full, damaged or taken away, and killed in the middle. */
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { hash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
@@ -192,3 +193,45 @@ test("the oldest generations go when there are more than are kept, with what onl
   ];
   t.is((await runBitacora([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
 });
+
+test("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
+  const dir = await tempDir(t);
+  const medium = join(dir, "medium");
+  const { dataDir, service } = await vesselIn(t, dir);
+  await backUp(t, medium, dataDir);
+  await service.end("SIGTERM");
+  const [name = ""] = await readdir(join(medium, "generations"));
+  const file = join(medium, "generations", name);
+  const { generation } = JSON.parse(await readFile(file, "utf8")) as { generation: { files: object[] } };
+  const put = async (path: string, mode: number) => {
+    const bytes = Buffer.from(`{"version":1,"made":"${path}"}`);
+    const sha256 = hash("sha256", bytes);
+    await mkdir(join(medium, "parts", sha256.slice(0, 2)), { recursive: true });
+    await writeFile(join(medium, "parts", sha256.slice(0, 2), sha256), bytes);
+    const parts = [{ sha256, bytes: bytes.length }];
+    generation.files.push({ path, bytes: bytes.length, mode, stamp: "x", parts });
+  };
+  const strange = [
+    "access.json",
+    "access-sessions.json",
+    "access.json/x",
+    "node_modules/@mxtommy/kip/public/index.html",
+    "logbook.key",
+    "https/authority.pem",
+    "running.json",
+    "lock",
+  ];
+  for (const path of strange) await put(path, 0o600);
+  await put("signalk/global/kip/1.json", 0o6755);
+  const text = JSON.stringify(generation);
+  await writeFile(file, `{"sha256":"${hash("sha256", text)}","generation":${text}}\n`);
+
+  const restored = join(dir, "restored");
+  const { code, stdout } = await runBitacora(["restore", medium, "--data-dir", restored, "--json"]);
+  t.is(code, 1);
+  t.deepEqual((JSON.parse(stdout) as { left_out: string[] }).left_out, strange);
+  const there = (await readdir(restored, { recursive: true })).toString();
+  for (const path of ["access", "node_modules", "logbook.key", "https", "running", "lock,"]) t.false(there.includes(path));
+  const { mode } = await stat(join(restored, "signalk/global/kip/1.json"));
+  t.is(mode & 0o7777, 0o755);
+}); // prettier-ignore

@@ -86,6 +86,11 @@ test("an interface that is missing, a project with faults, files of another user
   t.like(first.of("project"), { level: "ok" });
   t.like(first.of("interface nocan9"), { level: "fail", command: "ip -brief link; sudo dmesg | grep -i can" });
   t.like(first.of("key"), { level: "fail", command: `sudo chmod 600 ${dataDir}/logbook.key` });
+  await writeFile(project, `${head}tags: [{ id: VESSEL.DEPHT_M, unit_si: m }]\n`);
+  const warned = await examined(...args);
+  t.like(warned.of("project"), { level: "warn", command: `bitacora project check ${project}` });
+  t.regex(warned.of("project")?.text ?? "", /1 warning\(s\).*VESSEL\.DEPTH_M/);
+
   await writeFile(project, `${head}colour: red\n`);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(join(dataDir, "logbook.key"), 4242, 4242);

@@ -107,9 +107,10 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
     applied("tags", "alarms.defaults"),
   );
   t.deepEqual(await change((p) => (p.tags[1] = { ...LEVEL, unit_si: "ratio" })), {
-    applied: ["tags"],
-    needs_restart: [`tags.${LEVEL.id}`],
+    applied: [],
+    needs_restart: ["tags", `tags.${LEVEL.id}`],
   });
+  t.deepEqual(await change((p) => (p.tags[1] = LEVEL)), applied());
   t.deepEqual(await change((p) => (p.tags = p.tags.slice(0, 2))), {
     applied: ["tags"],
     needs_restart: ["tags.BILGE_0.HIGH_WATER"],

@@ -3,45 +3,65 @@
  *
  *     access.json             people, tokens, bridge tablets, passkeys (public keys only)
  *     access-sessions.json    who has signed in where
+ *     access-controlled.json  there were accounts once: what they have closed stays closed, also when access.json is gone
  *
- * Neither is part of a backup: after a restore nobody could say which account or token had been taken away meanwhile.
+ * None of them is part of a backup: after a restore nobody could say which account or token had been taken away meanwhile.
  */
-import { rename } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccessStore, AccountRecords } from "../../../access/access.ts";
 import { limits } from "../../../access/limits.ts";
 import { ROLES } from "../../../access/policy.ts";
 import type { StoredSession } from "../../../access/sessions.ts";
 import { writeDurably } from "../../../core/durable-file.ts";
-import { BitacoraError, isDiskFull } from "../../../core/errors.ts";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../../../core/errors.ts";
 import { readRegular } from "../../../core/regular-file.ts";
 
 const EMPTY: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
 const OWN = 0o600;
+const ACCOUNTS = "access.json";
+/** As a file that cannot be read is called, and once there was one. */
+const DAMAGED = `${ACCOUNTS}.damaged`;
+const MARK = "access-controlled.json";
+
+/** Whether the data directory had accounts, and has none now; for who may not read them, too. */
+export async function hasLostAccounts(dataDir: string): Promise<boolean> {
+  const isThere = (name: string) => exists(join(dataDir, name));
+  return !(await isThere(ACCOUNTS)) && ((await isThere(DAMAGED)) || (await isThere(MARK)));
+}
 
 export class FileAccounts implements AccessStore {
   readonly #dir: string;
   readonly #mayWrite: () => void;
   readonly #turns = new Map<string, Promise<void>>();
+  #isMarked = false;
 
   constructor(dataDir: string, mayWrite: () => void) {
     this.#dir = dataDir;
     this.#mayWrite = mayWrite;
   }
 
-  /** `isDamaged`: there were accounts and they cannot be read; the file is set aside. */
+  /** `isDamaged`: the accounts cannot be read, and their file is set aside. `isLost`: there were some once, and there are none. */
   async read(): Promise<{
     readonly accounts: AccountRecords;
     readonly sessions: readonly StoredSession[];
     readonly isDamaged: boolean;
+    readonly isLost: boolean;
   }> {
-    const accounts = await this.#readOne("access.json", accountsIn);
+    const accounts = await this.#readOne(ACCOUNTS, accountsIn);
     const sessions = await this.#readOne("access-sessions.json", sessionsIn);
-    return { accounts: accounts ?? EMPTY, sessions: sessions ?? [], isDamaged: accounts === null };
+    this.#isMarked = await exists(join(this.#dir, MARK));
+    const isLost = !accounts?.people.length && (this.#isMarked || (await exists(join(this.#dir, DAMAGED))));
+    return { accounts: accounts ?? EMPTY, sessions: sessions ?? [], isDamaged: accounts === null, isLost };
   }
 
-  saveAccounts(records: AccountRecords): Promise<void> {
-    return this.#write("access.json", { version: 1, ...records });
+  /** The mark is there before the first account is. */
+  async saveAccounts(records: AccountRecords): Promise<void> {
+    if (!this.#isMarked && records.people.length > 0) {
+      await this.#write(MARK, { version: 1 });
+      this.#isMarked = true;
+    }
+    await this.#write(ACCOUNTS, { version: 1, ...records });
   }
 
   saveSessions(records: readonly StoredSession[]): Promise<void> {
@@ -76,6 +96,16 @@ export class FileAccounts implements AccessStore {
       turn.catch(() => undefined),
     );
     return turn;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return false;
+    throw error;
   }
 }
 

@@ -2,9 +2,12 @@
 import { Access } from "../../../access/access.ts";
 import { limits } from "../../../access/limits.ts";
 import { isLoopback } from "../../../core/loopback.ts";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
+import { ACCOUNTS_LOST } from "../../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { ServiceOptions } from "../service-options.ts";
+import { tellOnce } from "../told-once.ts";
 import { Audit } from "./audit.ts";
 import { FileAccounts } from "./file-accounts.ts";
 
@@ -22,8 +25,18 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
   const { logbook, outbox, mayWrite, onStop } = parts;
   const { access: texts } = messages.cli.serve;
   const store = new FileAccounts(dataDir, mayWrite);
-  const { accounts, sessions, isDamaged } = await store.read();
+  const { accounts, sessions, isDamaged, isLost } = await store.read();
   if (isDamaged) log.error(texts.damaged);
+  else if (isLost) log.error(texts.lost);
+  if (isLost) {
+    const draft = {
+      kind: "manual",
+      summary: messages.entries.accountsLost(),
+      payload: { event: ACCOUNTS_LOST },
+    } as const;
+    // Between two of these somebody has made a first account again.
+    void tellOnce({ ...draft, user: SYSTEM_USER }, { logbook, outbox }, [ACCOUNTS_LOST, "person_added"]);
+  }
   const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
   const { reading, sessionHours, tabletMinutes, notice } = project.access ?? {
     reading: "open" as const,
@@ -39,15 +52,19 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
       notice,
       sessionMs: sessionHours * 3_600_000,
       tabletIdleMs: tabletMinutes * 60_000,
-      // Accounts that cannot be read any more must not open what they have closed.
-      isAsked: project.access !== null || isDamaged,
+      // Accounts that are gone must not open what they have closed, at whichever start.
+      isAsked: project.access !== null || isLost,
+      hasLostAccounts: isLost,
       isOffered: !isLoopback(host) && !insecureOpen,
     },
     accounts,
     sessions,
     onEvent: (event) => audit.take(event),
   });
-  const auditing = setInterval(() => audit.tick(), SECOND_MS);
+  const auditing = setInterval(() => {
+    audit.tick();
+    void access.saveWaiting();
+  }, SECOND_MS);
   const saving = setInterval(
     () => void (access.sessions.size > 0 && access.save().catch(() => undefined)),
     limits.usedEveryMs,

@@ -1,0 +1,168 @@
+/**
+ * Warnings about names of tags that look misspelt: a listed tag that nothing in the project ever writes, and that is nearly called like one
+ * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never comes.
+ */
+import { matchesWildcard } from "../core/wildcard.ts";
+import { VENUS_TABLE } from "../mqtt/venus-table.ts";
+import {
+  ID_NAMES,
+  expressionOf,
+  fillPattern,
+  type Place,
+  PLACE_NAMES,
+  placesOf,
+} from "../nmea2000/tags/tag-mapping.ts";
+import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
+import { PATH_ROWS } from "../signalk/path-table.ts";
+import { OWN_TAGS } from "./alarm-semantics.ts";
+import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
+import type { Finding, Path } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { OWN_TAG_SOURCES } from "./own-tags.ts";
+import { suggest } from "./suggest.ts";
+
+/** `root`: the file in any form, like that of `findSemanticFaults`. */
+export function tagWarnings(root: unknown): Finding[] {
+  const file = fieldsOf(root);
+  const tags = itemsOf(file["tags"], ["tags"]);
+  const known = new KnownTags(file, tags);
+  const misspelt = tags.flatMap(({ fields: { id }, path }): Finding[] => {
+    if (typeof id !== "string" || known.isWritten(id)) return [];
+    const near = known.nearest(id);
+    return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", near] }];
+  });
+  const idle = patternsIn(file).flatMap(([pattern, path]): Finding[] => {
+    // Of another form it is a fault already.
+    if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
+    return [{ path, value: pattern, problem: ["matchesNoTag", known.nearestPattern(pattern)] }];
+  });
+  return [...misspelt, ...idle];
+}
+
+type Named = readonly [pattern: string, path: Path];
+
+/** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
+function patternsIn(file: Fields): Named[] {
+  const { historian, nmea2000, shore, signalk } = file;
+  const withTags = [
+    ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),
+    ...itemsOf(fieldsOf(nmea2000)["preferred_sources"], ["nmea2000", "preferred_sources"]),
+    ...itemsOf(file["exports"], ["exports"]),
+    ...itemsOf(file["mqtt"], ["mqtt"]),
+    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(({ fields, path }) => itemsOf(fields["rates"], [...path, "rates"])),
+    { fields: fieldsOf(shore), path: ["shore"] },
+    { fields: fieldsOf(fieldsOf(shore)["satellite"]), path: ["shore", "satellite"] },
+  ];
+  const { when } = fieldsOf(fieldsOf(shore)["satellite"]);
+  return [
+    ...withTags.flatMap(({ fields, path }) => namesIn(fields["tags"], [...path, "tags"])),
+    ...namesIn(fieldsOf(shore)["latest"], ["shore", "latest"]),
+    ...(typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]] as const] : []),
+    ...Object.keys(fieldsOf(fieldsOf(signalk)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]] as const),
+  ].slice(0, limits.patterns);
+}
+
+function namesIn(list: unknown, path: Path): Named[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((name: unknown, index): Named[] => (typeof name === "string" ? [[name, [...path, index]]] : []));
+}
+
+/** What a built-in table writes; the project's own rows are added. */
+const BUILT_IN: readonly string[] = [
+  ...new Set([
+    ...TAG_MAPPINGS.map(({ tag }) => tag),
+    ...PATH_ROWS.map(([tag]) => tag),
+    ...Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat().map(({ tag }) => tag)),
+  ]),
+]; // prettier-ignore
+
+class KnownTags {
+  readonly #listed: readonly string[];
+  readonly #named: ReadonlySet<string>;
+  readonly #patterns: readonly { readonly start: string; readonly pattern: string; readonly expression: RegExp }[];
+  readonly #isSimulated: boolean;
+  readonly #registers: boolean;
+  readonly #ids = new Map<string, readonly string[]>();
+  #searches = 0;
+
+  constructor(file: Fields, tags: readonly Item[]) {
+    const nmea2000 = fieldsOf(file["nmea2000"]);
+    const sources = itemsOf(file["sources"], []);
+    const topics = sources.flatMap(({ fields }) => Object.values(fieldsOf(fields["topics"])));
+    const rows = itemsOf(nmea2000["mappings"], []);
+    this.#listed = textsOf(tags.map(({ fields: { id } }) => id));
+    this.#named = new Set([
+      ...textsOf(topics.map((row) => fieldsOf(row)["tag"])),
+      ...Object.keys(fieldsOf(fieldsOf(file["signalk"])["paths"])),
+    ]);
+    const patterns = [...textsOf(rows.map(({ fields: { tag } }) => tag)), ...BUILT_IN];
+    this.#patterns = patterns.map((pattern) => {
+      const [start = ""] = pattern.split("{");
+      return { start, pattern, expression: expressionOf(pattern) };
+    });
+    this.#isSimulated = sources.some(({ fields: { type } }) => type === "simulator");
+    this.#registers = nmea2000["auto_register"] !== false;
+  }
+
+  /** Whether something in the project may write the tag. */
+  isWritten(id: string): boolean {
+    if (this.#isSimulated || this.#named.has(id) || OWN_TAGS.test(id)) return true;
+    return this.#patterns.some(({ start, expression }) => id.startsWith(start) && expression.test(id));
+  }
+
+  /** Whether a tag may ever exist that the pattern names. */
+  matches(pattern: string): boolean {
+    const names = (id: string): boolean => matchesWildcard(id, pattern);
+    if (OWN_PATTERN.test(pattern) || this.#listed.some(names) || OWN_IDS.some(names)) return true;
+    return this.#registers && ([...this.#named].some(names) || this.#idsWith(pattern).some(names));
+  }
+
+  nearest(id: string): string | undefined {
+    this.#searches += 1;
+    return this.#searches > limits.searches ? undefined : suggest(id, this.#idsWith(id));
+  }
+
+  nearestPattern(pattern: string): string | undefined {
+    if (!pattern.includes("*")) return this.nearest(pattern);
+    const starts = [...this.#listed, ...this.#idsWith(pattern)].flatMap((id) =>
+      [...id.matchAll(/[_.]/g)].map(({ index }) => `${id.slice(0, index + 1)}*`),
+    );
+    this.#searches += 1;
+    return this.#searches > limits.searches ? undefined : suggest(pattern, [...new Set(starts)]);
+  }
+
+  /** Ids that may come, with the numbers that the text has in it, and 0. */
+  #idsWith(text: string): readonly string[] {
+    const numbers = [...new Set(["0", ...(text.match(/\d{1,3}/g) ?? [])])].slice(0, 4);
+    const key = numbers.join();
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const ids = this.#patterns.flatMap(({ pattern }) =>
+      numbers.flatMap((number) => filledWith(pattern, Number(number))),
+    );
+    this.#ids.set(key, [...new Set(ids)]);
+    return ids;
+  }
+}
+
+/** The service's own tags, and those of devices' own alerts, come with what they are about. */
+const OWN_PATTERN = /^(BUS_|GATEWAY_|SYSTEM|LOGBOOK|ALERT_)|[.*]DEAD_SENSORS$/i;
+const OWN_IDS = [
+  ...BUS_PROPERTIES.map((each) => busTagId("can0", each)),
+  gatewayTagId(0),
+  ...Object.keys(OWN_TAG_SOURCES),
+];
+
+/** A pattern with a number in its numbered places, and each name in a named one. */
+function filledWith(pattern: string, number: number): string[] {
+  const places = placesOf(pattern);
+  const named = places.find((place): place is keyof typeof PLACE_NAMES => place in PLACE_NAMES);
+  const numbered: Place = Object.fromEntries(places.map((place) => [place, place === "L" ? number - 1 : number]));
+  if (named === undefined) return [fillPattern(pattern, numbered, ID_NAMES)];
+  return PLACE_NAMES[named].names.map((_, index) => fillPattern(pattern, { ...numbered, [named]: index }, ID_NAMES));
+}
+
+function textsOf(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === "string");
+}
