@@ -103,13 +103,14 @@ export class AlarmEngine implements Alarms {
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     const change = (record: AlarmRecord, event: AlarmEventName): AlarmRecord => this.#change(record, event);
-    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, change });
+    const acknowledging = this.#acknowledging;
+    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, acknowledging, change });
     this.#held = new HeldAlarms((report) => this.#writer.write(report));
     this.#judge = new RuleJudge({
       clock,
       watched: this.#watched,
       newId: () => this.#unusedId(newId),
-      acknowledging: this.#acknowledging,
+      acknowledging,
       onChange: (watched, before) => this.#judged(watched, before),
       dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
     });
@@ -228,7 +229,10 @@ export class AlarmEngine implements Alarms {
     if (record.state === "ACK") return record;
     let underWay = this.#acknowledging.get(recordId);
     if (underWay === undefined) {
-      underWay = this.#acknowledge(recordId, user).finally(() => this.#acknowledging.delete(recordId));
+      underWay = this.#acknowledge(recordId, user).finally(() => {
+        this.#acknowledging.delete(recordId);
+        this.#riseWithRule(recordId);
+      });
       this.#acknowledging.set(recordId, underWay);
     }
     return underWay;
@@ -383,9 +387,17 @@ export class AlarmEngine implements Alarms {
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);
-      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#calls.rise(after, watched.rule.priority);
+      this.#riseWithRule(after.id);
     }
     this.#judge.arm(watched);
+  }
+
+  /** The project has given the rule a higher priority. While its record is being acknowledged, it rises afterwards. */
+  #riseWithRule(recordId: string): void {
+    const record = this.#book.get(recordId);
+    if (record === undefined || !isOpen(record) || this.#acknowledging.has(recordId)) return;
+    const priority = this.#watcherOf(record)?.rule.priority;
+    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#calls.rise(record, priority);
   }
 
   /** A change of a record that is no transition. */

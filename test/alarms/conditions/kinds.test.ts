@@ -34,6 +34,14 @@ test("outside: it enters beyond either end, and leaves inside by the hysteresis"
   t.is(condition.crossed?.(16), 15);
 });
 
+test("inside: it enters from end to end, and a steady value at an end does not flap", (t) => {
+  const settings = { low: 18, high: 23 };
+  const { values } = follow({ operator: "inside", threshold: 23, settings });
+  t.is(values([17.9, 0], [18, 1], [18, 2], [18, 3], [17.9, 4], [23, 5], [23, 6], [23.1, 7]), "01110110");
+  const wide = follow({ operator: "inside", threshold: 23, hysteresis: 0.5, settings });
+  t.is(wide.values([23.5, 0], [23, 1], [23.5, 2], [23.6, 3], [17.5, 4], [18, 5], [17.5, 6], [17.4, 7]), "01100110");
+});
+
 test("deviation: the difference from another tag, either way, while both can be judged", (t) => {
   const { judge } = follow({ operator: "deviation", threshold: 5, hysteresis: 1, settings: { from: "U" } });
   const pairs = [[10, 5], [10, 4], [4, 8.5], [4, 8], [null, 0], [0, null], [true, 0]] as const; // prettier-ignore
