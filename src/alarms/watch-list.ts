@@ -1,4 +1,6 @@
 /** The rules that are watched: each with its tag, its condition, the gate that it stands behind, and its state. */
+import type { Clock } from "../core/clock.ts";
+import { OwnTime } from "../core/own-time.ts";
 import type { Scalar } from "../tags/tag.ts";
 import type { Shelving, Suppression } from "./alarms.ts";
 import type { Condition, Seen } from "./conditions/condition.ts";
@@ -16,30 +18,31 @@ export class WatchedTag {
   value: Scalar = null;
   /** Whether the tag can be judged by it now. */
   isUsable = false;
-  /** Whether a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
-  isTimed = false;
   readonly rules: AlarmRule[] = [];
   readonly gates: Gate<WatchedRule>[] = [];
-  /** Of a timed tag: whether it has had such a value, and the time of that. */
-  wasHeard = false;
-  timestampMs = 0;
-  /** Monotonic time of that value; where there was none, of the moment from which the tag is timed. */
+  /** There where a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
+  ownTime: OwnTime | undefined;
+  /** Monotonic time of its last value that could be judged; where there was none, of the moment from which the tag is timed. */
   heardMs = 0;
+  /** The time of that value; undefined where there was none. */
+  #timestampMs: number | undefined;
 
   keepTime(nowMs: number): void {
-    if (!this.isTimed) this.heardMs = nowMs;
-    this.isTimed = true;
-  }
-
-  heard(timestampMs: number, nowMs: number): void {
-    this.timestampMs = timestampMs;
+    if (this.ownTime !== undefined) return;
+    this.ownTime = new OwnTime(nowMs);
     this.heardMs = nowMs;
-    this.wasHeard = true;
   }
 
-  /** Now, on the time of its own updates; `wallMs` where it has had none. */
-  timeAt(nowMs: number, wallMs: number): number {
-    return this.wasHeard ? Math.trunc(this.timestampMs + (nowMs - this.heardMs)) : wallMs;
+  /** Of a timed tag. Gives the time that has passed for it. */
+  heard(timestampMs: number, nowMs: number, clock: Clock): number {
+    this.#timestampMs = timestampMs;
+    this.heardMs = nowMs;
+    return this.ownTime?.hear(timestampMs, nowMs, clock) ?? 0;
+  }
+
+  /** What happens now is dated by the last value, or by the wall clock where there was none. */
+  dateAt(nowMs: number, clock: Clock): number {
+    return this.#timestampMs === undefined ? clock.now() : Math.trunc(this.#timestampMs + (nowMs - this.heardMs));
   }
 }
 

@@ -30,6 +30,10 @@ export const limits = {
     differsLooks: 5,
     /** A jump that nobody has reversed for so long is believed. */
     believeMs: 3_600_000,
+    /** Updates may be dated so much off the time that has passed: a bus is heard a moment later at times. Beyond it a clock was set. */
+    burstMs: 2000,
+    /** What is dated so long ago is no value of now that came late, but of a recording, which may be played fast. */
+    pastMs: 60_000,
     /** Newest entries in which a start looks for the last clock jump. */
     entriesLookedAt: 200,
   },
