@@ -31,7 +31,15 @@ import {
   withoutCall,
 } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type { AlarmChange, AlarmEventName, AlarmStatistics, Alarms, RuleStatus, ShelveRequest } from "./alarms.ts";
+import type {
+  AlarmChange,
+  AlarmEventName,
+  AlarmStatistics,
+  Alarms,
+  RuleStatus,
+  ShelveRequest,
+  TagUse,
+} from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import { GroupMembers } from "./group-members.ts";
@@ -167,6 +175,10 @@ export class AlarmEngine implements Alarms {
 
   rulesFor(tagId: string): readonly AlarmRule[] {
     return this.#watched.tag(tagId)?.rules ?? NO_RULES;
+  }
+
+  useOf(tagId: string): TagUse | undefined {
+    return this.#watched.tag(tagId)?.use;
   }
 
   watch(rule: AlarmRule): void {

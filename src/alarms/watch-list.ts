@@ -2,7 +2,7 @@
 import type { Clock } from "../core/clock.ts";
 import { OwnTime } from "../core/own-time.ts";
 import type { Scalar } from "../tags/tag.ts";
-import type { Shelving, Suppression } from "./alarms.ts";
+import type { Shelving, Suppression, TagUse } from "./alarms.ts";
 import type { Condition, Seen } from "./conditions/condition.ts";
 import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
 import { Gate, gateKey } from "./gate.ts";
@@ -26,6 +26,12 @@ export class WatchedTag {
   heardMs = 0;
   /** The time of that value; undefined where there was none. */
   #timestampMs: number | undefined;
+
+  get use(): TagUse | undefined {
+    if (this.watched.length + this.readers.length > 0) return "judged";
+    if (this.gates.length === 0) return undefined;
+    return this.gates.some(({ wasOpened }) => wasOpened) ? "opened" : "gate";
+  }
 
   keepTime(nowMs: number): void {
     if (this.ownTime !== undefined) return;
