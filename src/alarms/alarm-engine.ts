@@ -83,7 +83,7 @@ const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 
 export class AlarmEngine implements Alarms {
   readonly #clock: Clock;
-  readonly #watched = new WatchList();
+  readonly #watched: WatchList;
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
   readonly #changes = new Feed<AlarmChange>();
@@ -106,6 +106,7 @@ export class AlarmEngine implements Alarms {
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
+    this.#watched = new WatchList(clock);
     this.#mayCome = mayCome;
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
@@ -122,7 +123,7 @@ export class AlarmEngine implements Alarms {
       onChange: (watched, before) => this.#judged(watched, before),
       dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
     });
-    for (const rule of rules) this.#judge.arm(this.#watched.add(rule, clock.monotonic()));
+    for (const rule of rules) this.#judge.arm(this.#watched.add(rule));
   }
 
   /**
@@ -187,7 +188,7 @@ export class AlarmEngine implements Alarms {
       this.#reword(known, rule);
       return;
     }
-    const watched = this.#watched.add(rule, this.#clock.monotonic());
+    const watched = this.#watched.add(rule);
     const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#awaited.delete(record.id);
@@ -203,7 +204,7 @@ export class AlarmEngine implements Alarms {
     }
     this.#held.release(known);
     this.#groups.note(known, false);
-    const watched = this.#watched.replace(known, rule, this.#clock.monotonic());
+    const watched = this.#watched.replace(known, rule);
     this.#judge.leave(known);
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);

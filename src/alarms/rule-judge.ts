@@ -67,9 +67,8 @@ export class RuleJudge {
     if (isJudged) tag.value = update.value;
     let passedMs: number | undefined;
     if (tag.ownTime !== undefined) {
-      const { clock } = this.#parts;
-      this.#nowMs = clock.monotonic();
-      if (isJudged) passedMs = tag.heard(update.timestampMs, this.#nowMs, clock);
+      this.#nowMs = this.#parts.clock.monotonic();
+      if (isJudged) passedMs = tag.heard(update.timestampMs, this.#nowMs);
       for (const gate of tag.gates) {
         if (gate.take(isJudged ? tag.value : null, this.#nowMs)) this.#judgeBehind(gate);
         this.#timers.bringForward(gate, gate.opensAtMs);

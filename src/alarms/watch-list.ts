@@ -33,17 +33,17 @@ export class WatchedTag {
     return this.gates.some(({ wasOpened }) => wasOpened) ? "opened" : "gate";
   }
 
-  keepTime(nowMs: number): void {
+  keepTime(clock: Clock): void {
     if (this.ownTime !== undefined) return;
-    this.ownTime = new OwnTime(nowMs);
-    this.heardMs = nowMs;
+    this.heardMs = clock.monotonic();
+    this.ownTime = new OwnTime(clock, this.heardMs);
   }
 
   /** Of a timed tag. Gives the time that has passed for it. */
-  heard(timestampMs: number, nowMs: number, clock: Clock): number {
+  heard(timestampMs: number, nowMs: number): number {
     this.#timestampMs = timestampMs;
     this.heardMs = nowMs;
-    return this.ownTime?.hear(timestampMs, nowMs, clock) ?? 0;
+    return this.ownTime?.hear(timestampMs, nowMs) ?? 0;
   }
 
   /** What happens now is dated by the last value, or by the wall clock where there was none. */
@@ -95,9 +95,14 @@ export class WatchedRule implements Timed {
 }
 
 export class WatchList {
+  readonly #clock: Clock;
   readonly #tags = new Map<string, WatchedTag>();
   readonly #rules = new Map<string, WatchedRule>();
   readonly #gates = new Map<string, Gate<WatchedRule>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   get size(): number {
     return this.#rules.size;
@@ -123,10 +128,10 @@ export class WatchList {
   }
 
   /** Throws when its tag has a rule with the same id. */
-  add(rule: AlarmRule, nowMs: number): WatchedRule {
+  add(rule: AlarmRule): WatchedRule {
     const key = ruleKey(rule.tagId, rule.id);
     if (this.#rules.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
-    const watched = this.#make(rule, nowMs);
+    const watched = this.#make(rule);
     watched.tag.rules.push(rule);
     watched.tag.watched.push(watched);
     this.#rules.set(key, watched);
@@ -134,8 +139,8 @@ export class WatchList {
   }
 
   /** Puts a rule in the place of the one of the same name. */
-  replace(old: WatchedRule, rule: AlarmRule, nowMs: number): WatchedRule {
-    const watched = this.#make(rule, nowMs);
+  replace(old: WatchedRule, rule: AlarmRule): WatchedRule {
+    const watched = this.#make(rule);
     const { rules, watched: all } = watched.tag;
     rules[rules.indexOf(old.rule)] = rule;
     all[all.indexOf(old)] = watched;
@@ -152,13 +157,13 @@ export class WatchList {
     this.#unlink(old);
   }
 
-  #make(rule: AlarmRule, nowMs: number): WatchedRule {
+  #make(rule: AlarmRule): WatchedRule {
     const tag = this.#tagOf(rule.tagId);
     const otherId = otherTagOf(rule);
     const other = otherId === undefined ? undefined : this.#tagOf(otherId);
-    const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen, nowMs);
+    const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen);
     const watched = new WatchedRule(rule, tag, other, gate);
-    if (watched.isTimed) tag.keepTime(nowMs);
+    if (watched.isTimed) tag.keepTime(this.#clock);
     other?.readers.push(watched);
     gate?.rules.push(watched);
     return watched;
@@ -184,14 +189,14 @@ export class WatchList {
     return tag;
   }
 
-  #gateOf(onlyWhen: NonNullable<AlarmRule["onlyWhen"]>, nowMs: number): Gate<WatchedRule> {
+  #gateOf(onlyWhen: NonNullable<AlarmRule["onlyWhen"]>): Gate<WatchedRule> {
     const key = gateKey(onlyWhen);
     let gate = this.#gates.get(key);
     if (gate === undefined) {
       gate = new Gate(onlyWhen);
       this.#gates.set(key, gate);
       const tag = this.#tagOf(onlyWhen.tagId);
-      tag.keepTime(nowMs);
+      tag.keepTime(this.#clock);
       tag.gates.push(gate);
     }
     return gate;

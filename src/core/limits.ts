@@ -30,11 +30,13 @@ export const limits = {
     differsLooks: 5,
     /** A jump that nobody has reversed for so long is believed. */
     believeMs: 3_600_000,
-    /** Updates may be dated so much off the time that has passed: a bus is heard a moment later at times. Beyond it a clock was set. */
-    burstMs: 2000,
-    /** What is dated so long ago is no value of now that came late, but of a recording, which may be played fast. */
-    pastMs: 60_000,
     /** Newest entries in which a start looks for the last clock jump. */
     entriesLookedAt: 200,
+  },
+  dates: {
+    /** The wall clock, and the dates of a tag, have leapt if they are off the time that has passed by more: values come late by less. */
+    leastLeapMs: 2000,
+    /** Dates that are off by more have leapt, whatever the wall clock did: no player of recordings waits for longer gaps. */
+    leapMs: 600_000,
   },
 } as const;

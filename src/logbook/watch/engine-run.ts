@@ -65,7 +65,7 @@ export class EngineRunTracker {
     engine.isKnown = rpm !== null && Number.isFinite(rpm);
     if (rpm === null || !engine.isKnown) return undefined;
     engine.rpm = rpm;
-    const passedMs = engine.time.hear(timestampMs, this.#clock.monotonic(), this.#clock);
+    const passedMs = engine.time.hear(timestampMs, this.#clock.monotonic());
     const isCrossed = rpm > this.#settings.runningRpm !== engine.running;
     const { atMs, passedMs: sinceMs } = engine.crossed ?? { atMs: timestampMs, passedMs };
     // Where the clock was set back meanwhile, the crossing was not later than this.
@@ -95,7 +95,7 @@ export class EngineRunTracker {
   #engine(name: string): Engine {
     let engine = this.#engines.get(name);
     if (engine === undefined) {
-      const time = new OwnTime(this.#clock.monotonic());
+      const time = new OwnTime(this.#clock, this.#clock.monotonic());
       engine = { running: false, time, rpm: undefined, isKnown: false, crossed: undefined };
       this.#engines.set(name, engine);
     }
