@@ -19,6 +19,8 @@ export interface AlarmCallsParts {
   readonly clock: Clock;
   readonly book: Pick<RecordBook, "get" | "openNewestFirst">;
   readonly writer: Pick<AlarmWriter, "write" | "writeNow" | "flush">;
+  /** Ids of records that are being acknowledged: they neither rise nor repeat, as the log book would have that after the acknowledgement. */
+  readonly acknowledging: { has(recordId: string): boolean };
   /** Keeps a change of a record that is no transition, and tells of it. */
   readonly change: (record: AlarmRecord, event: AlarmEventName) => AlarmRecord;
 }
@@ -105,6 +107,7 @@ export class AlarmCalls {
   repeatIfDue({ state: { record }, rule }: WatchedRule, nowMs: number): void {
     const calling = this.#calling.get(record?.id ?? "");
     if (record === undefined || calling === undefined || !isCalling(record)) return;
+    if (this.#parts.acknowledging.has(record.id)) return;
     const to = riseOf(rule, record);
     if (to !== undefined && nowMs - calling.sinceMs >= (rule.escalate?.afterS ?? 0) * 1000) {
       this.rise(record, to);

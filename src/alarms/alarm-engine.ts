@@ -31,7 +31,15 @@ import {
   withoutCall,
 } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type { AlarmChange, AlarmEventName, AlarmStatistics, Alarms, RuleStatus, ShelveRequest } from "./alarms.ts";
+import type {
+  AlarmChange,
+  AlarmEventName,
+  AlarmStatistics,
+  Alarms,
+  RuleStatus,
+  ShelveRequest,
+  TagUse,
+} from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import { GroupMembers } from "./group-members.ts";
@@ -75,7 +83,7 @@ const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 
 export class AlarmEngine implements Alarms {
   readonly #clock: Clock;
-  readonly #watched = new WatchList();
+  readonly #watched: WatchList;
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
   readonly #changes = new Feed<AlarmChange>();
@@ -98,22 +106,24 @@ export class AlarmEngine implements Alarms {
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
+    this.#watched = new WatchList(clock);
     this.#mayCome = mayCome;
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     const change = (record: AlarmRecord, event: AlarmEventName): AlarmRecord => this.#change(record, event);
-    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, change });
+    const acknowledging = this.#acknowledging;
+    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, acknowledging, change });
     this.#held = new HeldAlarms((report) => this.#writer.write(report));
     this.#judge = new RuleJudge({
       clock,
       watched: this.#watched,
       newId: () => this.#unusedId(newId),
-      acknowledging: this.#acknowledging,
+      acknowledging,
       onChange: (watched, before) => this.#judged(watched, before),
       dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
     });
-    for (const rule of rules) this.#judge.arm(this.#watched.add(rule, clock.monotonic()));
+    for (const rule of rules) this.#judge.arm(this.#watched.add(rule));
   }
 
   /**
@@ -168,13 +178,17 @@ export class AlarmEngine implements Alarms {
     return this.#watched.tag(tagId)?.rules ?? NO_RULES;
   }
 
+  useOf(tagId: string): TagUse | undefined {
+    return this.#watched.tag(tagId)?.use;
+  }
+
   watch(rule: AlarmRule): void {
     const known = this.#watched.rule(rule.tagId, rule.id);
     if (known !== undefined) {
       this.#reword(known, rule);
       return;
     }
-    const watched = this.#watched.add(rule, this.#clock.monotonic());
+    const watched = this.#watched.add(rule);
     const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#awaited.delete(record.id);
@@ -190,7 +204,7 @@ export class AlarmEngine implements Alarms {
     }
     this.#held.release(known);
     this.#groups.note(known, false);
-    const watched = this.#watched.replace(known, rule, this.#clock.monotonic());
+    const watched = this.#watched.replace(known, rule);
     this.#judge.leave(known);
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);
@@ -228,7 +242,10 @@ export class AlarmEngine implements Alarms {
     if (record.state === "ACK") return record;
     let underWay = this.#acknowledging.get(recordId);
     if (underWay === undefined) {
-      underWay = this.#acknowledge(recordId, user).finally(() => this.#acknowledging.delete(recordId));
+      underWay = this.#acknowledge(recordId, user).finally(() => {
+        this.#acknowledging.delete(recordId);
+        this.#riseWithRule(recordId);
+      });
       this.#acknowledging.set(recordId, underWay);
     }
     return underWay;
@@ -383,9 +400,17 @@ export class AlarmEngine implements Alarms {
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);
-      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#calls.rise(after, watched.rule.priority);
+      this.#riseWithRule(after.id);
     }
     this.#judge.arm(watched);
+  }
+
+  /** The project has given the rule a higher priority. While its record is being acknowledged, it rises afterwards. */
+  #riseWithRule(recordId: string): void {
+    const record = this.#book.get(recordId);
+    if (record === undefined || !isOpen(record) || this.#acknowledging.has(recordId)) return;
+    const priority = this.#watcherOf(record)?.rule.priority;
+    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#calls.rise(record, priority);
   }
 
   /** A change of a record that is no transition. */

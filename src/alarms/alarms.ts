@@ -116,6 +116,12 @@ interface AlarmActs {
   returnToService(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined>;
 }
 
+/**
+ * `judged`: it has a rule, or the rule of another tag compares with it. Else it only stands in an `only_when`, which its last value
+ * `opened`, or not (`gate`).
+ */
+export type TagUse = "judged" | "opened" | "gate";
+
 export interface Alarms extends AlarmActs {
   /** Evaluates the rules of the update's tag. Called synchronously by the tag store for every update. */
   evaluate(update: TagUpdate): void;
@@ -134,6 +140,8 @@ export interface Alarms extends AlarmActs {
   /** The rule is watched no more. An open record stays until somebody acknowledges it; an acknowledged one is cleared. */
   unwatch(tagId: string, alarmId: string): void;
   rulesFor(tagId: string): readonly AlarmRule[];
+  /** How rules depend on the tag; undefined where none does. */
+  useOf(tagId: string): TagUse | undefined;
   /** Every rule with its present state, in the order in which they were given. */
   rules(): RuleStatus[];
   /** Newest activation first. */

@@ -35,6 +35,11 @@ export class Gate<R> implements Timed {
     return this.#state;
   }
 
+  /** Whether its tag's last value opened it, also where that is dead now. */
+  get wasOpened(): boolean {
+    return this.#said === true;
+  }
+
   /** A value of its tag; null where that has none that can be judged. True when the state has changed. */
   take(value: Scalar, nowMs: number): boolean {
     const says = value === null ? undefined : conditionHolds(this.#condition, value, false);

@@ -5,7 +5,7 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { isUsable } from "../tags/quality.ts";
-import type { TagUpdate } from "../tags/tag.ts";
+import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import type { Seen } from "./conditions/condition.ts";
 import { Gate } from "./gate.ts";
 import type { AlarmRule } from "./rule.ts";
@@ -35,8 +35,8 @@ export interface RuleJudgeParts {
 }
 
 /** How long a delay has still to run. */
-function restOf({ heldMs, atMs }: Pending, delayMs: number, timeMs: number): number {
-  return delayMs - heldMs - Math.max(0, timeMs - atMs);
+function restOf({ heldMs, atMs }: Pending, delayMs: number, passedMs: number): number {
+  return delayMs - heldMs - (passedMs - atMs);
 }
 
 export class RuleJudge {
@@ -46,10 +46,14 @@ export class RuleJudge {
   /** Monotonic time of what is being judged, where a rule asks for it. */
   #nowMs = 0;
   /** Filled in anew for each judgement. */
-  readonly #seen = { value: null, other: null, timestampMs: 0, silentMs: 0 } as {
+  readonly #seen = { value: null, other: null, passedMs: 0, silentMs: 0 } as {
     -readonly [K in keyof Seen]: Seen[K];
   };
-  readonly #moment = { value: null, timestampMs: 0 } as { -readonly [K in "value" | "timestampMs"]: Occasion[K] };
+  readonly #moment: { value: Scalar; timestampMs: number; passedMs: number } = {
+    value: null,
+    timestampMs: 0,
+    passedMs: 0,
+  };
 
   constructor(parts: RuleJudgeParts) {
     this.#parts = parts;
@@ -61,9 +65,10 @@ export class RuleJudge {
     const isJudged = update.value !== null && isUsable(update.quality);
     tag.isUsable = isJudged;
     if (isJudged) tag.value = update.value;
-    if (tag.isTimed) {
+    let passedMs: number | undefined;
+    if (tag.ownTime !== undefined) {
       this.#nowMs = this.#parts.clock.monotonic();
-      if (isJudged) tag.heard(update.timestampMs, this.#nowMs);
+      if (isJudged) passedMs = tag.heard(update.timestampMs, this.#nowMs);
       for (const gate of tag.gates) {
         if (gate.take(isJudged ? tag.value : null, this.#nowMs)) this.#judgeBehind(gate);
         this.#timers.bringForward(gate, gate.opensAtMs);
@@ -71,12 +76,13 @@ export class RuleJudge {
     }
     if (!isJudged) return;
     const { newId } = this.#parts;
+    const occasion = passedMs === undefined ? update : this.#momentOf(update, passedMs);
     for (const each of tag.watched) {
       const before = each.state;
       const after =
         each.condition === undefined
-          ? afterUpdate(this.#ruleNow(each), before, update, newId)
-          : this.#afterCondition(each, update);
+          ? afterUpdate(this.#ruleNow(each), before, occasion, newId)
+          : this.#afterCondition(each, occasion);
       if (after !== before) this.#enter(each, after);
     }
     for (const each of tag.readers) this.#judgeNow(each);
@@ -117,15 +123,15 @@ export class RuleJudge {
 
   #judgedInMs(watched: WatchedRule, nowMs: number): number {
     const { condition, state, tag, rule, gate } = watched;
-    const timeMs = tag.timeAt(nowMs, this.#parts.clock.now());
+    const passedMs = tag.ownTime?.at(nowMs) ?? 0;
     let inMs = Infinity;
     if (condition?.dueInMs !== undefined && (watched.judgesSilence || isHolding(state)))
-      inMs = condition.dueInMs(this.#look(watched, timeMs));
+      inMs = condition.dueInMs(this.#look(watched, passedMs));
     const isJudged = tag.isUsable || watched.judgesSilence;
     if (state.pending !== undefined && isJudged && (gate === undefined || gate.state === true))
-      inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), timeMs));
+      inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), passedMs));
     if (state.leaving !== undefined && (isJudged || gate?.state === false))
-      inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
+      inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), passedMs));
     return inMs;
   }
 
@@ -139,15 +145,23 @@ export class RuleJudge {
     const { clock, newId } = this.#parts;
     const { tag } = watched;
     this.#nowMs = clock.monotonic();
-    this.#moment.value = tag.value;
-    this.#moment.timestampMs = tag.timeAt(this.#nowMs, clock.now());
+    const dated = { value: tag.value, timestampMs: tag.dateAt(this.#nowMs, clock) };
+    const moment = this.#momentOf(dated, tag.ownTime?.at(this.#nowMs) ?? 0);
     const after =
       watched.condition !== undefined
-        ? this.#afterCondition(watched, this.#moment)
+        ? this.#afterCondition(watched, moment)
         : tag.isUsable
-          ? afterUpdate(this.#ruleNow(watched), watched.state, this.#moment, newId)
+          ? afterUpdate(this.#ruleNow(watched), watched.state, moment, newId)
           : watched.state;
     if (after !== watched.state) this.#enter(watched, after);
+  }
+
+  #momentOf({ value, timestampMs }: Occasion, passedMs: number): Occasion {
+    const moment = this.#moment;
+    moment.value = value;
+    moment.timestampMs = timestampMs;
+    moment.passedMs = passedMs;
+    return moment;
   }
 
   #enter(watched: WatchedRule, after: RuleState): void {
@@ -160,17 +174,17 @@ export class RuleJudge {
   #afterCondition(watched: WatchedRule, occasion: Occasion): RuleState {
     const { condition, state } = watched;
     const holding = isHolding(state);
-    const holds = watched.holds(this.#look(watched, occasion.timestampMs), holding);
+    const holds = watched.holds(this.#look(watched, occasion.passedMs ?? 0), holding);
     const isCrossing = holds === true && !holding && condition?.crossed !== undefined;
     const moment = isCrossing ? { ...occasion, threshold: condition.crossed?.(occasion.value) ?? 0 } : occasion;
     return afterJudging(this.#ruleNow(watched), state, moment, holds, this.#parts.newId);
   }
 
-  #look({ tag, other }: WatchedRule, timestampMs: number): Seen {
+  #look({ tag, other }: WatchedRule, passedMs: number): Seen {
     const seen = this.#seen;
     seen.value = tag.isUsable ? tag.value : null;
     seen.other = other?.isUsable === true ? other.value : null;
-    seen.timestampMs = timestampMs;
+    seen.passedMs = passedMs;
     seen.silentMs = this.#nowMs - tag.heardMs;
     return seen;
   }

@@ -13,7 +13,7 @@
  *   never raise its alarm), and it never raises an alarm itself.
  * - While the delay runs the condition is the plain comparison: hysteresis applies on leaving an alarm, and there is none
  *   yet. So no alarm is raised by a value that does not meet its threshold.
- * - The delay is measured on the updates' own times. Where these go backwards (a clock was set), what was held stays held.
+ * - The delay is measured on the updates' own times (`core/own-time.ts`). Where these go backwards, what was held stays held.
  * - After CLEARED the next one is a new record, its `occurrence` one higher.
  * - An alarm that is raised too often is held (`chattering.ts`): until it is released it is as one that latches.
  * - Where the rule has an off-delay, the condition has left only when it has been away for so long; the hysteresis applies meanwhile.
@@ -25,7 +25,7 @@ import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } f
 import { afterRaising, afterRepeat, type Chatter, withRaising } from "./chattering.ts";
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
-/** How long the condition has held, and the time of the last update that said so. */
+/** How long the condition has held, and when that was last said, by the time that has passed. */
 export interface Pending {
   readonly heldMs: number;
   readonly atMs: number;
@@ -63,6 +63,8 @@ const KIND_OF_ENTERING = {
 
 /** What a rule is judged on: an update of its tag, or a moment at which something else has changed. */
 export interface Occasion extends Pick<TagUpdate, "value" | "timestampMs"> {
+  /** How much time has passed by the tag's own updates; left out where that is as their dates say. */
+  readonly passedMs?: number;
   /** The threshold that was crossed, where the rule has more than one. */
   readonly threshold?: number;
 }
@@ -95,7 +97,7 @@ export function afterJudging(
   const open = state.record !== undefined && isOpen(state.record) ? state.record : undefined;
   if (open !== undefined) return whileOpen(rule, state, open, occasion, holds);
   if (!holds) return state.pending === undefined ? state : { ...state, pending: undefined };
-  const pending = heldOn(state.pending, occasion.timestampMs);
+  const pending = heldOn(state.pending, occasion);
   if (pending.heldMs < delayMsOf(rule)) return { ...state, pending };
   const occurrence = state.occurrence + 1;
   const raisedAtMs = withRaising(state.raisedAtMs, occasion.timestampMs);
@@ -138,7 +140,7 @@ function whileOpen(
 ): RuleState {
   const { chatter, leaving } = state;
   if (!holds && open.condition && offDelayMsOf(rule) > 0) {
-    const away = heldOn(leaving, occasion.timestampMs);
+    const away = heldOn(leaving, occasion);
     if (away.heldMs < offDelayMsOf(rule)) return { ...state, leaving: away };
   }
   const record = afterCondition(rule.latching || chatter !== undefined, open, occasion, holds);
@@ -154,7 +156,7 @@ function afterCondition(isLatching: boolean, open: AlarmRecord, occasion: Occasi
   return { ...open, condition: holds, value, returned_at: holds ? null : formatIsoTime(timestampMs) };
 }
 
-function heldOn(pending: Pending | undefined, atMs: number): Pending {
+function heldOn(pending: Pending | undefined, { timestampMs, passedMs: atMs = timestampMs }: Occasion): Pending {
   if (pending === undefined) return { heldMs: 0, atMs };
   return { heldMs: pending.heldMs + Math.max(0, atMs - pending.atMs), atMs };
 }

@@ -1,6 +1,8 @@
 /** The rules that are watched: each with its tag, its condition, the gate that it stands behind, and its state. */
+import type { Clock } from "../core/clock.ts";
+import { OwnTime } from "../core/own-time.ts";
 import type { Scalar } from "../tags/tag.ts";
-import type { Shelving, Suppression } from "./alarms.ts";
+import type { Shelving, Suppression, TagUse } from "./alarms.ts";
 import type { Condition, Seen } from "./conditions/condition.ts";
 import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
 import { Gate, gateKey } from "./gate.ts";
@@ -16,30 +18,37 @@ export class WatchedTag {
   value: Scalar = null;
   /** Whether the tag can be judged by it now. */
   isUsable = false;
-  /** Whether a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
-  isTimed = false;
   readonly rules: AlarmRule[] = [];
   readonly gates: Gate<WatchedRule>[] = [];
-  /** Of a timed tag: whether it has had such a value, and the time of that. */
-  wasHeard = false;
-  timestampMs = 0;
-  /** Monotonic time of that value; where there was none, of the moment from which the tag is timed. */
+  /** There where a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
+  ownTime: OwnTime | undefined;
+  /** Monotonic time of its last value that could be judged; where there was none, of the moment from which the tag is timed. */
   heardMs = 0;
+  /** The time of that value; undefined where there was none. */
+  #timestampMs: number | undefined;
 
-  keepTime(nowMs: number): void {
-    if (!this.isTimed) this.heardMs = nowMs;
-    this.isTimed = true;
+  get use(): TagUse | undefined {
+    if (this.watched.length + this.readers.length > 0) return "judged";
+    if (this.gates.length === 0) return undefined;
+    return this.gates.some(({ wasOpened }) => wasOpened) ? "opened" : "gate";
   }
 
-  heard(timestampMs: number, nowMs: number): void {
-    this.timestampMs = timestampMs;
+  keepTime(clock: Clock): void {
+    if (this.ownTime !== undefined) return;
+    this.heardMs = clock.monotonic();
+    this.ownTime = new OwnTime(clock, this.heardMs);
+  }
+
+  /** Of a timed tag. Gives the time that has passed for it. */
+  heard(timestampMs: number, nowMs: number): number {
+    this.#timestampMs = timestampMs;
     this.heardMs = nowMs;
-    this.wasHeard = true;
+    return this.ownTime?.hear(timestampMs, nowMs) ?? 0;
   }
 
-  /** Now, on the time of its own updates; `wallMs` where it has had none. */
-  timeAt(nowMs: number, wallMs: number): number {
-    return this.wasHeard ? Math.trunc(this.timestampMs + (nowMs - this.heardMs)) : wallMs;
+  /** What happens now is dated by the last value, or by the wall clock where there was none. */
+  dateAt(nowMs: number, clock: Clock): number {
+    return this.#timestampMs === undefined ? clock.now() : Math.trunc(this.#timestampMs + (nowMs - this.heardMs));
   }
 }
 
@@ -86,9 +95,14 @@ export class WatchedRule implements Timed {
 }
 
 export class WatchList {
+  readonly #clock: Clock;
   readonly #tags = new Map<string, WatchedTag>();
   readonly #rules = new Map<string, WatchedRule>();
   readonly #gates = new Map<string, Gate<WatchedRule>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   get size(): number {
     return this.#rules.size;
@@ -114,10 +128,10 @@ export class WatchList {
   }
 
   /** Throws when its tag has a rule with the same id. */
-  add(rule: AlarmRule, nowMs: number): WatchedRule {
+  add(rule: AlarmRule): WatchedRule {
     const key = ruleKey(rule.tagId, rule.id);
     if (this.#rules.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
-    const watched = this.#make(rule, nowMs);
+    const watched = this.#make(rule);
     watched.tag.rules.push(rule);
     watched.tag.watched.push(watched);
     this.#rules.set(key, watched);
@@ -125,8 +139,8 @@ export class WatchList {
   }
 
   /** Puts a rule in the place of the one of the same name. */
-  replace(old: WatchedRule, rule: AlarmRule, nowMs: number): WatchedRule {
-    const watched = this.#make(rule, nowMs);
+  replace(old: WatchedRule, rule: AlarmRule): WatchedRule {
+    const watched = this.#make(rule);
     const { rules, watched: all } = watched.tag;
     rules[rules.indexOf(old.rule)] = rule;
     all[all.indexOf(old)] = watched;
@@ -143,13 +157,13 @@ export class WatchList {
     this.#unlink(old);
   }
 
-  #make(rule: AlarmRule, nowMs: number): WatchedRule {
+  #make(rule: AlarmRule): WatchedRule {
     const tag = this.#tagOf(rule.tagId);
     const otherId = otherTagOf(rule);
     const other = otherId === undefined ? undefined : this.#tagOf(otherId);
-    const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen, nowMs);
+    const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen);
     const watched = new WatchedRule(rule, tag, other, gate);
-    if (watched.isTimed) tag.keepTime(nowMs);
+    if (watched.isTimed) tag.keepTime(this.#clock);
     other?.readers.push(watched);
     gate?.rules.push(watched);
     return watched;
@@ -175,14 +189,14 @@ export class WatchList {
     return tag;
   }
 
-  #gateOf(onlyWhen: NonNullable<AlarmRule["onlyWhen"]>, nowMs: number): Gate<WatchedRule> {
+  #gateOf(onlyWhen: NonNullable<AlarmRule["onlyWhen"]>): Gate<WatchedRule> {
     const key = gateKey(onlyWhen);
     let gate = this.#gates.get(key);
     if (gate === undefined) {
       gate = new Gate(onlyWhen);
       this.#gates.set(key, gate);
       const tag = this.#tagOf(onlyWhen.tagId);
-      tag.keepTime(nowMs);
+      tag.keepTime(this.#clock);
       tag.gates.push(gate);
     }
     return gate;

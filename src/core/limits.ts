@@ -41,4 +41,10 @@ export const limits = {
     /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
     reachMs: 366 * 86_400_000,
   },
+  dates: {
+    /** The wall clock, and the dates of a tag, have leapt if they are off the time that has passed by more: values come late by less. */
+    leastLeapMs: 2000,
+    /** Dates that are off by more have leapt, whatever the wall clock did: no player of recordings waits for longer gaps. */
+    leapMs: 600_000,
+  },
 } as const;

@@ -195,6 +195,55 @@ test("nobody acknowledges: the priority rises once, and the log book is told by 
   t.like(vessel.log.entries[1], { user: "system", from: "warning" });
 });
 
+test("an acknowledgement that is being written when its alarm would rise keeps it from rising, also after a restart", async (t) => {
+  const vessel = new Vessel({ priority: "warning", escalate: { afterS: 60, to: "alarm" }, repeatS: 60 });
+  vessel.say(101);
+  await vessel.engine.settled();
+  vessel.pass(59);
+  const letGo = vessel.log.hold();
+  const acknowledged = vessel.engine.acknowledge("A-1", "ana");
+  vessel.pass(2);
+  letGo();
+  await acknowledged;
+  const kept = { state: "ACK", priority: "warning", acknowledged_by: "ana" } as const;
+  t.like(vessel.record(), kept);
+  t.deepEqual(vessel.log.told, ["alarm_active A-1", "alarm_ack A-1"]);
+  await vessel.restart({ lost: true });
+  t.like(vessel.record(), kept);
+});
+
+test("where the acknowledgement that kept an alarm from rising is refused, the alarm rises after it", async (t) => {
+  const vessel = new Vessel({ priority: "warning", escalate: { afterS: 60, to: "alarm" } });
+  vessel.say(101);
+  await vessel.engine.settled();
+  vessel.pass(59);
+  vessel.log.fillDisk();
+  const acknowledged = vessel.engine.acknowledge("A-1", "ana");
+  vessel.pass(2);
+  await t.throwsAsync(acknowledged);
+  vessel.log.freeDisk();
+  vessel.pass(0.2);
+  t.like(vessel.record(), { state: "ACTIVE", priority: "alarm" });
+});
+
+test("a rule that becomes more urgent while its alarm is being acknowledged lets it rise afterwards, in the book as in memory", async (t) => {
+  const vessel = new Vessel({ priority: "warning" });
+  vessel.say(101);
+  await vessel.engine.settled();
+  const letGo = vessel.log.hold();
+  const acknowledged = vessel.engine.acknowledge("A-1", "ana");
+  vessel.rules = [alarmRule({ priority: "emergency" })];
+  for (const rule of vessel.rules) vessel.engine.replace(rule);
+  t.is(vessel.record().priority, "warning");
+  letGo();
+  await acknowledged;
+  const risen = { state: "ACTIVE", priority: "emergency", acknowledged_by: null } as const;
+  t.like(vessel.record(), risen);
+  await vessel.restart({ lost: true });
+  t.like(vessel.record(), risen);
+  t.deepEqual(vessel.log.told, ["alarm_active A-1", "alarm_ack A-1", "alarm_escalated A-1"]);
+});
+
 test("a returned alarm neither rises nor repeats; when it comes back its time begins anew", (t) => {
   const vessel = new Vessel({ priority: "warning", escalate: { afterS: 10, to: "alarm" }, repeatS: 10 });
   vessel.say(101);

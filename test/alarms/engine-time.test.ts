@@ -71,6 +71,67 @@ test("a clock that leaps while a delay runs without updates neither ends it nor 
   }
 });
 
+test("a clock that leaps between updates ends no delay, no off-delay, no count and no window, and lengthens none", (t) => {
+  for (const leapMs of [3_600_000, 50 * 365 * 86_400_000, -5, -3_600_000]) {
+    const vessel = vesselOf(
+      { id: "delay", delayS: 60 },
+      { id: "off", tagId: "B", offDelayS: 60, latching: false },
+      { id: "count", tagId: "C", operator: "count", threshold: 3, settings: { window_s: 600, counted: "> 100" } },
+      { id: "rate", tagId: "D", operator: "rate", threshold: 5, settings: { window_s: 60, direction: "fall" } },
+    );
+    const open = () => vessel.engine.open().map(({ alarm_id: id, condition }) => `${id} ${condition}`);
+    vessel.say(101, { tagId: "B" });
+    for (let i = 0; i < 59; i += 1) {
+      vessel.pass(1);
+      if (i === 30) vessel.clock.jumpWall(leapMs);
+      vessel.say(101);
+      vessel.say(90, { tagId: "B" });
+      if (i % 20 === 15) for (const value of [101, 90]) vessel.say(value, { tagId: "C" });
+      vessel.say(50 - i / 5, { tagId: "D" });
+      const isCounted = i >= 55;
+      const isFalling = i >= 26;
+      const expected = [isCounted && "count true", isFalling && "rate true", "off true"].filter(Boolean);
+      t.deepEqual(open(), expected as string[], `${leapMs} ms, second ${i}`);
+    }
+    vessel.pass(2.1);
+    t.deepEqual(open().toSorted(), ["count true", "delay true", "rate true"], `${leapMs} ms`);
+  }
+});
+
+test("one source whose own clock is set ends no delay of its tag", (t) => {
+  const vessel = vesselOf({ delayS: 60 });
+  const lag = (ms: number) => ({ timestampMs: vessel.clock.now() - ms });
+  vessel.say(101, lag(400 * 86_400_000));
+  vessel.pass(1);
+  vessel.say(101, lag(0));
+  vessel.pass(1);
+  vessel.say(101, lag(-3_600_000));
+  t.is(vessel.now, "-");
+  vessel.pass(58);
+  t.is(vessel.now, "ACTIVE true");
+});
+
+test("a recording that is played fast is judged by its own times", (t) => {
+  const vessel = vesselOf({ delayS: 60 });
+  const recorded = (s: number) => ({ timestampMs: START_MS - 86_400_000 + s * 1000 });
+  for (let s = 0; s < 60; s += 5) {
+    vessel.say(101, recorded(s));
+    vessel.pass(0.05);
+  }
+  t.is(vessel.now, "-");
+  vessel.say(101, recorded(60));
+  t.is(vessel.now, "ACTIVE true");
+});
+
+test("values that a busy computer takes up at once are judged by their own times", (t) => {
+  const vessel = vesselOf({ delayS: 5 });
+  vessel.say(101);
+  vessel.clock.advance(5900);
+  for (const ago of [4900, 3900, 2900, 1900, 900]) vessel.say(101, { timestampMs: vessel.clock.now() - ago });
+  t.is(vessel.now, "ACTIVE true");
+  t.is(vessel.engine.open()[0]?.activated_at, isoTime(5));
+});
+
 test("with an off-delay the condition has left when it has been away for so long, with or without updates", (t) => {
   const vessel = vesselOf({ offDelayS: 10, latching: false, hysteresis: 5 });
   vessel.say(101);

@@ -24,8 +24,8 @@ export interface Seen {
   readonly value: Scalar;
   /** The same of the tag that the kind names in `otherTag`. */
   readonly other: Scalar;
-  /** Now, on the time of the tag's own updates (ms since 1970); between updates the clock carries it on. */
-  readonly timestampMs: number;
+  /** How much time has passed by the tag's own updates (`core/own-time.ts`), from any beginning. */
+  readonly passedMs: number;
   /** How long the tag has had no value that could be judged, by the monotonic clock; counted from the start where it never had. */
   readonly silentMs: number;
 }

@@ -39,28 +39,24 @@ export const count: ConditionKind = {
     let next = 0;
     let isInside = false;
     let firstMs: number | undefined;
-    let latestMs = -Infinity;
     return {
-      holds({ value, timestampMs }, holding) {
+      holds({ value, passedMs }, holding) {
         const now = conditionHolds(inner, value, isInside);
-        // The clock was set back: what was counted cannot be dated any more.
-        if (timestampMs < latestMs) times.length = next = 0;
-        latestMs = timestampMs;
-        firstMs = firstMs === undefined || firstMs > timestampMs ? timestampMs : firstMs;
+        firstMs ??= passedMs;
         if (now === true && !isInside) {
-          times[next] = timestampMs;
+          times[next] = passedMs;
           next = (next + 1) % size;
         }
         isInside = now ?? isInside;
         const oldest = times.length < size ? undefined : times[next];
-        if (oldest !== undefined && timestampMs - oldest < windowMs) return true;
+        if (oldest !== undefined && passedMs - oldest < windowMs) return true;
         // Just after a start it cannot be said that it has ended.
-        return holding && timestampMs - firstMs < windowMs ? undefined : false;
+        return holding && passedMs - firstMs < windowMs ? undefined : false;
       },
-      dueInMs({ timestampMs }) {
+      dueInMs({ passedMs }) {
         const oldest = times.length < size ? undefined : times[next];
-        if (oldest !== undefined && timestampMs - oldest < windowMs) return oldest + windowMs - timestampMs;
-        return firstMs === undefined || timestampMs - firstMs >= windowMs ? Infinity : firstMs + windowMs - timestampMs;
+        if (oldest !== undefined && passedMs - oldest < windowMs) return oldest + windowMs - passedMs;
+        return firstMs === undefined || passedMs - firstMs >= windowMs ? Infinity : firstMs + windowMs - passedMs;
       },
     };
   },

@@ -4,7 +4,7 @@
  *     { operator: inside, low: 18, high: 23.2, hysteresis: 0.5 }
  *
  * A low battery of 24 V, say, which no battery of 12 V ever reaches. It enters from `low` to `high`, and leaves when the value is outside
- * by the hysteresis. A record's threshold is the end that it came over.
+ * by more than the hysteresis. A record's threshold is the end that it came over.
  */
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 import { outside } from "./outside.ts";
@@ -27,7 +27,7 @@ export const inside: ConditionKind = {
     return {
       holds({ value }, holding) {
         if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-        return holding ? value > lowLeave && value < highLeave : value >= low && value <= high;
+        return holding ? value >= lowLeave && value <= highLeave : value >= low && value <= high;
       },
       crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
     };

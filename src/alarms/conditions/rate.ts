@@ -20,7 +20,7 @@ import {
 const PARTS = 16;
 
 interface Part {
-  /** Its beginning, counted in parts since 1970. */
+  /** Its beginning, counted in parts of the time that has passed. */
   readonly number: number;
   min: number;
   max: number;
@@ -54,7 +54,7 @@ class Rate implements Condition {
   readonly #leave: number;
   /** Oldest first, at most `PARTS` and one before the window. */
   readonly #parts: Part[] = [];
-  #firstMs = Infinity;
+  #firstMs: number | undefined;
 
   constructor(rule: RuleCondition) {
     this.#partMs = (numberOf(rule, "window_s") * 1000) / PARTS;
@@ -63,13 +63,13 @@ class Rate implements Condition {
     this.#leave = moved(this.#enter, -rule.hysteresis);
   }
 
-  holds({ value, timestampMs }: { value: unknown; timestampMs: number }, holding: boolean): boolean | undefined {
+  holds({ value, passedMs }: { value: unknown; passedMs: number }, holding: boolean): boolean | undefined {
     if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-    this.#take(value, timestampMs);
+    this.#take(value, passedMs);
     const change = this.#change(value);
     if (change > (holding ? this.#leave : this.#enter)) return true;
     // Just after a start it cannot be said that it has ended.
-    return holding && timestampMs - this.#firstMs < this.#partMs * PARTS ? undefined : false;
+    return holding && passedMs - (this.#firstMs ?? passedMs) < this.#partMs * PARTS ? undefined : false;
   }
 
   dueInMs(): number {
@@ -77,16 +77,10 @@ class Rate implements Condition {
     return this.#parts.length > 1 ? this.#partMs : Infinity;
   }
 
-  #take(value: number, timestampMs: number): void {
-    const number = Math.floor(timestampMs / this.#partMs);
-    let newest = this.#parts.at(-1);
-    // The clock was set back: what was measured before cannot be dated any more.
-    if (newest !== undefined && number < newest.number) {
-      this.#parts.length = 0;
-      newest = undefined;
-      this.#firstMs = Infinity;
-    }
-    if (timestampMs < this.#firstMs) this.#firstMs = timestampMs;
+  #take(value: number, passedMs: number): void {
+    const number = Math.floor(passedMs / this.#partMs);
+    const newest = this.#parts.at(-1);
+    this.#firstMs ??= passedMs;
     if (newest?.number === number) {
       if (value < newest.min) newest.min = value;
       if (value > newest.max) newest.max = value;

@@ -1,6 +1,6 @@
 /**
  * Whether an engine runs (specification, section 3.2). It runs above a threshold speed and is stopped at or below it. A change counts
- * when it has lasted for `persistenceMs` by the times of the updates, and is dated at its beginning.
+ * when it has lasted for `persistenceMs`, with or without further updates, and is dated at its beginning.
  *
  *   stopped --- rpm > runningRpm, for persistenceMs ---> running     engine_start
  *   running --- rpm <= runningRpm, for persistenceMs --> stopped     engine_stop
@@ -8,6 +8,8 @@
  * An unknown speed changes nothing. After a restart of the service the state is taken from the log book: an engine that kept running is
  * not started twice, and one that stopped meanwhile gets its stop when its speed has been low for long enough.
  */
+import type { Clock } from "../../core/clock.ts";
+import { OwnTime } from "../../core/own-time.ts";
 import type { LogEntry } from "../entry/entry.ts";
 
 export interface EngineRunSettings {
@@ -15,32 +17,15 @@ export interface EngineRunSettings {
   readonly persistenceMs: number;
 }
 
-export interface EngineRunState {
-  readonly running: boolean;
-  /** Since when the speed is on the other side of the threshold, in ms since 1970; undefined if it is not. */
-  readonly crossedAtMs: number | undefined;
-}
-
-const ENGINE_STOPPED: EngineRunState = { running: false, crossedAtMs: undefined };
-const ENGINE_RUNNING: EngineRunState = { running: true, crossedAtMs: undefined };
-
-/** The state after an update. */
-function engineRunStep(
-  state: EngineRunState,
-  rpm: number | null,
-  timestampMs: number,
-  { runningRpm, persistenceMs }: EngineRunSettings,
-): EngineRunState {
-  if (rpm === null || !Number.isFinite(rpm)) return state;
-  const above = rpm > runningRpm;
-  if (above === state.running) return state.crossedAtMs === undefined ? state : settled(state.running);
-  // If the clock was set back meanwhile, the wait begins again.
-  const crossedAtMs = Math.min(state.crossedAtMs ?? timestampMs, timestampMs);
-  return timestampMs - crossedAtMs >= persistenceMs ? settled(above) : { running: state.running, crossedAtMs };
-}
-
-function settled(running: boolean): EngineRunState {
-  return running ? ENGINE_RUNNING : ENGINE_STOPPED;
+interface Engine {
+  running: boolean;
+  readonly time: OwnTime;
+  /** The last known speed; undefined before the first. */
+  rpm: number | undefined;
+  /** The speed is known now. */
+  isKnown: boolean;
+  /** When the speed went to the other side of the threshold, in ms since 1970 and by the time that has passed; undefined if it is not there. */
+  crossed: { readonly atMs: number; readonly passedMs: number } | undefined;
 }
 
 export interface EngineEvent {
@@ -55,10 +40,12 @@ export interface EngineEvent {
 /** The engines of the vessel, each with its own state. */
 export class EngineRunTracker {
   readonly #settings: EngineRunSettings;
-  readonly #states = new Map<string, EngineRunState>();
+  readonly #clock: Clock;
+  readonly #engines = new Map<string, Engine>();
 
-  constructor(settings: EngineRunSettings) {
+  constructor(settings: EngineRunSettings, clock: Clock) {
     this.#settings = settings;
+    this.#clock = clock;
   }
 
   /**
@@ -68,27 +55,65 @@ export class EngineRunTracker {
   restore(entry: Pick<LogEntry, "kind" | "payload">): void {
     const { engine } = entry.payload;
     if (typeof engine !== "string") return;
-    if (entry.kind === "engine_start") this.#states.set(engine, ENGINE_RUNNING);
-    if (entry.kind === "engine_stop") this.#states.set(engine, ENGINE_STOPPED);
+    if (entry.kind === "engine_start") this.#engine(engine).running = true;
+    if (entry.kind === "engine_stop") this.#engine(engine).running = false;
   }
 
   /** Takes an update of an engine's speed; null: unknown. Returns an event if the engine has started or stopped. */
-  observe(engine: string, rpm: number | null, timestampMs: number): EngineEvent | undefined {
-    const before = this.#states.get(engine) ?? ENGINE_STOPPED;
-    const after = engineRunStep(before, rpm, timestampMs, this.#settings);
-    if (after !== before) this.#states.set(engine, after);
-    if (rpm === null || after.running === before.running) return undefined;
-    return {
-      kind: after.running ? "engine_start" : "engine_stop",
-      engine,
-      rpm,
-      crossedAtMs: before.crossedAtMs ?? timestampMs,
-      thresholdRpm: this.#settings.runningRpm,
-    };
+  observe(name: string, rpm: number | null, timestampMs: number): EngineEvent | undefined {
+    const engine = this.#engine(name);
+    engine.isKnown = rpm !== null && Number.isFinite(rpm);
+    if (rpm === null || !engine.isKnown) return undefined;
+    engine.rpm = rpm;
+    const passedMs = engine.time.hear(timestampMs, this.#clock.monotonic());
+    const isCrossed = rpm > this.#settings.runningRpm !== engine.running;
+    const { atMs, passedMs: sinceMs } = engine.crossed ?? { atMs: timestampMs, passedMs };
+    // Where the clock was set back meanwhile, the crossing was not later than this.
+    engine.crossed = isCrossed ? { atMs: Math.min(atMs, timestampMs), passedMs: sinceMs } : undefined;
+    return this.#settled(name, engine, passedMs);
+  }
+
+  /** Time has passed. Returns an event of each engine that has started or stopped: a speed that is sent on change comes only once. */
+  look(): EngineEvent[] {
+    const nowMs = this.#clock.monotonic();
+    return [...this.#engines].flatMap(([name, engine]) =>
+      engine.isKnown ? (this.#settled(name, engine, engine.time.at(nowMs)) ?? []) : [],
+    );
   }
 
   /** The engines that run now. */
   running(): string[] {
-    return [...this.#states].filter(([, state]) => state.running).map(([engine]) => engine);
+    return [...this.#engines].filter(([, { running }]) => running).map(([name]) => name);
+  }
+
+  /** Whether the engine runs by its last known speed, and before any by the log book; undefined if neither is known. */
+  runsByLastSpeed(name: string): boolean | undefined {
+    const engine = this.#engines.get(name);
+    return engine?.rpm === undefined ? engine?.running : engine.rpm > this.#settings.runningRpm;
+  }
+
+  #engine(name: string): Engine {
+    let engine = this.#engines.get(name);
+    if (engine === undefined) {
+      const time = new OwnTime(this.#clock, this.#clock.monotonic());
+      engine = { running: false, time, rpm: undefined, isKnown: false, crossed: undefined };
+      this.#engines.set(name, engine);
+    }
+    return engine;
+  }
+
+  #settled(name: string, engine: Engine, passedMs: number): EngineEvent | undefined {
+    const { crossed, rpm } = engine;
+    const { runningRpm, persistenceMs } = this.#settings;
+    if (crossed === undefined || rpm === undefined || passedMs - crossed.passedMs < persistenceMs) return undefined;
+    engine.running = !engine.running;
+    engine.crossed = undefined;
+    return {
+      kind: engine.running ? "engine_start" : "engine_stop",
+      engine: name,
+      rpm,
+      crossedAtMs: crossed.atMs,
+      thresholdRpm: runningRpm,
+    };
   }
 }

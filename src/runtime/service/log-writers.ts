@@ -14,10 +14,11 @@ import type {
 import type { AlarmTransition } from "../../alarms/alarm-record.ts";
 import { noteOf } from "../../alarms/alarm-note.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
+import type { Clock } from "../../core/clock.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { JsonObject } from "../../logbook/entry/entry.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
-import { EngineRunTracker } from "../../logbook/watch/engine-run.ts";
+import { type EngineEvent, EngineRunTracker } from "../../logbook/watch/engine-run.ts";
 import { SnapshotSchedule } from "../../logbook/watch/snapshot-schedule.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 import type { LogbookSettings } from "../../project/project.ts";
@@ -98,13 +99,11 @@ export class EngineLogWriter {
   readonly #tracker: EngineRunTracker;
   readonly #engineOf = new Map<string, string | undefined>();
 
-  constructor(outbox: LogOutbox, texts: EntryMessages, settings: LogbookSettings) {
+  constructor(outbox: LogOutbox, texts: EntryMessages, settings: LogbookSettings, clock: Clock) {
     this.#outbox = outbox;
     this.#texts = texts;
-    this.#tracker = new EngineRunTracker({
-      runningRpm: settings.engineRunningRpm,
-      persistenceMs: settings.enginePersistenceS * 1000,
-    });
+    const { engineRunningRpm: runningRpm, enginePersistenceS } = settings;
+    this.#tracker = new EngineRunTracker({ runningRpm, persistenceMs: enginePersistenceS * 1000 }, clock);
   }
 
   /** Restores from the log book which engines ran when the last run ended. */
@@ -125,19 +124,33 @@ export class EngineLogWriter {
 
   observe(update: TagUpdate): void {
     const engine = this.#engine(update.tagId);
-    if (engine === undefined || typeof update.value !== "number" || !isUsable(update.quality)) return;
-    const event = this.#tracker.observe(engine, update.value, update.timestampMs);
-    if (event === undefined) return;
-    const started = event.kind === "engine_start";
-    const summary = started ? this.#texts.engineStart(engine) : this.#texts.engineStop(engine);
+    if (engine === undefined) return;
+    const { value, quality, timestampMs } = update;
+    const rpm = typeof value === "number" && isUsable(quality) ? value : null;
+    const event = this.#tracker.observe(engine, rpm, timestampMs);
+    if (event !== undefined) this.#write(event);
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    for (const event of this.#tracker.look()) this.#write(event);
+  }
+
+  /** As `EngineRunTracker.runsByLastSpeed`. */
+  runsByLastSpeed(engine: string): boolean | undefined {
+    return this.#tracker.runsByLastSpeed(engine);
+  }
+
+  #write({ kind, engine, rpm, crossedAtMs, thresholdRpm }: EngineEvent): void {
+    const summary = kind === "engine_start" ? this.#texts.engineStart(engine) : this.#texts.engineStop(engine);
     const payload = {
       engine,
-      tag_id: update.tagId,
-      rpm: update.value,
-      crossed_at: formatIsoTime(event.crossedAtMs),
-      threshold_rpm: event.thresholdRpm,
+      tag_id: `ME_INST_${engine}.RPM`,
+      rpm,
+      crossed_at: formatIsoTime(crossedAtMs),
+      threshold_rpm: thresholdRpm,
     };
-    this.#outbox.add({ kind: event.kind, summary, payload, user: SYSTEM_USER });
+    this.#outbox.add({ kind, summary, payload, user: SYSTEM_USER });
   }
 
   #engine(tagId: string): string | undefined {

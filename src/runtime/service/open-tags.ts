@@ -49,7 +49,7 @@ export async function openTags(
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });
   onStop(() => history.stop());
-  const engines = new EngineLogWriter(outbox, messages.entries, project.logbook);
+  const engines = new EngineLogWriter(outbox, messages.entries, project.logbook, clock);
   await engines.restore(logbook);
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => engines.observe(update));

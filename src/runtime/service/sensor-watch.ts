@@ -1,13 +1,15 @@
 /**
- * Finds dead sensors: a silent sensor raises no alarm by its value. So each device with alarms on a tag gets a tag such as
- * `BATT_0.DEAD_SENSORS`. It counts the device's tags that have given no value for half a minute, and has an alarm while the count is
- * not zero. It registers itself when the count is first not zero.
+ * Finds dead sensors: a silent sensor raises no alarm by its value, nor does a rule whose `only_when` or `from` reads it. So each device
+ * of which a tag is used by alarms gets a tag such as `BATT_0.DEAD_SENSORS`. It counts the device's tags that have given no value for
+ * half a minute, and has an alarm while the count is not zero. It registers itself when the count is first not zero.
  *
- * A sensor that never gave a value does not count, unless the project itself has an alarm on it. Devices that people switch off are
- * silent every day: an engine counts only if it was running, and the devices in `SWITCHED_OFF` only with alarms from the project. A
- * lost bus has an alarm of its own. The end of a recording does not count.
+ * A sensor that never gave a value does not count, unless the project itself has an alarm that needs it. Devices that people switch off
+ * are silent every day: an engine counts only if its last known speed was that of a running one, and the devices in `SWITCHED_OFF` only
+ * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own. The end of a recording
+ * does not count.
  */
-import type { Alarms } from "../../alarms/alarms.ts";
+import type { Alarms, TagUse } from "../../alarms/alarms.ts";
+import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
@@ -16,17 +18,18 @@ import { isBusLost } from "../../project/bus-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import type { TagValue } from "../../tags/tag.ts";
+import type { TagUpdate, TagValue } from "../../tags/tag.ts";
 
 const DEAD_SENSORS = "DEAD_SENSORS";
-const ENGINE = /^ME_INST_\d+$/;
+const ENGINE = /^ME_INST_(\d+)$/;
+const ENGINE_SPEED = /^(ME_INST_\d+)\.RPM$/;
 /** Not sensors: the service's own tags, and alerts of devices. */
 const NO_SENSOR = /^(?:BUS_|GATEWAY_|ALERT_|SYSTEM\.|LOGBOOK\.)/;
 const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUSTER|WINDLASS|GEN|AC_IN|SHORE)(?:_|$)/;
 
 interface Sensor {
   readonly device: string;
-  /** The project lists it with alarms. */
+  /** An alarm of the project needs it from the start. */
   isExpected: boolean;
   hasSpoken: boolean;
   /** By the monotonic clock. */
@@ -39,12 +42,22 @@ export interface SensorWatchParts {
   readonly alarms: Alarms;
   readonly clock: Clock;
   readonly texts: DefaultAlarmMessages["deadSensors"];
+  /** Whether an engine ran when the last run ended, as the log book says; undefined if it does not say. */
+  readonly ranBefore?: (engine: string) => boolean | undefined;
 }
 
-/** Tags that the project lists with alarms. Without a source no value ever comes. */
+/**
+ * Tags that the project lists with alarms, and those that these alarms read, but for what may be switched off. Without a source no
+ * value ever comes.
+ */
 function expectedOf({ sources, tags }: Project): ReadonlySet<string> {
-  const expected = sources.length === 0 ? [] : tags;
-  return new Set(expected.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id));
+  const listed = sources.length === 0 ? [] : tags;
+  const ruled = listed.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true);
+  const read = ruled
+    .flatMap(({ alarms }) => alarms.flatMap((rule) => [rule.onlyWhen?.tagId, otherTagOf(rule)]))
+    .filter((id) => id !== undefined)
+    .filter((id) => !ENGINE.test(deviceOf(id)) && !SWITCHED_OFF.test(deviceOf(id)));
+  return new Set([...ruled.map(({ id }) => id), ...read]);
 }
 
 export class SensorWatch {
@@ -54,11 +67,14 @@ export class SensorWatch {
   readonly #sensors = new Map<string, Sensor>();
   /** Devices whose tag is registered, and its last value. */
   readonly #said = new Map<string, number>();
+  /** The last known speed of each engine. */
+  readonly #speeds = new Map<string, number>();
 
   constructor(parts: SensorWatchParts) {
     this.#parts = { ...parts };
-    const { project, alarms } = parts;
+    const { project, alarms, tags } = parts;
     this.#expected = expectedOf(project);
+    tags.subscribe((update) => this.#hearSpeed(update));
     // An open alarm of the last run needs a value to clear.
     for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
   }
@@ -76,17 +92,28 @@ export class SensorWatch {
     if (isBusLost(project, tags)) return;
     const nowMs = clock.monotonic();
     const dead = new Map<string, number>();
-    for (const { definition, value } of tags.entries()) {
-      if (!this.#isWatched(definition.id)) continue;
-      const sensor = this.#sensorOf(definition.id);
-      if (this.#isDead(sensor, value, nowMs)) dead.set(sensor.device, (dead.get(sensor.device) ?? 0) + 1);
-    }
+    const look = (tagId: string, value: TagValue | undefined): void => {
+      const use = this.#useOf(tagId);
+      if (use === undefined) return;
+      const sensor = this.#sensorOf(tagId);
+      if (this.#isDead(sensor, value, nowMs) && this.#isToSpeak(sensor, use))
+        dead.set(sensor.device, (dead.get(sensor.device) ?? 0) + 1);
+    };
+    for (const { definition, value } of tags.entries()) look(definition.id, value);
+    // A tag that another one's alarm reads may never have registered itself.
+    for (const tagId of this.#expected) if (!tags.has(tagId)) look(tagId, undefined);
     for (const device of dead.keys()) if (!this.#said.has(device)) this.#register(device);
     for (const device of this.#said.keys()) this.#say(device, dead.get(device) ?? 0);
   }
 
-  #isWatched(tagId: string): boolean {
-    return this.#parts.alarms.rulesFor(tagId).length > 0 && !isDeadSensorTag(tagId) && !NO_SENSOR.test(tagId);
+  #useOf(tagId: string): TagUse | undefined {
+    return isDeadSensorTag(tagId) || NO_SENSOR.test(tagId) ? undefined : this.#parts.alarms.useOf(tagId);
+  }
+
+  #hearSpeed({ tagId, value, quality }: TagUpdate): void {
+    if (typeof value !== "number" || !isUsable(quality) || !tagId.endsWith(".RPM")) return;
+    const [, engine] = ENGINE_SPEED.exec(tagId) ?? [];
+    if (engine !== undefined) this.#speeds.set(engine, value);
   }
 
   #sensorOf(tagId: string): Sensor {
@@ -108,16 +135,16 @@ export class SensorWatch {
     }
     if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(":replay:") === true) return false;
     sensor.silentSinceMs ??= nowMs;
-    return nowMs - sensor.silentSinceMs >= limits.deadSensorMs && this.#isToSpeak(sensor);
+    return nowMs - sensor.silentSinceMs >= limits.deadSensorMs;
   }
 
-  #isToSpeak({ device, isExpected }: Sensor): boolean {
-    const { tags, project } = this.#parts;
-    if (ENGINE.test(device)) {
-      const speed = tags.value(`${device}.RPM`)?.value;
-      return typeof speed !== "number" || speed > project.logbook.engineRunningRpm;
-    }
-    return isExpected || !SWITCHED_OFF.test(device);
+  #isToSpeak({ device, isExpected }: Sensor, use: TagUse): boolean {
+    const { project, ranBefore } = this.#parts;
+    const [, engine] = ENGINE.exec(device) ?? [];
+    if (engine === undefined) return isExpected || use === "opened" || !SWITCHED_OFF.test(device);
+    const speed = this.#speeds.get(device);
+    // Of an engine whose speed was never known nothing says that it stands still.
+    return speed === undefined ? ranBefore?.(engine) !== false : speed > project.logbook.engineRunningRpm;
   }
 
   #register(device: string): void {

@@ -1,6 +1,6 @@
 /**
  * What a service checks as time passes, whether or not data arrive. Four times a second: stale tags, the data directory, the volumes of
- * the log book. Five times a second: delays of alarms. Once a second: silent sensors, snapshots, faults, the clock, checkpoints.
+ * the log book. Five times a second: delays of alarms. Once a second: silent sensors, engines, snapshots, faults, the clock, checkpoints.
  */
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
@@ -47,7 +47,7 @@ export class Watches {
 
   private constructor(options: ServiceOptions, service: WatchedService, clock: ClockGuard) {
     const { project, log, messages } = options;
-    const { tags, alarms, logbook, outbox, key } = service;
+    const { tags, alarms, logbook, outbox, key, engines } = service;
     this.#options = options;
     this.#service = service;
     this.clock = clock;
@@ -55,7 +55,8 @@ export class Watches {
     this.#dataDirAlarm = systemAlarm(DATA_DIR_TAG, options, service);
     this.#snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
     const texts = messages.defaultAlarms.deadSensors;
-    this.#sensors = new SensorWatch({ project, tags, alarms, clock: options.clock, texts });
+    const ranBefore = (engine: string) => engines.runsByLastSpeed(engine);
+    this.#sensors = new SensorWatch({ project, tags, alarms, clock: options.clock, texts, ranBefore });
     this.#faults = new FaultWatch(log, messages.cli.serve, (places) => {
       const summary = messages.entries.historyDamaged(places);
       const payload = { event: HISTORY_DAMAGED, places };
@@ -103,6 +104,7 @@ export class Watches {
   #tickSecond(): void {
     const { engines, tags, logbook } = this.#service;
     this.#sensors.tick();
+    engines.tick();
     this.#snapshots.tick(engines.running(tags), this.#options.clock.monotonic());
     this.#faults.check(faultsOf(this.#service));
     this.clock.tick();

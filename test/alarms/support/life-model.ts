@@ -80,13 +80,13 @@ export class LifeRun {
   readonly #store = new MemoryRecordStore();
   readonly #newId = countingIds();
   readonly #alarms: readonly ModelAlarm[];
-  /** Delays are told by the tags' own times, which a step of the clock takes along: a run has the one or the other. */
-  readonly #hasSteps: boolean;
+  /** Of two delays that end within one tick either may be first of its group: a run has delays or groups. */
+  readonly #hasDelays: boolean;
   #engine: AlarmEngine;
 
   constructor(random: Random) {
     this.#random = random;
-    this.#hasSteps = random.next() < 0.5;
+    this.#hasDelays = random.next() < 0.5;
     this.#alarms = TAGS.map((tagId) => new ModelAlarm(this.#anyRule(tagId)));
     this.#engine = this.#start();
   }
@@ -100,7 +100,7 @@ export class LifeRun {
     if (roll < 0.78) return this.#acknowledge(alarm);
     if (roll < 0.84) return this.#silence(this.#random.next() < 0.5 ? alarm : undefined);
     if (roll < 0.93) return this.#suppress(alarm);
-    if (roll < 0.96 && this.#hasSteps) return this.#stepClock();
+    if (roll < 0.96) return this.#stepClock();
     return roll > 0.985 ? this.#restart() : this.#pass(1);
   }
 
@@ -132,7 +132,7 @@ export class LifeRun {
 
   #anyRule(tagId: string): AlarmRule {
     const random = this.#random;
-    const seconds = (): number => (this.#hasSteps || random.next() < 0.5 ? 0 : random.pick([1, 5, 30]));
+    const seconds = (): number => (this.#hasDelays && random.next() < 0.5 ? random.pick([1, 5, 30]) : 0);
     return alarmRule({
       tagId,
       hysteresis: 0,
@@ -142,8 +142,7 @@ export class LifeRun {
       offDelayS: seconds(),
       ...(random.next() < 0.5 ? { escalate: { afterS: random.pick([10, 60]), to: "alarm" } } : {}),
       ...(random.next() < 0.5 ? { repeatS: random.pick([15, 60]) } : {}),
-      // Of two delays that end within one tick either may be first.
-      ...(this.#hasSteps && random.next() < 0.7 ? { group: "g" } : {}),
+      ...(!this.#hasDelays && random.next() < 0.7 ? { group: "g" } : {}),
     });
   }
 

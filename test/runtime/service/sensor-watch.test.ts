@@ -4,7 +4,7 @@ import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
 import { defaultAlarms } from "../../../src/project/default-alarms.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
+import { SensorWatch, type SensorWatchParts } from "../../../src/runtime/service/sensor-watch.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -15,7 +15,7 @@ vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 `;
 
 /** A vessel whose tags register themselves, and a second that passes with what comes in it. */
-function vessel(file = "") {
+function vessel(file = "", more: Pick<SensorWatchParts, "ranBefore"> = {}) {
   const { project } = parseProject(HEAD + file, "/projects");
   if (project === undefined) throw new Error("the project of this test is wrong");
   const clock = new ManualClock();
@@ -30,7 +30,7 @@ function vessel(file = "") {
     for (const rule of defaultAlarms(definition, project.defaultAlarms, texts)) alarms.watch(rule);
   });
   tags.subscribe((update) => alarms.evaluate(update));
-  const watch = new SensorWatch({ project, tags, alarms, clock, texts: texts.deadSensors });
+  const watch = new SensorWatch({ project, tags, alarms, clock, texts: texts.deadSensors, ...more });
   const write = (tagId: string, value: Scalar, source = "nmea2000:can0:1") => {
     const definition = { id: tagId, description: tagId, unitSi: "-", controllable: false };
     tags.register({ ...definition, rangeNormalMin: null, rangeNormalMax: null, timeoutS: 5 });
@@ -87,6 +87,87 @@ test("an engine that was stopped is silent by right, one that fell silent while 
     });
     pass(60);
     t.deepEqual(open(), [...expected]);
+  }
+});
+
+test("an alarm whose only_when is dead says so: the engine's speed falls silent while its oil pressure goes on", (t) => {
+  const { write, pass, open } = vessel();
+  const speak = () => write("ME_INST_0.OIL_PRESSURE_PA", 350_000);
+  pass(60, () => {
+    write("ME_INST_0.RPM", 1800);
+    speak();
+  });
+  pass(34, speak);
+  t.deepEqual(open(), []);
+  pass(5, speak);
+  t.deepEqual(open(), ["ME_INST_0.DEAD_SENSORS 1"]);
+  pass(1800, () => write("ME_INST_0.OIL_PRESSURE_PA", 0));
+  t.deepEqual(open(), ["ME_INST_0.DEAD_SENSORS 1"]);
+  pass(1, () => write("ME_INST_0.RPM", 1800));
+  t.deepEqual(open(), []);
+  pass(20, () => {
+    write("ME_INST_0.RPM", 1800);
+    write("ME_INST_0.OIL_PRESSURE_PA", 0);
+  });
+  t.deepEqual(open(), ["ME_INST_0.OIL_PRESSURE_PA 0"]);
+});
+
+test("a gateway that says 'not available' of an engine is believed where its last speed was that of a stopped one", (t) => {
+  for (const [rpm, expected] of [
+    [0, []],
+    [1500, ["ME_INST_0.DEAD_SENSORS 3"]],
+  ] as const) {
+    const { write, pass, open } = vessel();
+    const say = (speed: number | null, oil: number | null, coolant: number | null) => {
+      write("ME_INST_0.RPM", speed);
+      write("ME_INST_0.OIL_PRESSURE_PA", oil);
+      write("ME_INST_0.COOLANT_TEMP_K", coolant);
+    };
+    pass(10, () => say(1500, 300_000, 350));
+    say(rpm, 300_000, 350);
+    pass(3600, () => say(null, null, null));
+    t.deepEqual(open(), [...expected], `${rpm} rpm`);
+  }
+});
+
+test("after a restart an engine that the log book knows as stopped is silent by right, also where the project has alarms on it", (t) => {
+  const file = `sources: [{ type: socketcan, interface: can0 }]
+tags: [{ id: ME_INST_0.OIL_PRESSURE_PA, unit_si: Pa, alarms: [{ id: low, operator: "<", threshold: 70000, priority: alarm, only_when: "ME_INST_0.RPM > 400" }] }]`;
+  for (const [ran, expected] of [
+    [false, []],
+    [true, ["ME_INST_0.DEAD_SENSORS 1"]],
+  ] as const) {
+    const { pass, open } = vessel(file, { ranBefore: () => ran });
+    pass(60);
+    t.deepEqual(open(), [...expected]);
+  }
+});
+
+test("a tag that a deviation compares with is watched, also where it never came", (t) => {
+  const file = `sources: [{ type: socketcan, interface: can0 }]
+tags:
+  - { id: BATT_0.TEMP_K, unit_si: K, alarms: [{ id: hotter, operator: deviation, from: BATT_1.TEMP_K, threshold: 10, priority: caution }] }`;
+  for (const speaks of [5, 0]) {
+    const { write, pass, open } = vessel(file);
+    pass(speaks, () => write("BATT_1.TEMP_K", 290));
+    pass(60, () => write("BATT_0.TEMP_K", 290));
+    t.deepEqual(open(), ["BATT_1.DEAD_SENSORS 1"]);
+  }
+});
+
+test("what people switch off is silent by right as an only_when, too, unless its last value was that which opens it", (t) => {
+  const file = `sources: [{ type: socketcan, interface: can0 }]
+tags:
+  - { id: BATT_0.TEMP_K, unit_si: K, alarms: [{ id: hot, operator: ">", threshold: 320, priority: warning, only_when: "CHARGER_0.CHARGING == true" }] }`;
+  for (const [says, expected] of [
+    [undefined, []],
+    [false, []],
+    [true, ["CHARGER_0.DEAD_SENSORS 1"]],
+  ] as const) {
+    const { write, pass, open } = vessel(file);
+    pass(5, () => (says === undefined ? undefined : write("CHARGER_0.CHARGING", says)));
+    pass(60, () => write("BATT_0.TEMP_K", 290));
+    t.deepEqual(open(), [...expected], String(says));
   }
 });
 
