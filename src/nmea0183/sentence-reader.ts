@@ -95,7 +95,7 @@ export class SentenceReader {
       return false;
     }
     const isWhole = !lacksChecksum(found.line);
-    const address = found.line.split(",", 1)[0] ?? "";
+    const address = found.line.slice(0, found.line.indexOf(","));
     if (!isWhole && (this.#checked.has(address) || this.#others.isChecksumOptional !== true)) {
       this.counters[this.#checked.has(address) ? "damaged" : "no_checksum"] += 1;
       return false;

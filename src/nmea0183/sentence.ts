@@ -52,7 +52,7 @@ function namesIn(address: string): Pick<Sentence, "talker" | "formatter"> {
 
 /** Whether a line could be a sentence, or one of AIS, that somebody sends without a checksum. */
 export function lacksChecksum(line: string): boolean {
-  return /^[$!][A-Za-z\d]+,[^$!*\r\n]*$/.test(line);
+  return !line.includes("*") && /^[$!][A-Za-z\d]+,[^$!\r\n]*$/.test(line);
 }
 
 /** The part of a text, from `from` on, whose escaped form fits `room` characters; no escape is cut in two. */

@@ -29,7 +29,10 @@ export const SIGNALK_CAUSES: readonly TwinCause[] = [
     /^APB (notifications|steering)\.|^APB .*\.bearing(OriginToDestination|ToDestination)Magnetic: nothing/,
     "other paths",
   ],
-  [/^RMC navigation\.datetime: nothing/, "the sentence says itself that it is not valid"],
+  [
+    /^RMC navigation\.datetime: nothing/,
+    "a time of before 2020, or of a sentence that says itself that it is not valid",
+  ],
   [/^DPT environment\.depth\.belowTransducer: nothing 1000$/, "damaged for us: 1e3 is no number of the standard"],
   [/^GLL navigation\.position: nothing/, "damaged for us: 75 minutes"],
   [/^ZDA navigation\.datetime: nothing/, "damaged for us: 31 February"],
@@ -37,7 +40,7 @@ export const SIGNALK_CAUSES: readonly TwinCause[] = [
   [/^MWD environment\.wind\.speedTrue: nothing/, "other paths"],
   // Ours has a value.
   [/^(RMC|GLL) navigation\.gnss\.methodQuality: .* nothing/, "it takes the fix from GGA alone"],
-  [/^ROT navigation\.rateOfTurn: null nothing/, "ours says that it is void, as the sentence does"],
+  [/^\w+ [\w.]+: null nothing$/, "ours says that it is void, as the sentence does"],
   [/^MDA environment\.outside\.relativeHumidity: [\d.]+ nothing/, "other paths"],
   [/^MWD environment\.wind\.speedOverGround: [\d.]+ nothing/, "other paths"],
   [/^APB navigation\.courseRhumbline\..*: .* nothing/, "other paths"],
