@@ -93,12 +93,7 @@ function changed(before: unknown, steps: readonly string[], body: unknown): unkn
 }
 
 function refusalOf({ reason }: DocumentRefused): Problem {
-  switch (reason) {
-    case "bytes":
-      return new Problem(413, texts.appDataTooLarge(documentBytes));
-    case "depth":
-      return new Problem(400, texts.appBodyInvalid());
-    case "documents":
-      return new Problem(507, texts.appDataFull(documents));
-  }
+  if (reason === "bytes") return new Problem(413, texts.appDataTooLarge(documentBytes));
+  if (reason === "depth") return new Problem(400, texts.appBodyInvalid());
+  return new Problem(507, texts.appDataFull(documents));
 }
