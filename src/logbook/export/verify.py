@@ -132,26 +132,42 @@ def is_signed_p256(public, text, signature):
     X, _, Z = add_p256(a, b)
     return Z != 0 and X * pow(Z, R - 2, R) % R % N == r
 
-def notes(text):  # what was signed, and the signatures: an empty line is between them
-    body = ""
-    for block in text.split("\n\n"):
-        if body and block.startswith("\u2014 "):
-            yield body, block
-        body = "" if block.startswith("\u2014 ") else block.strip("\n") + "\n"
-def checkpoints(text, name, key):  # [(size, root)], and how many notes are not good ones of this vessel
+NOTE_BYTES, NOTE_SIGNATURES = 64 * 1024, 100
+SPACE = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200b)))  # as JavaScript has it
+SIGNATURE = re.compile("\u2014 ([^%s+]+) ([A-Za-z0-9+/]+={0,2})" % SPACE)
+def checkpoint(note, name, key):  # (size, root) of a note that this vessel has signed, and in its one form; else ValueError
+    end = note.rfind("\n\n")
+    if len(note.encode()) > NOTE_BYTES or end < 1 or not note.endswith("\n") or re.search("[\0-\t\x0b-\x1f]", note):
+        raise ValueError("not a note")
+    body, lines = note[: end + 1].encode(), note[end + 2 : -1].split("\n")
+    signatures = [(line.group(1), exact_base64(line.group(2))) for line in map(SIGNATURE.fullmatch, lines) if line]
+    if not len(signatures) == len(lines) <= NOTE_SIGNATURES or any(len(raw) <= 4 for _, raw in signatures):
+        raise ValueError("not a signature")
+    # Others may be there, such as a witness's; a bad one by this key spoils the note.
+    own = [raw[4:] for by, raw in signatures if by == name and raw[:4] == sha(name.encode() + b"\n\x01" + key)[:4]]
+    origin, size, root = (body.decode().split("\n") + ["", ""])[:3]
+    if not own or not all(len(one) == 64 and is_signed(key, body, one) for one in own):
+        raise ValueError("not signed by this vessel")
+    if origin != name or not re.fullmatch("0|[1-9][0-9]{0,15}", size) or int(size) >= 2**53:
+        raise ValueError("not this vessel's checkpoint")
+    return int(size), exact_base64(root, 32)
+def checkpoints(notes, name, key):  # the good ones, and how many are not
     good, bad = [], 0
-    key_id = hashlib.sha256(name.encode() + b"\n\x01" + key).digest()[:4]
-    for body, signatures in notes(text):
+    for note in notes:
         try:
-            origin, size, root = body.split("\n")[:3]
-            raw = [base64.b64decode(line.split(" ")[2]) for line in signatures.splitlines()]
-            own = [r[4:] for r in raw if r[:4] == key_id and is_signed(key, body.encode(), r[4:])]
-            if origin != name or not own:
-                raise ValueError("not this vessel's")
-            good.append((int(size), base64.b64decode(root)))
+            good.append(checkpoint(note, name, key))
         except (ValueError, IndexError):
             bad += 1
     return good, bad
+def listed_notes(text):  # one after another, an empty line between the text, the signatures and the next one
+    body = ""
+    for block in text.split("\n\n"):
+        if block.startswith("\u2014 "):
+            yield body + "\n\n" + block + "\n"
+        elif body:
+            yield body
+        body = "" if block.startswith("\u2014 ") or not block.strip(SPACE) else block
+    yield from [body] if body else []
 def sha(data):
     return hashlib.sha256(data).digest()
 def root_of(peaks):
@@ -223,19 +239,22 @@ def newest_note(folder):  # of an export; a data directory has it in logbook.sig
         return ""
 
 def main(folder, given):
-    name, _, rest = text_of(os.path.join(folder, "logbook.pub")).strip().split("+", 2)
-    key = base64.b64decode(rest)[1:]
+    name, key_id, rest = text_of(os.path.join(folder, "logbook.pub")).strip().split("+", 2)
+    key = exact_base64(rest, 33)
+    if key[0] != 1 or sha(name.encode() + b"\n" + key)[:4].hex() != key_id:
+        raise ValueError("logbook.pub is no key / logbook.pub no es una clave")
+    key = key[1:]
     listed, breaks = os.path.join(folder, "logbook", "checkpoints"), []
-    good, bad = checkpoints(text_of(listed) if os.path.exists(listed) else "", name, key)
-    own, unusable = checkpoints(newest_note(folder), name, key)
+    good, bad = checkpoints(listed_notes(text_of(listed) if os.path.exists(listed) else ""), name, key)
+    own, unusable = checkpoints([newest_note(folder)], name, key)
     good, bad = good + own, bad + unusable
     breaks += [] if own else ["newest.checkpoint is missing or no good one / falta newest.checkpoint o no es bueno"]
     doubts = os.path.join(folder, "doubts.txt")
     breaks += text_of(doubts).splitlines() if os.path.exists(doubts) else []
     for file in given:
-        own, _ = checkpoints(text_of(file).replace("\r\n", "\n").strip() + "\n", name, key)
-        good += own
-        breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
+        kept, _ = checkpoints([text_of(file).replace("\r\n", "\n").strip(SPACE) + "\n"], name, key)
+        good += kept
+        breaks += [] if kept else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
     good = [checkpoint for checkpoint in good if checkpoint[0] > 0]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
     leaps, unexplained, signed_by, known, hashes = [], 0, [], {}, bytearray()
@@ -288,6 +307,8 @@ def main(folder, given):
     signed = max([s for s, _ in good], default=size)
     if size > signed and is_export(folder):
         breaks.append("entries %d to %d stand after the newest checkpoint; an export ends there / hay asientos tras el último punto de control" % (signed + 1, size))
+    if size and own and not own[0][0]:
+        breaks.append("newest.checkpoint is over no entries: it says nothing of these / newest.checkpoint no cubre ningún asiento")
     if size and not good:
         breaks.append("no checkpoint is here: nothing shows that the ship wrote it / no hay punto de control: nada muestra que lo escribiera el barco")
     print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))

@@ -49,11 +49,12 @@ export async function bookInExport(dir: string, isGiven: boolean): Promise<BookO
   if (key === undefined) return undefined;
   const latest = await readRegular(join(dir, "newest.checkpoint"));
   const checkpoints = { file: join(path, CHECKPOINTS_FILE), publicKey: formatVerifierKey(key), latest };
-  const isSigned = isGiven || (await newestCheckpoint(checkpoints)) !== undefined;
+  // A note over no entries says nothing of any: each vessel signs one before her first entry, and whoever forges a book has it.
+  const isSigned = isGiven || ((await newestCheckpoint(checkpoints))?.size ?? 0) > 0;
   const { volumes, setAside } = await volumesOf(path, isSigned);
   const doubts = ((await readRegular(join(dir, "doubts.txt"))) ?? "").split("\n").filter((line) => line !== "");
   const evidence: Evidence = { state: undefined, lost: isSigned ? [] : ["unsigned"] };
-  const hasNewest = latest !== undefined && goodCheckpoint(latest, key) !== undefined;
+  const hasNewest = latest !== undefined && (goodCheckpoint(latest, key)?.size ?? 0) > 0;
   return { path, volumes, setAside, checkpoints, evidence, doubts, hasNewest, isExport: true };
 }
 
@@ -69,9 +70,11 @@ async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof li
 
 /** The entries of an export after its newest checkpoint. An export ends there, so somebody else has added them. */
 export function addedEntries(
-  { isExport }: Pick<BookOnDisk, "isExport">,
+  { isExport, evidence }: Pick<BookOnDisk, "isExport"> & { readonly evidence: Pick<Evidence, "lost"> | undefined },
   { ok, checkpoints }: BookReport,
 ): { readonly first: number; readonly last: number } | undefined {
   const { tree_size: last, anchored_entries: anchored } = checkpoints;
-  return isExport && ok && anchored !== null && anchored < last ? { first: anchored + 1, last } : undefined;
+  // One without any checkpoint is told as that.
+  if (!isExport || !ok || evidence?.lost.includes("unsigned") === true) return undefined;
+  return (anchored ?? 0) < last ? { first: (anchored ?? 0) + 1, last } : undefined;
 }
