@@ -106,7 +106,9 @@ export class Intake {
       if (!this.#isNews(taken)) return "older-than-current";
     }
     const { statement: before } = tag;
-    const isAdmitted = taken.value === null ? admitsAbsence : admits;
+    // A receiver without a fix leaves the word to one that has one.
+    const isAbsence = taken.value === null || (tag.fix === "says" && taken.value === false);
+    const isAdmitted = isAbsence ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
     if (before !== statement) this.#expect(tag, statement);
     const outcome = tag.write(taken);

@@ -157,6 +157,16 @@ test("a receiver that says it has no fix has no position, in its other messages 
   t.deepEqual(shown("VESSEL.LAT_DEG"), [40, "good"]);
 });
 
+test("whether there is a fix is said by the receiver that has one", (t) => {
+  const { voice, shown } = aboard();
+  const [a, b] = [voice("nmea2000", "can0"), voice("nmea2000", "can1")];
+  a.say("GNSS.FIX", false);
+  t.deepEqual(shown("GNSS.FIX"), [false, "good"]);
+  b.say("GNSS.FIX", true);
+  a.say("GNSS.FIX", false);
+  t.deepEqual(shown("GNSS.FIX"), [true, "good"]);
+});
+
 test("a tag without a time-out of its own takes that of the source that has it; 0 says never", (t) => {
   const { clock, tags, voice, shown } = aboard({ "TANK_FUEL_0.LEVEL_PCT": 0, "BATT_0.STATE_OF_CHARGE_PCT": 30 });
   const { say } = voice("nmea2000", "can0", 5);
