@@ -122,15 +122,16 @@ export class SentenceReader {
     this.counters.sentences += 1;
     if (sentence.talker === "") this.counters.unknown += 1;
     else if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
-    else this.#readFields(sentence, `${speaker} ${sentence.talker}`);
+    else this.#readFields(sentence, speaker);
     return true;
   }
 
-  #readFields({ talker, formatter, fields }: Sentence, system: string): void {
+  #readFields({ talker, formatter, fields }: Sentence, speaker: string): void {
+    const voice = `${speaker} ${talker}${formatter}`;
     if (formatter === "XDR") {
       const said = new Said();
       this.counters.unknown_transducers += readTransducers(talker, fields, said.take, (tag) => said.isOdd([tag]));
-      this.#give(said, "good", `${system}XDR`);
+      this.#give(said, "good", voice);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -149,8 +150,8 @@ export class SentenceReader {
         this.counters.damaged += 1;
         return;
       }
-      if (formatter === "GSV") this.#addUp(said, system, fields);
-      this.#give(said, worth, system + formatter);
+      if (formatter === "GSV") this.#addUp(said, speaker, talker, fields);
+      this.#give(said, worth, voice);
     }
   }
 
@@ -172,11 +173,11 @@ export class SentenceReader {
     return true;
   }
 
-  #addUp(said: Said, system: string, fields: readonly string[]): void {
+  #addUp(said: Said, speaker: string, talker: string, fields: readonly string[]): void {
     for (const [tag, count] of said.values) {
       // The following sentences of a list may leave the count empty.
       if (count === null) said.values.delete(tag);
-      else said.values.set(tag, this.#constellations.inView(system, fields, count, this.#clock.monotonic()));
+      else said.values.set(tag, this.#constellations.inView(speaker, talker, fields, count, this.#clock.monotonic()));
     }
   }
 

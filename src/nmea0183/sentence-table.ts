@@ -145,7 +145,7 @@ const SENTENCES: readonly SentenceRow[] = [
   },
   {
     formatter: "GNS",
-    size: 13,
+    size: 12,
     needs: 2,
     vouches: [modes(5)],
     vouchesFor: POSITION,
@@ -157,8 +157,6 @@ const SENTENCES: readonly SentenceRow[] = [
       number(7, "GNSS.HDOP", { decimals: 2 }),
       number(8, "GNSS.ALTITUDE_M", { decimals: 1 }),
       number(9, "GNSS.GEOIDAL_SEPARATION_M", { decimals: 1 }),
-      // That it does not say whether this is safe to navigate by.
-      letter(12, "V"),
     ],
   },
   {

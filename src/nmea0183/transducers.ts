@@ -47,8 +47,13 @@ const TRANSDUCERS: readonly Transducer[] = [
   { ...CELSIUS, name: /^ENGINE#(\d{1,2})$/, written: "", tag: "ME_INST_#.COOLANT_TEMP_K" },
   { ...VOLTAGE, name: /^ALTERNATOR#(\d{1,2})$/, tag: "ME_INST_#.ALTERNATOR_V" },
   { ...VOLTAGE, name: /^BATTERY#(\d{1,2})$/, tag: "BATT_#.VOLTAGE_V" },
+  { kind: "I", unit: "A", name: /^BATTERY#(\d{1,2})$/, written: "", tag: "BATT_#.CURRENT_A", decimals: 1 },
   { ...PERCENT, name: /^FUEL#(\d{1,2})$/, tag: "TANK_FUEL_#.LEVEL_PCT" },
   { ...PERCENT, name: /^FRESHWATER#(\d{1,2})$/, tag: "TANK_WATER_#.LEVEL_PCT" },
+  { ...PERCENT, name: /^WASTEWATER#(\d{1,2})$/, tag: "TANK_GRAY_WATER_#.LEVEL_PCT" },
+  { ...PERCENT, name: /^LIVEWELLWATER#(\d{1,2})$/, tag: "TANK_LIVE_WELL_#.LEVEL_PCT" },
+  { ...PERCENT, name: /^OIL#(\d{1,2})$/, tag: "TANK_OIL_#.LEVEL_PCT" },
+  { ...PERCENT, name: /^BLACKWATER#(\d{1,2})$/, tag: "TANK_BLACK_WATER_#.LEVEL_PCT" },
 ]; // prettier-ignore
 
 /** How many transducers are not known, which is no fault; `odd` gets the tag of a value that is no number. */

@@ -1,7 +1,7 @@
 /** What sentences give where several say the same, in which unit, at which time. */
 import test from "ava";
 import { limits } from "../../src/nmea0183/limits.ts";
-import { Hearing } from "./support/hearing.ts";
+import { Hearing, line } from "./support/hearing.ts";
 
 const IN_VIEW = "GNSS.SATELLITES_IN_VIEW";
 
@@ -23,6 +23,15 @@ test("satellites in view are those of all systems, steadily; one that is not hea
   hearing.hear(...lists.slice(0, 3));
   hearing.clock.advance(1);
   t.is(hearing.hear(...lists.slice(0, 3))[IN_VIEW], 26);
+});
+
+test("two receivers see the same satellites: of each its own sum counts", (t) => {
+  const hearing = new Hearing();
+  const lists = ["GPGSV,1,1,08,05,01,047,", "GLGSV,1,1,06,66,09,027,"];
+  for (const device of ["192.0.2.1", "192.0.2.2"]) {
+    for (const list of lists) hearing.reader.read(line(list), device);
+    t.is(hearing.said.get(IN_VIEW), 14);
+  }
 });
 
 test("no more lists of satellites are kept than there can be", (t) => {
@@ -68,8 +77,8 @@ const READ: readonly (readonly [body: string, values: Readonly<Record<string, nu
   ["YXXDR,C,022.0,C,,", {}],
   ["IIXDR,T,2450,R,ENGINE#0", { "ME_INST_0.RPM": 2450 }],
   ["IIXDR,P,3.5,B,ENGINEOIL#0,C,88.0,C,ENGINE#1", { "ME_INST_0.OIL_PRESSURE_PA": 350_000, "ME_INST_1.COOLANT_TEMP_K": 361.15 }],
-  ["IIXDR,U,13.8,V,ALTERNATOR#0,U,12.7,V,BATTERY#1", { "ME_INST_0.ALTERNATOR_V": 13.8, "BATT_1.VOLTAGE_V": 12.7 }],
-  ["IIXDR,V,62.0,P,FUEL#0,V,40,P,FRESHWATER#0", { "TANK_FUEL_0.LEVEL_PCT": 62, "TANK_WATER_0.LEVEL_PCT": 40 }],
+  ["IIXDR,U,13.8,V,ALTERNATOR#0,U,12.7,V,BATTERY#1,I,-4.5,A,BATTERY#1", { "BATT_1.CURRENT_A": -4.5, "ME_INST_0.ALTERNATOR_V": 13.8, "BATT_1.VOLTAGE_V": 12.7 }],
+  ["IIXDR,V,62.0,P,FUEL#0,V,40,P,FRESHWATER#0,V,5,P,BLACKWATER#2", { "TANK_BLACK_WATER_2.LEVEL_PCT": 5, "TANK_FUEL_0.LEVEL_PCT": 62, "TANK_WATER_0.LEVEL_PCT": 40 }],
   ["YXXDR,A,4.5,D,Yaw,A,1.5,D,RUDDER,A,-2.9,D,TRIM", { "VESSEL.YAW_DEG": 4.5, "RUDDER_0.ANGLE_DEG": 1.5, "VESSEL.PITCH_DEG": -2.9 }],
 ]; // prettier-ignore
 

@@ -1,7 +1,7 @@
 /** What a sentence says of its own worth: by a status, a mode, a quality or an empty field. */
 import test from "ava";
 import { limits } from "../../src/nmea0183/limits.ts";
-import { Hearing } from "./support/hearing.ts";
+import { Hearing, line } from "./support/hearing.ts";
 
 const RMC = "GPRMC,100000.00,A,4330.000,N,00530.000,E,6.5,180.5,251126,3.0,E,A";
 
@@ -55,6 +55,10 @@ test("an empty field takes nothing back that another sentence gives, and a statu
   t.deepEqual(Object.keys(hearing.hear("IIVHW,,T,,M,6.1,N,,K")), ["VESSEL.STW_MS"]);
   // Two receivers at one multiplexer, of which one has a position.
   t.deepEqual(hearing.hear("GNGLL,,,,,100001.00,V,N"), {});
+  // Nor what another device says that reaches the same port.
+  hearing.said.clear();
+  hearing.reader.read(line("GPRMC,100001.00,V,,,,,,,251126,,,N"), "192.0.2.2");
+  t.is(hearing.said.size, 0);
   hearing.clock.advance(limits.otherVoiceMs);
   t.deepEqual(hearing.hear("GNGLL,,,,,100001.00,V,N"), {
     "VESSEL.LAT_DEG": null,
