@@ -182,11 +182,8 @@ export class SentenceReader {
   }
 
   #give(said: Said, worth: Worth, voice: string): void {
-    if (said.odd > 0 && said.isNothing) {
-      this.counters.damaged += 1;
-      return;
-    }
-    this.counters.odd_fields += said.odd;
+    if (said.odd > 0 && said.isNothing) this.counters.damaged += 1;
+    else this.counters.odd_fields += said.odd;
     const nowMs = this.#clock.monotonic();
     for (const [tag, found] of said.values) {
       const value = tag === TIME_TAG && found !== null ? this.#judgedTime(found) : found;

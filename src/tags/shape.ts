@@ -37,6 +37,8 @@ const SHAPES: readonly (readonly [unit: string, id: RegExp, shape: Shape])[] = [
   // The deepest sea has 11 km; a transducer is never above the water, and a keel may be in the mud.
   ["m", /^VESSEL\.DEPTH(?:_BELOW_SURFACE)?_M$/, bounds(0, 12_000)],
   ["m", /^VESSEL\.DEPTH_BELOW_KEEL_M$/, bounds(-100, 12_000)],
+  // More than any engine turns.
+  ["rpm", /^/, bounds(-10_000, 30_000)],
   ["count", /^GNSS\.SATELLITES/, bounds(0, 252)],
 ];
 

@@ -25,7 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   shore: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness"],
   ais: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
-  nmea0183: ["core", "alarms", "ais", "nmea2000"],
+  nmea0183: ["core", "tags", "alarms", "ais", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
