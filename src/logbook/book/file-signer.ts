@@ -95,7 +95,8 @@ export class CheckpointSigner {
     const tree =
       state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
     const signer = new CheckpointSigner(dir, options, watch, tree);
-    signer.#lost = tree.holdsMark || tree.isOfOtherBook ? lost : [...lost, "tail"];
+    // Where more is gone, that says enough.
+    signer.#lost = tree.holdsMark || tree.isOfOtherBook || lost.length > 0 ? lost : ["tail"];
     signer.#marked = tree.holdsMark ? (mark?.size ?? 0) : 0;
     const size = signed?.size ?? 0;
     if (state?.head === true && (mark?.size ?? 0) < size && tree.size > size)
