@@ -428,7 +428,7 @@ test("an angle that is sealed after a restart, before its tag is heard again, ha
   before.close();
   for (let i = 100; i < 4200; i += 1) after.append(flushOf(i), moment(i));
   after.close();
-  const [month = ""] = readdirSync(after.dir).filter((name) => /^historian-\d{4}-\d{2}\.db$/.test(name));
+  const month = readdirSync(after.dir).find((name) => /^historian-\d{4}-\d{2}\.db$/.test(name)) ?? "";
   const database = new DatabaseSync(join(after.dir, month), { readOnly: true });
   t.teardown(() => database.close());
   const turns = database
