@@ -29,6 +29,7 @@ export const AUDIT_EVENTS = new Set([
   "clock_set_back",
   "clock_differs",
   "torn_tail",
+  "unmarked_tail",
   "evidence_lost",
   "evidence_accepted",
   "key_exposed",

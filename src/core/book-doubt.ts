@@ -5,9 +5,9 @@
  * checkpoints lacks some, or has others that came from elsewhere. `witnessed`: what witnesses have said is missing. `key`:
  * what is there was signed with another key, or half of the key pair is missing. `book`: the book itself is missing, and
  * another one was begun in its place. `vessel`: `vessel.json` disappeared while the service ran, or its note of the book was
- * removed.
+ * removed. `tail`: the entries since the newest checkpoint are not those that were there when the service ran last.
  */
-export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key" | "vessel";
+export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key" | "vessel" | "tail";
 
 /** What somebody else has added while the service ran: the file, and the id of the first foreign entry. */
 export interface ForeignLines {

@@ -33,7 +33,8 @@ export const limits = {
   /** A checkpoint is signed after so many new entries, but not more often than this, for each costs six fsyncs … */
   checkpointEntries: 1000,
   checkpointSpacingMs: 10_000,
-  /** … and after so long if there is any new entry. A thief of the computer can remove at most what is newer. */
+  /** … and after so long if there is any new entry. A thief of the computer, without the key, can remove
+   *  or rewrite at most what is newer than the mark of the head, which is made once a second (`signIfDue`). */
   checkpointEveryMs: 15 * 60_000,
   /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
   pageEntries: 20_000,

@@ -18,7 +18,7 @@ const VERIFIER = new URL("../../src/logbook/export/verify.py", import.meta.url).
 const ENTRIES = 6;
 
 /** An export with nothing but the book, the key and the newest checkpoint; and what makes notes for it. */
-async function craftedExport(t: Parameters<typeof signedBook>[0] & Parameters<typeof tempDir>[0]) {
+async function craftedExport(t: Parameters<typeof signedBook>[0]) {
   const book = await signedBook(t, ENTRIES);
   const dir = join(await tempDir(t), "export");
   await mkdir(join(dir, "logbook"), { recursive: true });

@@ -7,6 +7,7 @@ import type { TreePosition } from "../evidence/signed-state.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { limits } from "../limits.ts";
 import { type Digest, Frontier, leafDigest, leafHash } from "../tree/merkle.ts";
+import type { TreeHead } from "../tree/merkle-proof.ts";
 import type { IndexedVolume } from "./file-load.ts";
 
 export class BookTree {
@@ -14,25 +15,34 @@ export class BookTree {
   /** Where the last line of the frontier ends; undefined as long as there is none. */
   #place: TreePosition | undefined;
   #isOfOtherBook = false;
+  /** What the book was when its head was marked last, as long as the lines that were there then have not been found. */
+  #unfound: TreeHead | undefined;
 
-  private constructor(frontier: Frontier, place: TreePosition | undefined) {
+  private constructor(frontier: Frontier, place: TreePosition | undefined, mark: TreeHead | undefined) {
     this.#frontier = frontier;
     this.#place = place;
+    // A mark of what is in the frontier already says nothing of the lines to come.
+    this.#unfound = (mark?.size ?? 0) > frontier.size ? mark : undefined;
   }
 
-  /** Resumes a saved tree. `isOfOtherBook` is true if the volumes do not fit it. */
+  /** Resumes a saved tree. `isOfOtherBook` is true if the volumes do not fit it. `mark`: the book's head, as it was marked last. */
   static async resume(
     { frontier, place }: { readonly frontier: Frontier; readonly place: TreePosition | undefined },
     volumes: readonly IndexedVolume[],
+    mark?: TreeHead,
   ): Promise<BookTree> {
-    const tree = new BookTree(frontier, place);
+    const tree = new BookTree(frontier, place, mark);
     await tree.resumeIn(volumes);
     return tree;
   }
 
   /** Builds the tree from the whole book. `mustHold`: a checkpoint that the book must still contain. */
-  static async of(volumes: readonly IndexedVolume[], mustHold: SignedCheckpoint | undefined): Promise<BookTree> {
-    const tree = new BookTree(new Frontier(), undefined);
+  static async of(
+    volumes: readonly IndexedVolume[],
+    mustHold: SignedCheckpoint | undefined,
+    mark?: TreeHead,
+  ): Promise<BookTree> {
+    const tree = new BookTree(new Frontier(), undefined, mark);
     for (const [i, indexed] of volumes.entries()) {
       await tree.#takeFrom(indexed, { offset: 0, lines: 0 }, i === volumes.length - 1, mustHold);
     }
@@ -47,6 +57,11 @@ export class BookTree {
 
   get size(): number {
     return this.#frontier.size;
+  }
+
+  /** Whether the lines that the mark was made over are there, unchanged; others may have come after them. */
+  get holdsMark(): boolean {
+    return this.#unfound === undefined;
   }
 
   get place(): TreePosition | undefined {
@@ -102,6 +117,9 @@ export class BookTree {
       if (this.#frontier.size === mustHold?.size && !this.#frontier.root().equals(mustHold.root)) {
         this.#isOfOtherBook = true;
       }
+      const unfound = this.#unfound;
+      if (this.#frontier.size === unfound?.size && this.#frontier.root().equals(unfound.root))
+        this.#unfound = undefined;
     };
     const onLine = (line: Buffer, offset: number, length: number): void => take(line, offset + length);
     const splitter = new LineSplitter(limits.entryBytes, onLine, start.offset);

@@ -224,9 +224,15 @@ export class FileLogbook implements Logbook {
     return entry;
   }
 
-  /** Called about once a second: signs a checkpoint if there are enough new entries, or one has waited long enough. */
+  /** Called about once a second: signs a checkpoint if there are enough new entries, or one has waited long enough; else marks the head. */
   async signIfDue(): Promise<void> {
     if (this.#signer?.isDue(this.#options.clock.monotonic()) === true) await this.sign();
+    else if (this.#watch.isFolderInPlace && this.doubt === null) await this.#signer?.mark();
+  }
+
+  /** Entries after the newest checkpoint that this run has found without a mark of theirs: nothing shows that they are what was written. */
+  get unmarked(): { readonly first: number; readonly last: number } | undefined {
+    return this.#signer?.unmarked;
   }
 
   async sign(): Promise<SignedCheckpoint | undefined> {

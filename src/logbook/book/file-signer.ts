@@ -5,6 +5,7 @@
  *                                    book's folder, so that it is still there when somebody empties that folder
  *              logbook/checkpoints   every note, append-only; see `checkpoint-list.ts`
  *              vessel.json           which key signed, and how many entries; see `file-vessel.ts`
+ *              logbook.head          what came after the newest note, marked once a second; see `head-mark.ts`
  *
  *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl",
  *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"},"vessel":"<created_at of vessel.json>"}
@@ -16,16 +17,18 @@
  * (`evidence.ts`), until a person confirms the book as it is (`accept`).
  *
  * System calls of a signature: `writeDurably` of logbook.signed; write and fdatasync of the list, fsync of its folder; `writeDurably`
- * of vessel.json: six syncs. After a power cut in between, the list lacks the newest note or vessel.json has an older one. The next
+ * of vessel.json and logbook.head: eight syncs. After a power cut in between, the list lacks the newest note or vessel.json has an older one. The next
  * opening mends both.
  */
 import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
+import { readRegular } from "../../core/regular-file.ts";
 import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import { beginningOf, type FileBeginning } from "../evidence/beginning.ts";
+import { HEAD_FILE, headMarkText, readHeadMark } from "../evidence/head-mark.ts";
 import { CHECKPOINTS_FILE, type EvidenceFiles, judgeEvidence } from "../evidence/evidence.ts";
 import { readEvidence } from "../evidence/file-evidence.ts";
 import { BookTree } from "./file-book-tree.ts";
@@ -66,6 +69,10 @@ export class CheckpointSigner {
   #newsSinceMs: number | undefined;
   #triedAtMs = -Infinity;
   #signing: Promise<void> = Promise.resolve();
+  /** Lines that the mark of the head covers. */
+  #marked = 0;
+  /** Entries after the newest checkpoint that were found at opening without a mark, though the head is marked; see `head-mark.ts`. */
+  unmarked: { readonly first: number; readonly last: number } | undefined;
   signatures = 0;
 
   private constructor(dir: string, { key, stateFile }: SignerOptions, watch: EvidenceWatch, tree: BookTree) {
@@ -84,15 +91,22 @@ export class CheckpointSigner {
     const files = await readEvidence(dir, stateFile);
     const { state, lost } = judgeEvidence(files, key);
     const signed = state === undefined ? newestOf(files.list, key) : state.checkpoint;
-    const tree = state === undefined ? await BookTree.of(volumes, signed) : await BookTree.resume(state, volumes);
+    const mark = readHeadMark((await readRegular(join(dirname(stateFile), HEAD_FILE)).catch(() => "")) ?? "", key);
+    const tree =
+      state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
     const signer = new CheckpointSigner(dir, options, watch, tree);
-    signer.#lost = lost;
+    // Where more is gone, that says enough.
+    signer.#lost = tree.holdsMark || tree.isOfOtherBook || lost.length > 0 ? lost : ["tail"];
+    signer.#marked = tree.holdsMark ? (mark?.size ?? 0) : 0;
+    const size = signed?.size ?? 0;
+    if (state?.head === true && (mark?.size ?? 0) < size && tree.size > size)
+      signer.unmarked = { first: size + 1, last: tree.size };
     signer.#accepted = state?.accepted;
     signer.#listBytes = Buffer.byteLength(files.list);
     signer.#listed = beginningOf(files.list);
     signer.#witnessed = beginningOf(files.witnessed);
     if (signed !== undefined && signed.size > 0) signer.#signed = signed;
-    if (state !== undefined && lost.length === 0) signer.#knowVessel(files.vessel);
+    if (state !== undefined && signer.#lost.length === 0) signer.#knowVessel(files.vessel);
     if (state !== undefined) await signer.#mend(state.checkpoint.size, files);
     return signer;
   }
@@ -182,6 +196,20 @@ export class CheckpointSigner {
     return this.#signing;
   }
 
+  /** Called about once a second: marks the head, if it has moved. What could not be written is tried again with the next call. */
+  mark(): Promise<void> {
+    this.#signing = this.#signing.then(() => this.#mark()).catch(() => undefined);
+    return this.#signing;
+  }
+
+  async #mark(): Promise<void> {
+    const { size } = this.#tree;
+    if (size === this.#marked || size === 0 || this.#tree.isOfOtherBook || this.#lost.length > 0) return;
+    const text = headMarkText({ size, root: this.#tree.frontier().root() }, this.#key);
+    await writeDurably(join(dirname(this.#stateFile), HEAD_FILE), text, 0o640);
+    this.#marked = size;
+  }
+
   /**
    * Called about once a second: checks the files beside the book. `isInPlace`: whether the data directory is still the one that was
    * opened. If not, that is a fault of its own, and the missing files are not reported here.
@@ -223,6 +251,7 @@ export class CheckpointSigner {
         witnessed: beginningOf(files.witnessed),
         accepted: this.#accepted,
         vessel: this.#vessel?.createdAt,
+        head: true,
       };
       await writeDurably(this.#stateFile, signedStateText({ note, frontier, place, ...beside }), 0o640);
       this.#witnessed = beside.witnessed;
@@ -230,6 +259,7 @@ export class CheckpointSigner {
       this.signatures += 1;
       await this.#list(note, list);
       await this.#vouch(size);
+      await this.#mark();
       this.#fault = null;
     } catch {
       this.#fault = "io";

@@ -53,6 +53,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "clock_differs",
   // Whether what is kept is whole.
   "torn_tail",
+  "unmarked_tail",
   EVIDENCE_LOST,
   EVIDENCE_ACCEPTED,
   KEY_EXPOSED,

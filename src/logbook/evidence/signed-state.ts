@@ -23,6 +23,8 @@ interface Beside {
   readonly accepted?: Accepted | undefined;
   /** The `created_at` of the `vessel.json` with a note of this book; undefined if none has one. */
   readonly vessel?: string | undefined;
+  /** True if the book's head is marked, too (`head-mark.ts`): then a missing mark is told. */
+  readonly head?: boolean | undefined;
 }
 
 /** What a person confirmed last: how many entries the book had, and the digest of its breaks (`breaksDigest`). */
@@ -47,11 +49,11 @@ interface StateToWrite extends Beside {
 }
 
 export function signedStateText({ note, frontier, place, ...beside }: StateToWrite): string {
-  const { listed, witnessed, accepted, vessel } = beside;
+  const { listed, witnessed, accepted, vessel, head } = beside;
   const { volume = "", lines = 0, offset = 0, leaf } = place ?? {};
   const peaks = frontier.peaks.map((peak) => peak.toString("hex"));
   const at = { leaf: leaf?.toString("hex") ?? "", lines, note, offset, peaks, volume };
-  return `${JSON.stringify({ format: 1, ...at, listed, witnessed, accepted, vessel })}\n`;
+  return `${JSON.stringify({ format: 1, ...at, listed, witnessed, accepted, vessel, head })}\n`;
 }
 
 /** The state of a book before its first entry. It is written when the key is made, so a book with a key but no state has lost it. */
@@ -83,12 +85,13 @@ export function parseSignedState(text: string, key: NamedKey): SignedState | und
   }
 }
 
-function besideOf({ listed, witnessed, accepted, vessel }: Record<string, unknown>): Beside {
+function besideOf({ listed, witnessed, accepted, vessel, head }: Record<string, unknown>): Beside {
   return {
     listed: beginning(listed),
     witnessed: beginning(witnessed),
     accepted: acceptedOf(accepted),
     vessel: typeof vessel === "string" ? vessel : undefined,
+    head: head === true,
   };
 }
 

@@ -9,6 +9,7 @@ const losses: Readonly<Record<EvidenceLoss, string>> = {
   witnessed: "what witnesses have signed (logbook/witnessed, logbook.witnesses) is gone",
   key: "what is there was signed with another key, or logbook.pub is gone",
   vessel: "vessel.json, or what it says of this book, is gone or is not what was written there",
+  tail: "the entries since the last checkpoint are not those that the service wrote (logbook.head)",
 };
 
 const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");

@@ -10,6 +10,7 @@ const losses: Readonly<Record<EvidenceLoss, string>> = {
   witnessed: "falta lo que firmaron los testigos (logbook/witnessed, logbook.witnesses)",
   key: "lo que hay se firmó con otra clave, o falta logbook.pub",
   vessel: "falta vessel.json, o lo que dice de este libro, o no es lo que se escribió",
+  tail: "los asientos desde el último punto de control no son los que escribió el servicio (logbook.head)",
 };
 
 const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");

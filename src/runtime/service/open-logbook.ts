@@ -40,6 +40,12 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   });
   outbox = new LogOutbox(logbook);
   for (const draft of early) outbox.add(draft);
+  const { unmarked } = logbook;
+  if (unmarked !== undefined) {
+    const summary = messages.entries.unmarkedTail(unmarked.first, unmarked.last);
+    log.warning(summary);
+    outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
+  }
   log.debug(texts.logbookOpened(logbook.statistics().entries));
   return { logbook, outbox, key: signing?.key };
 }
