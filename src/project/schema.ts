@@ -23,7 +23,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
   $comment: "historianFile",
 } as const;
 

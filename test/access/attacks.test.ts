@@ -112,7 +112,11 @@ test("with a PIN nobody makes accounts, tokens and tablets, which would outlast 
     { name: "master", password: PASSWORD },
   );
   const there = { ...ELSEWHERE, Cookie: [tablet, ...byPassword.cookies].join("; ") };
-  t.is((await post(url, "/access/people", there, { name: "Eva", role: "crew", password: PASSWORD })).status, 200);
+  t.is(
+    (await post(url, "/access/people", there, { name: "Eva", role: "crew", password: PASSWORD, current: PASSWORD }))
+      .status,
+    200,
+  );
 });
 
 test("a stolen bridge tablet is none any more, and who was signed in on it is signed off", async (t) => {
@@ -163,7 +167,58 @@ test("a session that was stolen does not take the account: one's own secrets tak
     t.is((await post(url, own, thief, { pin: "8024", current: PASSWORD })).status, 200, name);
   }
   t.true((await access.people.verify("master", "password", PASSWORD)) !== undefined);
-  t.is((await post(url, "/access/people/crew", vessel.as("master"), { password: "given by the master" })).status, 200);
+  t.is(
+    (
+      await post(url, "/access/people/crew", vessel.as("master"), {
+        password: "given by the master",
+        current: PASSWORD,
+      })
+    ).status,
+    200,
+  );
+});
+
+test("a session that was stolen makes nothing that stays: accounts, roles, tokens and tablets take the password anew", async (t) => {
+  const vessel = await accessVessel(t);
+  const { url, access } = vessel;
+  access.requests.ask({ clientId: "1", name: "plotter", scopes: [], address: "10.0.0.9" });
+  const id = access.requests.list()[0]?.id ?? "";
+  const [people, tokens] = [access.people.records(), access.tokens.records()];
+  const acts = {
+    "/access/people": { name: "Mantenimiento", role: "master", password: PASSWORD },
+    "/access/people/crew": { role: "master" },
+    "/access/people/guest": { disabled: true },
+    "/access/people/engineer": { password: "another long one" },
+    "/access/tokens": { name: "Prometheus", scopes: ["control"], days: 3660 },
+    "/access/tablet": {},
+    [`/access/requests/${id}/approve`]: { scopes: ["control"], days: 3660 },
+  };
+  for (const [path, body] of Object.entries(acts)) {
+    t.is((await post(url, path, vessel.as("master"), body)).status, 400, path);
+    const guessed = await post(url, path, vessel.as("master"), { ...body, current: "guessed wrong" });
+    t.true([401, 429].includes(guessed.status), path);
+    t.deepEqual(guessed.cookies, []);
+  }
+  t.deepEqual([access.people.records(), access.tokens.records()], [people, tokens]);
+  t.is(access.requests.list()[0]?.state, "pending");
+  // A program of this computer has no password to show, and who has one does all of it.
+  t.is((await post(url, "/access/tokens", {}, acts["/access/tokens"])).status, 200);
+});
+
+test("who shows the password makes accounts, tokens and tablets, and lets programs in", async (t) => {
+  const vessel = await accessVessel(t);
+  const { url, access } = vessel;
+  access.requests.ask({ clientId: "1", name: "plotter", scopes: [], address: "10.0.0.9" });
+  const id = access.requests.list()[0]?.id ?? "";
+  const shown = { current: PASSWORD };
+  for (const [path, body] of Object.entries({
+    "/access/people": { name: "Eva", role: "crew", password: PASSWORD },
+    "/access/people/crew": { disabled: true },
+    "/access/tokens": { name: "Prometheus", scopes: ["read"], days: 1 },
+    "/access/tablet": {},
+    [`/access/requests/${id}/approve`]: { scopes: ["read"], days: 1 },
+  }))
+    t.is((await post(url, path, vessel.as("master"), { ...body, ...shown })).status, 200, path);
 });
 
 test("nobody gets an account whose name looks like another's, or like a program's", async (t) => {
@@ -173,6 +228,7 @@ test("nobody gets an account whose name looks like another's, or like a program'
       name,
       role: "guest",
       password: PASSWORD,
+      current: PASSWORD,
     });
     t.is(added.status, 409, name);
   }

@@ -130,7 +130,7 @@ test("the last master stays one, and the one before may go", async (t) => {
 });
 
 test("a token ends at its end and when it is revoked, and does not come back with the clock", async (t) => {
-  const { access, clock, who, restarted } = await aboard();
+  const { access, clock, store, who, restarted } = await aboard();
   const day = await access.makeToken("plotter", ["read"], 1, LOCAL);
   const year = await access.makeToken("logger", ["read"], 365, LOCAL);
   t.deepEqual([who(day)?.name, [...(who(day)?.rights ?? [])]], ["token:plotter", ["public", "read"]]);
@@ -138,6 +138,9 @@ test("a token ends at its end and when it is revoked, and does not come back wit
   t.is(who(day), undefined);
   clock.jumpWall(-YEAR_MS);
   t.is(who(day), undefined, "seen to have ended");
+  // What was seen is on disk without anything else being written: a kill and the clock set back bring nothing back.
+  while (store.accounts.tokens.every(({ revoked_at: at }) => at === null)) await new Promise(setImmediate);
+  t.is(restarted().whoHas(day, ""), undefined, "after a kill");
   t.truthy(who(year));
   await access.revokeToken(access.tokens.records().find(({ name }) => name === "logger")?.id ?? "", LOCAL);
   t.is(who(year), undefined);
@@ -149,13 +152,11 @@ test("a full disk: what is answered as not done is not done, and signing in work
   await access.makeToken("plotter", ["read"], 1, LOCAL);
   const before = structuredClone(store.accounts);
   store.refuses = true;
-  const id = access.tokens.records()[0]?.id ?? "";
   const acts = {
     add: () => access.addPerson("Leo", "crew", { password: PASSWORD }, "test"),
     role: () => access.changePerson("Eva", { role: "master" }, LOCAL),
-    out: () => access.changePerson("Eva", { disabled: true }, LOCAL),
+    secret: () => access.changePerson("Eva", { password: "another long one" }, LOCAL),
     token: () => access.makeToken("logger", ["control"], 1, LOCAL),
-    revoke: () => access.revokeToken(id, LOCAL),
   };
   for (const [name, act] of Object.entries(acts)) {
     const error = await t.throwsAsync(act(), undefined, name);
@@ -171,6 +172,34 @@ test("a full disk: what is answered as not done is not done, and signing in work
     store.accounts.people.map(({ name }) => name),
     ["Ana", "Eva", "Leo"],
   );
+});
+
+test("a full disk: what is taken away counts at once, is said to wait, and is written when there is room", async (t) => {
+  const { access, store, who, restarted } = await aboard();
+  await access.addPerson("Leo", "crew", { password: PASSWORD }, "test");
+  const token = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const tablet = await access.makeTablet(LOCAL);
+  const [eva, leo] = [sessionOf(access, "Eva"), sessionOf(access, "Leo")];
+  await access.save();
+  store.refuses = true;
+  await access.revokeToken(access.tokens.records()[0]?.id ?? "", LOCAL);
+  await access.changePerson("Leo", { disabled: true }, LOCAL);
+  await access.endSession(access.sessions.find(eva)?.id ?? "", LOCAL, visitFrom("10.0.0.1"));
+  await access.forgetTablets(LOCAL);
+  t.true(access.isWaiting);
+  t.deepEqual([who(token), who(leo), who(eva), access.isTablet(tablet)], [undefined, undefined, undefined, false]);
+  // What gives something is refused, and does not bring back what was taken.
+  await t.throwsAsync(access.makeToken("logger", ["control"], 1, LOCAL));
+  t.deepEqual([who(token), who(leo)], [undefined, undefined]);
+  await access.saveWaiting();
+  t.true(access.isWaiting);
+
+  store.refuses = false;
+  await access.saveWaiting();
+  t.false(access.isWaiting);
+  const after = restarted();
+  for (const credential of [token, leo, eva]) t.is(after.whoHas(credential, ""), undefined);
+  t.false(after.isTablet(tablet));
 });
 
 test("sessions are bounded: a person's seventeenth ends the one that was used longest ago, and no other person's", async (t) => {

@@ -11,7 +11,15 @@ import type { Statement } from "../../src/logbook/person/person-signature.ts";
 import { byPasskey } from "../logbook/support/passkey-signer.ts";
 import { ManualClock } from "../support/clock.ts";
 import { Authenticator, type KeyKind } from "./support/authenticator.ts";
-import { type AccessVessel, accessVessel, ELSEWHERE, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
+import {
+  type AccessVessel,
+  accessVessel,
+  ELSEWHERE,
+  LOCAL,
+  memoryAccess,
+  PASSWORD,
+  visitFrom,
+} from "./support/vessel.ts";
 
 interface Answer {
   readonly status: number;
@@ -320,7 +328,7 @@ test.serial(
 test.serial("who is shut out is shut out by passkey, too", async (t) => {
   const on = await aboard(t);
   const device = await withPasskey(on, "crew");
-  t.is((await on.send("/access/people/crew", { disabled: true }, on.as("master"))).status, 200);
+  t.is((await on.send("/access/people/crew", { disabled: true, current: PASSWORD }, on.as("master"))).status, 200);
   const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
   t.is((await on.send("/access/passkeys/sessions", said)).status, 401);
   t.deepEqual(doorsIn(on), ["POST /access/passkeys/sessions (account)"]);
@@ -457,8 +465,42 @@ test.serial("a full disk: what is answered as not done is not done", async (t) =
   const [before] = on.access.passkeys.keys.records();
   on.store.refuses = true;
   await t.throwsAsync(withPasskey(on, "crew"));
-  t.is((await on.send(`/access/passkeys/${before?.id}/remove`, {}, on.as("crew"))).status, 503);
   t.deepEqual(on.access.passkeys.keys.records(), [before]);
   const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
   t.is((await on.send("/access/passkeys/sessions", said)).status, 200, "somebody has to answer the alarm");
+  const removed = await on.send(`/access/passkeys/${before?.id}/remove`, {}, on.as("crew"));
+  t.is(removed.status, 200, "what is taken away is taken away");
+  t.like(removed.body, { done: true, waits: true });
+  const again = device.asserted({ ...on.place, challenge: await challengeOf(on) });
+  t.is((await on.send("/access/passkeys/sessions", again)).status, 401);
+});
+
+test.serial(
+  "a passkey that a thief has left does not outlive the password that somebody else gives, nor being let in again",
+  async (t) => {
+    for (const change of [{ password: "another long one" }, { disabled: false }]) {
+      const on = await aboard(t);
+      const device = await withPasskey(on, "crew");
+      await withPasskey(on, "engineer");
+      if ("disabled" in change) await on.access.changePerson("crew", { disabled: true }, LOCAL);
+      const { status, body } = await on.send("/access/people/crew", { ...change, current: PASSWORD }, on.as("master"));
+      t.is(status, 200);
+      t.like(body, { passkeys_removed: 1 });
+      t.true(on.vessel.events.some(({ event }) => event === "passkey_removed"));
+      const said = device.asserted({ ...on.place, challenge: await challengeOf(on) });
+      t.is((await on.send("/access/passkeys/sessions", said)).status, 401);
+      t.deepEqual(
+        on.access.passkeys.keys.records().map(({ name }) => name),
+        ["engineer"],
+      );
+    }
+  },
+);
+
+test.serial("one's own new password keeps one's own passkeys", async (t) => {
+  const on = await aboard(t);
+  await withPasskey(on, "crew");
+  const changed = { password: "another long one", current: PASSWORD };
+  t.is((await on.send("/access/people/crew", changed, on.as("crew"))).status, 200);
+  t.is(on.access.passkeys.keys.records().length, 1);
 });

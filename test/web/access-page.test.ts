@@ -40,11 +40,12 @@ test.serial(
 
     await page.getByRole("link", { name: "Access" }).click();
     await page.getByRole("button", { name: "Add a person" }).click();
-    await fill(page, { name: "Luis", password: "otra palabra larga", pin: "4711" });
+    await fill(page, { name: "Luis", password: "otra palabra larga", pin: "4711", current: "three little boats" });
     await answer(page);
     await page.locator(".access-row", { hasText: "Luis" }).getByText("has a PIN").waitFor();
     await page.locator(".user").click();
     await page.getByRole("button", { name: "This is a bridge tablet…" }).click();
+    await fill(page, { current: "three little boats" });
     await answer(page);
     await closed(page);
     await page.locator(".user").click();

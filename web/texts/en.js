@@ -71,6 +71,7 @@ export const en = {
       open: "Password, PIN…",
       title: "New password or PIN",
       current: "Password as it is now",
+      mine: "Your own password, once more",
       password: "New password (empty: stays as it is)",
       pin: "PIN for the bridge tablet (empty: none, or as it is)",
       own: "Press your name, above, to change your own password and PIN.",

@@ -71,6 +71,7 @@ export const es = {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
       current: "Contraseña de ahora",
+      mine: "Su propia contraseña, otra vez",
       password: "Contraseña nueva (vacío: queda la de antes)",
       pin: "PIN para la tableta del puente (vacío: ninguno, o el de antes)",
       own: "La contraseña y el PIN propios se cambian pulsando su nombre, arriba.",

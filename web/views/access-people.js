@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { change, may, session } from "../session.js";
 import { formatTime, texts } from "../texts.js";
-import { accessRow, accessSection, actButton } from "./access-section.js";
+import { accessRow, accessSection, ownPassword } from "./access-section.js";
 import { askForm } from "./dialog.js";
 
 const words = texts.access;
@@ -24,7 +24,6 @@ export function peopleSection(people, load) {
 
 function personRow(person, load) {
   const { name, role, disabled, has_pin: hasPin, last_sign_in: last } = person;
-  const path = `/access/people/${encodeURIComponent(name)}`;
   const isSelf = name === session().who.name;
   return accessRow({
     name,
@@ -39,14 +38,21 @@ function personRow(person, load) {
     acts: may("people")
       ? [
           h("button", { type: "button", class: "plain", onclick: () => void askPerson(person, load) }, words.people.edit),
-          !isSelf && actButton(
-            disabled ? words.people.enable : words.people.disable,
-            () => change(path, { disabled: !disabled }),
-            load,
-          ),
+          !isSelf &&
+            h("button", { type: "button", class: "plain", onclick: () => void askShutOut(person, load) }, disabled ? words.people.enable : words.people.disable),
         ]
       : [],
   }); // prettier-ignore
+}
+
+async function askShutOut({ name, disabled }, load) {
+  const done = await askForm({
+    title: name,
+    fields: [ownPassword()],
+    button: h("button", { class: "primary" }, disabled ? words.people.enable : words.people.disable),
+    act: ({ current }) => change(`/access/people/${encodeURIComponent(name)}`, { disabled: !disabled, current }),
+  });
+  if (done !== undefined) await load();
 }
 
 /** Asks what a new person is called and may do, or what is to be changed of one. */
@@ -77,12 +83,13 @@ async function askPerson(person, load) {
         }),
       !isSelf && field("pin", words.secret.pin, { type: "password", inputmode: "numeric", autocomplete: "off" }),
       h("p", { class: "quiet" }, isSelf ? words.secret.own : words.secret.why),
+      ownPassword(),
     ].filter(Boolean),
     button: h("button", { class: "primary" }, texts.user.save),
-    act: ({ name, role: chosen, password = "", pin = "" }) => {
+    act: ({ name, role: chosen, password = "", pin = "", current }) => {
       const secrets = { ...(password === "" ? {} : { password }), ...(pin === "" ? {} : { pin }) };
-      if (isNew) return change("/access/people", { name, role: chosen, ...secrets });
-      const changed = { ...(chosen === person.role ? {} : { role: chosen }), ...secrets };
+      if (isNew) return change("/access/people", { name, role: chosen, ...secrets, current });
+      const changed = { ...(chosen === person.role ? {} : { role: chosen }), ...secrets, current };
       return change(`/access/people/${encodeURIComponent(person.name)}`, changed);
     },
   });

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { change } from "../session.js";
 import { formatDate, formatTime, texts } from "../texts.js";
-import { accessRow, accessSection, actButton } from "./access-section.js";
+import { accessRow, accessSection, actButton, ownPassword } from "./access-section.js";
 import { askForm } from "./dialog.js";
 
 const words = texts.access;
@@ -80,6 +80,7 @@ function grantFields(asked) {
       h("label", { class: "pill" },
         h("input", { type: "radio", name: "days", value: String(days), checked: days === 365 }),
         h("span", {}, words.tokens.days(days))))),
+    ownPassword(),
   ]; // prettier-ignore
 }
 
@@ -87,6 +88,7 @@ function granted(answers) {
   return {
     scopes: SCOPES.filter((scope) => answers[`scope-${scope}`] !== undefined),
     days: Number(answers.days),
+    current: answers.current,
   };
 }
 

@@ -29,6 +29,16 @@ export function accessRow({ name, mark, facts, acts = [], isOver = false }) {
   );
 }
 
+/** What stays when somebody has gone asks for the password anew: a session may have been stolen, or left open. */
+export function ownPassword() {
+  return h(
+    "label",
+    {},
+    h("span", {}, texts.access.secret.mine),
+    h("input", { name: "current", type: "password", required: true, autocomplete: "current-password" }),
+  );
+}
+
 /** A button that does one thing and shows what is so then; why it was refused is told at the foot of the page. */
 export function actButton(text, work, load) {
   const press = async () => {

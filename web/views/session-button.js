@@ -3,6 +3,7 @@ import { h, setText } from "../dom.js";
 import { change, isControlled, isSignedIn, may, onSession, session, signOut } from "../session.js";
 import { formatTime, texts } from "../texts.js";
 import { askPasskey, canAddPasskey } from "./access-passkeys.js";
+import { ownPassword } from "./access-section.js";
 import { askForm, showDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { askSetup } from "./sign-in.js";
@@ -118,8 +119,8 @@ function changeSecret() {
 function makeTablet() {
   void askForm({
     title: words.tablet.title,
-    fields: [h("p", {}, words.tablet.why)],
+    fields: [h("p", {}, words.tablet.why), ownPassword()],
     button: h("button", { class: "primary" }, words.tablet.do),
-    act: () => change("/access/tablet"),
+    act: ({ current }) => change("/access/tablet", { current }),
   });
 }

@@ -95,6 +95,11 @@ export function stateOf(access: Access | undefined, { who, visit, site }: Asking
   };
 }
 
+/** What was taken away counts, but may wait for the disk. */
+export function doneIn({ isWaiting }: Access): Body<"Done"> {
+  return { done: true, ...(isWaiting ? { waits: true } : {}) };
+}
+
 /** A command on the vessel's computer says in whose name it acts; everybody else is known. */
 export function named(who: Who, name: string): Who {
   return who.name === null ? { ...who, name } : who;

@@ -3,6 +3,7 @@ import type { Access } from "../../access/access.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import { Refused } from "../../access/refused.ts";
+import type { Visit } from "../../access/visit.ts";
 import type { Who } from "../../access/who.ts";
 import { access as words } from "../../messages/es/access.ts";
 import { Problem } from "../problem.ts";
@@ -22,7 +23,7 @@ import {
 import { type Body, refTo } from "../schema/schemas.ts";
 import { SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { WithCookies } from "../with-cookies.ts";
-import { ACCESS_PROBLEMS, answered, cookie, named, signedIn, stateOf } from "./access-answer.ts";
+import { ACCESS_PROBLEMS, answered, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const ACCESS_PATH = "/access";
@@ -39,6 +40,8 @@ const otherSecret = (description: string) => ({
 const role = inBody(choiceParameter("What the person may do.", ROLES));
 const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
 const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
+/** What stays when a thief has gone is not made with a stolen session alone. */
+const current = otherSecret("One's own password as it is, anew; not asked of programs of this computer.");
 /** Who acts, where nobody has signed in: a command on the vessel's computer. */
 const user = inBody(
   nameParameter("Who does it; counts for programs of this computer only.", {
@@ -144,7 +147,7 @@ export const accessEndpoints = [
     handle: ({ id: of, user: name }, context, { who, visit }) =>
       answered(context, async (access) => {
         await access.endSession(of, named(who, name), visit);
-        return new WithCookies({ done: true }, of === who.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
+        return new WithCookies(doneIn(access), of === who.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
       }),
   }),
   endpoint({
@@ -180,7 +183,7 @@ export const accessEndpoints = [
     handle: ({ user: name }, context, { who }) =>
       answered(context, async (access) => {
         await access.forgetTablets(named(who, name));
-        return { done: true };
+        return doneIn(access);
       }),
   }),
   endpoint({
@@ -188,11 +191,12 @@ export const accessEndpoints = [
     path: "/access/tablet",
     operationId: "makeTablet",
     summary: "Makes this browser a bridge tablet, where people sign in with a PIN",
-    parameters: { user },
+    parameters: { current, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ user: name }, context, { who, visit }) =>
+    handle: ({ user: name, current: own }, context, { who, visit }) =>
       answered(context, async (access) => {
+        await shownAnew(access, own, who, visit, "POST /access/tablet");
         const credential = await access.makeTablet(named(who, name), visit);
         return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
       }),
@@ -222,15 +226,17 @@ export const accessEndpoints = [
       role,
       password,
       pin: otherSecret("A PIN."),
+      current,
       user,
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, role: its, password: secret, pin, user: by }, context, { who }) =>
+    handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, { who, visit }) =>
       answered(context, async (access) => {
         if (its === undefined) throw new Problem(400, words.roleRequired());
         // A vessel whose first account is another's would have no master, and no first visit any more.
         if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
+        await shownAnew(access, own, who, visit, "POST /access/people");
         await access.addPerson(name, its, { password: secret, pin }, named(who, by).name ?? "");
         return { done: true };
       }),
@@ -246,23 +252,19 @@ export const accessEndpoints = [
       password: otherSecret("The new password."),
       pin: otherSecret("The new PIN."),
       disabled: inBody(flagParameter("Whether they are shut out.")),
-      current: otherSecret("One's own password as it is; needed to change one's own password or PIN."),
+      current,
       user,
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, user: by, current, ...change }, context, { who, visit }) =>
+    handle: ({ name, user: by, current: own, ...change }, context, { who, visit }) =>
       answered(context, async (access) => {
         const isOwn = who.name === access.people.find(name)?.name;
         const isMore = change.role !== undefined || change.disabled !== undefined;
         if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
-        // Whoever finds a tablet that is signed in must not make the account theirs.
-        if (isOwn && (change.password ?? change.pin) !== undefined) {
-          if (current === undefined) throw new Problem(400, words.currentRequired());
-          await access.prove(name, "password", current, visit, "POST /access/people/{name}");
-        }
-        await access.changePerson(name, change, named(who, by));
-        return { done: true };
+        await shownAnew(access, own, who, visit, "POST /access/people/{name}");
+        const removed = await access.changePerson(name, change, named(who, by));
+        return { ...doneIn(access), ...(removed === 0 ? {} : { passkeys_removed: removed }) };
       }),
   }),
   endpoint({
@@ -281,11 +283,12 @@ export const accessEndpoints = [
     path: "/access/tokens",
     operationId: "makeToken",
     summary: "Makes a token for a program",
-    parameters: { name: personName("What it is for."), scopes, days, user },
+    parameters: { name: personName("What it is for."), scopes, days, current, user },
     answer: refTo("MadeToken"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, scopes: asked, days: for_, user: by }, context, { who }) =>
+    handle: ({ name, scopes: asked, days: for_, current: own, user: by }, context, { who, visit }) =>
       answered(context, async (access) => {
+        await shownAnew(access, own, who, visit, "POST /access/tokens");
         return { token: await access.makeToken(name, scopesIn(asked), for_, named(who, by)) };
       }),
   }),
@@ -300,7 +303,7 @@ export const accessEndpoints = [
     handle: ({ id: of, user: by }, context, { who }) =>
       answered(context, async (access) => {
         await access.revokeToken(of, named(who, by));
-        return { done: true };
+        return doneIn(access);
       }),
   }),
   endpoint({
@@ -323,11 +326,12 @@ export const accessEndpoints = [
     path: "/access/requests/{id}/approve",
     operationId: "approveAccessRequest",
     summary: "Lets a program in, with these rights and until then",
-    parameters: { id, scopes, days, user },
+    parameters: { id, scopes, days, current, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, scopes: asked, days: for_, user: by }, context, { who }) =>
+    handle: ({ id: of, scopes: asked, days: for_, current: own, user: by }, context, { who, visit }) =>
       answered(context, async (access) => {
+        await shownAnew(access, own, who, visit, "POST /access/requests/{id}/approve");
         await access.approve(of, scopesIn(asked), for_, named(who, by));
         return { done: true };
       }),
@@ -347,6 +351,19 @@ export const accessEndpoints = [
       }),
   }),
 ];
+
+/** Whoever has signed in shows the password anew; a program of this computer has none to show. */
+async function shownAnew(
+  access: Access,
+  own: string | undefined,
+  { kind, name }: Who,
+  visit: Visit,
+  door: string,
+): Promise<void> {
+  if (kind !== "person" || name === null) return;
+  if (own === undefined) throw new Problem(400, words.currentRequired());
+  await access.prove(name, "password", own, visit, door);
+}
 
 function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
   const all = access.sessions.list().filter(({ name }) => name === who.name || who.rights.has("sessions"));

@@ -13,7 +13,7 @@ import {
   secretParameter,
 } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
-import { ACCESS_PROBLEMS, answered, named, signedIn } from "./access-answer.ts";
+import { ACCESS_PROBLEMS, answered, doneIn, named, signedIn } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
 import { personKeysOf } from "./person-keys.ts";
 
@@ -151,9 +151,9 @@ export const passkeyEndpoints = [
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
     handle: ({ id, user }, context, { who }) =>
-      answered(context, async ({ passkeys }) => {
-        await passkeys.remove(id, named(who, user));
-        return { done: true };
+      answered(context, async (access) => {
+        await access.passkeys.remove(id, named(who, user));
+        return doneIn(access);
       }),
   }),
 ];

@@ -1,6 +1,17 @@
 /** The bodies of what is about access. */
 import { RIGHTS, ROLES, SCOPES, type Scope } from "../../access/policy.ts";
-import { arrayOf, choice, choiceOrNull, flag, objectOf, ofType, textOrNull, text, count } from "./body-schema.ts";
+import {
+  arrayOf,
+  choice,
+  choiceOrNull,
+  flag,
+  objectAllowing,
+  objectOf,
+  ofType,
+  textOrNull,
+  text,
+  count,
+} from "./body-schema.ts";
 
 const scopes = arrayOf(choice(Object.keys(SCOPES) as Scope[]));
 const time = ofType("string", { format: "date-time" });
@@ -100,5 +111,13 @@ export const accessBodies = {
   }),
   MadeToken: objectOf({ token: ofType("string", { description: "It is shown here for the only time." }) }),
   AccessCode: objectOf({ code: text }),
-  Done: objectOf({ done: flag }),
+  Done: objectAllowing(
+    { done: flag },
+    {
+      passkeys_removed: ofType("integer", {
+        description: "Of the person, because somebody else gave a new password or let them in again.",
+      }),
+      waits: ofType("boolean", { description: "It counts, and is not on the disk yet: a restart now would undo it." }),
+    },
+  ),
 };

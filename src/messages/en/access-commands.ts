@@ -43,6 +43,9 @@ export const accessCommands = {
   noSecret: "no password came; it is the first line of standard input, or is asked for at a terminal",
   notTheSame: "the two were not the same; nothing was changed",
   added: (name: string, role: string) => `${name} has an account (${role})`,
+  passkeysGone: (count: number) =>
+    `${count === 1 ? "1 passkey was" : `${count} passkeys were`} removed with it: whoever had the account may have left one`,
+  waits: "The disk does not take it: it counts, but a restart would undo it. Make room; then it is written by itself",
   changed: (name: string) => `The account of ${name} is changed`,
   ended: "The session is ended",
   revoked: "The token is taken away",

@@ -45,6 +45,9 @@ export const accessCommands: AccessCommandMessages = {
     "no ha llegado ninguna contraseña; es la primera línea de la entrada estándar, o se pregunta en un terminal",
   notTheSame: "las dos no eran iguales; no se ha cambiado nada",
   added: (name, role) => `${name} tiene cuenta (${role})`,
+  passkeysGone: (count) =>
+    `Con ello se ${count === 1 ? "quitó 1 passkey" : `quitaron ${count} passkeys`}: quien tuvo la cuenta pudo haber dejado alguna`,
+  waits: "El disco no lo admite: cuenta, pero un reinicio lo desharía. Haga sitio; entonces se escribe solo",
   changed: (name) => `La cuenta de ${name} ha cambiado`,
   ended: "La sesión ha acabado",
   revoked: "La llave se ha retirado",

@@ -1,6 +1,6 @@
 /** Whether there were accounts, and are none: then nobody can sign in, and somebody should ask who has touched the file. */
 import { type Check, finding } from "./check.ts";
-import { hasLostAccounts } from "../service/access/file-accounts.ts";
+import { hasLostAccounts } from "../account-files.ts";
 
 export const checkAccounts: Check = async ({ dataDir, texts }) => {
   // A folder that this user may not look into is told by the check of the rights.

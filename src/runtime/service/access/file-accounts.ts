@@ -7,28 +7,19 @@
  *
  * None of them is part of a backup: after a restore nobody could say which account or token had been taken away meanwhile.
  */
-import { rename, stat } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccessStore, AccountRecords } from "../../../access/access.ts";
 import { limits } from "../../../access/limits.ts";
 import { ROLES } from "../../../access/policy.ts";
 import type { StoredSession } from "../../../access/sessions.ts";
 import { writeDurably } from "../../../core/durable-file.ts";
-import { BitacoraError, isDiskFull, systemErrorCode } from "../../../core/errors.ts";
+import { BitacoraError, isDiskFull } from "../../../core/errors.ts";
 import { readRegular } from "../../../core/regular-file.ts";
+import { ACCOUNTS, DAMAGED, isThere, MARK } from "../../account-files.ts";
 
 const EMPTY: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
 const OWN = 0o600;
-const ACCOUNTS = "access.json";
-/** As a file that cannot be read is called, and once there was one. */
-const DAMAGED = `${ACCOUNTS}.damaged`;
-const MARK = "access-controlled.json";
-
-/** Whether the data directory had accounts, and has none now; for who may not read them, too. */
-export async function hasLostAccounts(dataDir: string): Promise<boolean> {
-  const isThere = (name: string) => exists(join(dataDir, name));
-  return !(await isThere(ACCOUNTS)) && ((await isThere(DAMAGED)) || (await isThere(MARK)));
-}
 
 export class FileAccounts implements AccessStore {
   readonly #dir: string;
@@ -50,8 +41,8 @@ export class FileAccounts implements AccessStore {
   }> {
     const accounts = await this.#readOne(ACCOUNTS, accountsIn);
     const sessions = await this.#readOne("access-sessions.json", sessionsIn);
-    this.#isMarked = await exists(join(this.#dir, MARK));
-    const isLost = !accounts?.people.length && (this.#isMarked || (await exists(join(this.#dir, DAMAGED))));
+    this.#isMarked = await isThere(join(this.#dir, MARK));
+    const isLost = !accounts?.people.length && (this.#isMarked || (await isThere(join(this.#dir, DAMAGED))));
     return { accounts: accounts ?? EMPTY, sessions: sessions ?? [], isDamaged: accounts === null, isLost };
   }
 
@@ -96,16 +87,6 @@ export class FileAccounts implements AccessStore {
       turn.catch(() => undefined),
     );
     return turn;
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return false;
-    throw error;
   }
 }
 

@@ -92,7 +92,10 @@ test("what happens at the doors while the disk is full is in the book once there
   }
   t.is((await post(service.url, "/access/sessions", { name: "Ana", password: "wrong one" })).status, 401);
   t.is((await post(service.url, "/logbook?summary=x&user=Leo", {})).status, 401);
-  t.is((await post(service.url, "/access/tokens", { name: "plotter", scopes: "read" }, session)).status, 503);
+  t.is(
+    (await post(service.url, "/access/tokens", { name: "plotter", scopes: "read", current: PASSWORD }, session)).status,
+    503,
+  );
   const full = await eventsIn(data);
   t.deepEqual(
     full.filter((event) => /sign_in_failed|write_refused/.test(event)),
