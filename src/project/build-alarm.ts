@@ -9,6 +9,7 @@ export interface AlarmFile {
   readonly threshold?: number | boolean;
   readonly hysteresis?: number;
   readonly only_when?: string;
+  readonly only_when_hysteresis?: number;
   readonly only_when_hold_s?: number;
   readonly off_delay_s?: number;
   readonly repeat_s?: number;
@@ -39,7 +40,7 @@ interface RuledTag {
 
 export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
   const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
-  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
+  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm);
   const { advice, off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
   return {
     id: alarm.id,
@@ -62,7 +63,11 @@ export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
   };
 }
 
-function buildOnlyWhen(text: string, holdS = 0): OnlyWhen | undefined {
+function buildOnlyWhen(
+  text: string,
+  { only_when_hold_s: holdS = 0, only_when_hysteresis: hysteresis }: AlarmFile,
+): OnlyWhen | undefined {
   const found = parseTagComparison(text);
-  return found === undefined ? undefined : { ...found, holdS };
+  if (found === undefined) return undefined;
+  return { ...found, holdS, ...(hysteresis === undefined ? {} : { hysteresis }) };
 }

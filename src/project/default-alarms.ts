@@ -12,10 +12,12 @@ import { matchesWildcard } from "../core/wildcard.ts";
 import type { AlarmKind } from "../messages/en/alarm-advice.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
+import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf, fillPattern, ID_NAMES, placeIn } from "../nmea2000/tags/tag-mapping.ts";
 import type { Project, ProjectTag } from "./project.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import { kindOf } from "./alarm-kinds.ts";
+import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 
 /** True is a warning; the alarm is called by the tag's description. */
@@ -164,6 +166,7 @@ const LIMITS: readonly Limit[] = [
     hysteresis: 20_000,
     delay_s: 3,
     only_when: "ME_INST_{N}.RPM > 400",
+    only_when_hysteresis: 100,
     only_when_hold_s: 10,
   }),
 
@@ -304,6 +307,36 @@ function withChanges(alarm: Row["alarm"], tagId: string, settings: DefaultAlarmS
   return changed;
 }
 
+/** A default alarm as the project changes it by one of its patterns, for its check; with a tag that it is of. */
+export interface ChangedDefaultAlarm {
+  readonly pattern: string;
+  readonly tagId: string;
+  readonly unitSi: string;
+  readonly alarm: AlarmFile;
+}
+
+/** The settings may be of any form. What earlier patterns have changed of the same tag is changed in it. */
+export function changedDefaultAlarms(settings: unknown): ChangedDefaultAlarm[] {
+  const entries = Object.entries(fieldsOf(settings)).map(
+    ([pattern, ofTag]) => [pattern, typeof ofTag === "boolean" ? ofTag : fieldsOf(ofTag)] as const,
+  );
+  return entries.flatMap(([pattern, ofTag], i) => {
+    const upToHere = Object.fromEntries(entries.slice(0, i + 1)) as DefaultAlarmSettings;
+    const changes = defaultAlarmRows().filter(({ alarm: { id } }) => typeof fieldsOf(ofTag)[id] === "object");
+    return changes.flatMap((each) =>
+      tagsOf(each, pattern).flatMap((tagId): ChangedDefaultAlarm[] => {
+        const alarm = withChanges(each.alarm, tagId, upToHere);
+        return alarm === undefined ? [] : [{ pattern, tagId, unitSi: unitOf(each), alarm }];
+      }),
+    );
+  });
+}
+
+function unitOf({ pattern, alarm }: Row): string {
+  const mapped = TAG_MAPPINGS.find(({ tag }) => tag === pattern)?.unitSi;
+  return mapped ?? (typeof alarm.threshold === "boolean" ? "bool" : "%");
+}
+
 /** All of them, for the page that lists them. */
 export function defaultAlarmRows(): readonly Row[] {
   return [...ROWS.values()].flat();
@@ -315,11 +348,13 @@ export const DEFAULT_ALARM_PATTERNS: readonly string[] = defaultAlarmRows().map(
 /** The ids of the default alarms that tags which match a pattern may have; none where no such tag has any. */
 export function defaultAlarmIds(pattern: string): string[] {
   const rows = defaultAlarmRows();
-  return rows
-    .filter(
-      (each) => samplesOf(each.pattern).some((id) => matchesWildcard(id, pattern)) || placeIn(pattern, each.expression),
-    )
-    .map(({ alarm }) => alarm.id);
+  return rows.filter((each) => tagsOf(each, pattern).length > 0).map(({ alarm }) => alarm.id);
+}
+
+/** Tags of a row that a pattern with stars may mean. */
+function tagsOf({ pattern: ofRow, expression }: Row, pattern: string): string[] {
+  if (placeIn(pattern, expression) !== undefined) return [pattern];
+  return samplesOf(ofRow).filter((id) => matchesWildcard(id, pattern));
 }
 
 /** A few ids of a pattern, by which it is told whether one with stars may mean it. */

@@ -6,6 +6,7 @@
  * A low battery of 24 V, say, which no battery of 12 V ever reaches. It enters from `low` to `high`, and leaves when the value is outside
  * by more than the hysteresis. A record's threshold is the end that it came over.
  */
+import { boundsOf, leastOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 import { outside } from "./outside.ts";
 
@@ -13,10 +14,16 @@ export const inside: ConditionKind = {
   keys: {},
   required: outside.required,
   optional: outside.optional,
-  faults({ low, high }, { unit_si: unit }) {
-    if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
-    if (typeof low !== "number" || typeof high !== "number" || high > low) return [];
-    return [{ key: "high", problem: ["bandReversed", low] }];
+  faults({ low, high, hysteresis }, tag) {
+    if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
+    if (typeof low !== "number" || typeof high !== "number") return [];
+    if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
+    const least = leastOf(tag);
+    if (high < least) return [{ key: "high", problem: ["neverHolds", least] }];
+    const band = typeof hysteresis === "number" ? hysteresis : 0;
+    const { min, max } = boundsOf(tag);
+    const isAll = moved(low, -band) <= min && moved(high, band) >= max;
+    return isAll ? [{ key: band > 0 ? "hysteresis" : "high", problem: ["alwaysHolds"] }] : [];
   },
   build: (alarm, unitSi) => outside.build(alarm, unitSi),
   make(rule) {

@@ -111,6 +111,7 @@ const optionalAlarmMembers = {
   full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
   counted: text,
   only_when: text,
+  only_when_hysteresis: number,
   only_when_hold_s: number,
   off_delay_s: number,
   repeat_s: number,
