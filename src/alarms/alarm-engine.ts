@@ -397,6 +397,7 @@ export class AlarmEngine implements Alarms {
   #resume(watched: WatchedRule): void {
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
+      watched.tellNominal();
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);

@@ -20,6 +20,8 @@ export interface AlarmFile {
   readonly message?: string;
   readonly advice?: string;
   readonly latching?: boolean;
+  /** Of default alarms: judged only of a battery of this nominal voltage. */
+  readonly nominal_v?: number;
 }
 
 /**
@@ -39,7 +41,8 @@ interface RuledTag {
 }
 
 export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
-  const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
+  const { threshold = 0, settings: own } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
+  const settings = alarm.nominal_v === undefined ? own : { ...own, nominal_v: alarm.nominal_v };
   const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm);
   const { advice, off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
   return {

@@ -188,20 +188,20 @@ const LIMITS: readonly Limit[] = [
 ]; // prettier-ignore
 
 /**
- * A battery of 12, 24, 36 or 48 V is known by its voltage: what is low for one is no voltage of the others, full or empty. At rest, lead has
- * 11.9 V at a fifth of its charge and lithium iron phosphate 12.8; no charger goes beyond 15 V but to equalize.
+ * A battery of 12, 24, 36 or 48 V is known by the voltages that it has had (`alarms/system-voltage.ts`), and has the rows of that one only.
+ * At rest, lead of 12 V has 11.9 V at a fifth of its charge and lithium iron phosphate 12.8; no charger goes beyond 15 V but to equalize.
  */
 function batteryLimits(tag: string): Limit[] {
   const low = { tag, text: "low", ...warning, delay_s: CRANKING_S } as const;
   const high = { tag, text: "high", ...warning, delay_s: 10 } as const;
   return [
-    { ...low, id: "low_12v", operator: "<", threshold: 11.6, hysteresis: 0.3 },
-    { ...high, id: "high_12v", operator: "inside", low: 15.6, high: 17, hysteresis: 0.3 },
-    { ...low, id: "low_24v", operator: "inside", low: 18, high: 23.2, hysteresis: 0.5 },
-    { ...high, id: "high_24v", operator: "inside", low: 30.8, high: 32, hysteresis: 0.3 },
-    { ...low, id: "low_36v", operator: "inside", low: 32.5, high: 34.8, hysteresis: 0.5 },
-    { ...low, id: "low_48v", operator: "inside", low: 44.3, high: 46.4, hysteresis: 0.5 },
-    { ...high, id: "high_48v", operator: ">", threshold: 62, hysteresis: 1 },
+    { ...low, id: "low_12v", nominal_v: 12, operator: "<", threshold: 11.6, hysteresis: 0.3 },
+    { ...high, id: "high_12v", nominal_v: 12, operator: "inside", low: 15.6, high: 17, hysteresis: 0.3 },
+    { ...low, id: "low_24v", nominal_v: 24, operator: "inside", low: 18, high: 23.2, hysteresis: 0.5 },
+    { ...high, id: "high_24v", nominal_v: 24, operator: "inside", low: 30.8, high: 32, hysteresis: 0.3 },
+    { ...low, id: "low_36v", nominal_v: 36, operator: "inside", low: 32.5, high: 34.8, hysteresis: 0.5 },
+    { ...low, id: "low_48v", nominal_v: 48, operator: "inside", low: 44.3, high: 46.4, hysteresis: 0.5 },
+    { ...high, id: "high_48v", nominal_v: 48, operator: ">", threshold: 62, hysteresis: 1 },
   ];
 }
 

@@ -3,7 +3,8 @@
  *
  *     { operator: inside, low: 18, high: 23.2, hysteresis: 0.5 }
  *
- * A low battery of 24 V, say, which no battery of 12 V ever reaches. It enters from `low` to `high`, and leaves when the value is outside
+ * A low battery of 24 V, say, which no battery of 12 V ever reaches: with its nominal voltage (`nominal_v`, which only default alarms
+ * have) the band has no end on the far side. It enters from `low` to `high`, and leaves when the value is outside
  * by more than the hysteresis. A record's threshold is the end that it came over.
  */
 import { boundsOf, leastOf } from "./comparison.ts";
@@ -29,14 +30,22 @@ export const inside: ConditionKind = {
   make(rule) {
     const low = numberOf(rule, "low");
     const high = numberOf(rule, "high");
-    const lowLeave = moved(low, -rule.hysteresis);
-    const highLeave = moved(high, rule.hysteresis);
+    const nominalV = Number(rule.settings?.["nominal_v"]);
+    // Of a battery whose nominal voltage is known, all that is lower is low, and all that is higher is high.
+    const middle = (low + high) / 2;
+    const from = nominalV > middle ? -Infinity : low;
+    const to = nominalV < middle ? Infinity : high;
+    const fromLeave = moved(from, -rule.hysteresis);
+    const toLeave = moved(to, rule.hysteresis);
     return {
       holds({ value }, holding) {
         if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-        return holding ? value >= lowLeave && value <= highLeave : value >= low && value <= high;
+        return holding ? value >= fromLeave && value <= toLeave : value >= from && value <= to;
       },
-      crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
+      crossed(value) {
+        if (from === -Infinity) return high;
+        return to === Infinity || (typeof value === "number" && value < middle) ? low : high;
+      },
     };
   },
 };

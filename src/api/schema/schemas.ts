@@ -110,6 +110,7 @@ const optionalAlarmMembers = {
   from: text,
   full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
   counted: text,
+  nominal_v: ofType("number", { description: "Judged only of a battery of this nominal voltage." }),
   only_when: text,
   only_when_hysteresis: number,
   only_when_hold_s: number,
