@@ -7,6 +7,8 @@ export interface AlarmFile {
   readonly id: string;
   readonly operator: ConditionName;
   readonly threshold?: number | boolean;
+  readonly low?: number;
+  readonly high?: number;
   readonly hysteresis?: number;
   readonly only_when?: string;
   readonly only_when_hysteresis?: number;

@@ -131,10 +131,7 @@ export const STATE_BITS: readonly string[] = [
 ];
 
 /** In the words of the project file. */
-interface DefaultAlarm extends Omit<AlarmFile, "message"> {
-  readonly low?: number;
-  readonly high?: number;
-}
+type DefaultAlarm = Omit<AlarmFile, "message">;
 
 /** A limit; `text` is how its message ends. */
 interface Limit extends DefaultAlarm {
