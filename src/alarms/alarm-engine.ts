@@ -91,6 +91,8 @@ export class AlarmEngine implements Alarms {
   readonly #acts: RuleActs;
   readonly #groups = new GroupMembers();
   readonly #counts = new RaiseCounts();
+  /** At the start, the wall clock less the monotonic one. */
+  readonly #startAheadMs: number;
   readonly #calls: AlarmCalls;
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
@@ -106,6 +108,7 @@ export class AlarmEngine implements Alarms {
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
+    this.#startAheadMs = clock.now() - clock.monotonic();
     this.#watched = new WatchList(clock);
     this.#mayCome = mayCome;
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
@@ -147,7 +150,8 @@ export class AlarmEngine implements Alarms {
     const dayAgoMs = this.#clock.now() - DAY_MS;
     for (const { tag_id, alarm_id, activated_at } of found.records) {
       const timeMs = Date.parse(activated_at);
-      if (timeMs > dayAgoMs) this.#counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
+      if (timeMs > dayAgoMs && timeMs <= dayAgoMs + DAY_MS)
+        this.#counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
     for (const record of this.open()) if (record.state === "ACK") this.#clearIfUnwatched(record);
@@ -290,7 +294,8 @@ export class AlarmEngine implements Alarms {
   report(): AlarmReport {
     const nowMs = this.#clock.now();
     const standing = this.open().filter(({ activated_at }) => nowMs - Date.parse(activated_at) > DAY_MS);
-    return { ...this.#counts.report(nowMs), standing: standing.toReversed() };
+    const steadyMs = this.#steadyMs();
+    return { ...this.#counts.report(steadyMs, nowMs - steadyMs), standing: standing.toReversed() };
   }
 
   statistics(): AlarmStatistics {
@@ -365,7 +370,7 @@ export class AlarmEngine implements Alarms {
     if (!isOpen(after)) this.#calls.end(after.id);
     if (record.id !== before?.id) {
       record = marked(record, watched.shelved, watched.outOfService);
-      this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#clock.now());
+      this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#steadyMs());
     }
     if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
     const isSilenceOver = come && this.#calls.begin(record);
@@ -397,6 +402,7 @@ export class AlarmEngine implements Alarms {
   #resume(watched: WatchedRule): void {
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
+      watched.tellNominal();
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);
@@ -448,6 +454,11 @@ export class AlarmEngine implements Alarms {
     if (record === undefined) return undefined;
     const value = this.#watcherOf(record)?.tag.value ?? record.value;
     return withoutCall(acknowledged(record, user, timeMs, value));
+  }
+
+  /** As the wall clock would be if nobody had set it since the start. */
+  #steadyMs(): number {
+    return this.#clock.monotonic() + this.#startAheadMs;
   }
 
   #clearIfUnwatched(record: AlarmRecord): void {

@@ -27,7 +27,7 @@ export class Gate<R> implements Timed {
   #state: boolean | undefined;
 
   constructor(onlyWhen: OnlyWhen) {
-    this.#condition = { ...onlyWhen, hysteresis: 0 };
+    this.#condition = { hysteresis: 0, ...onlyWhen };
   }
 
   /** True: open; false: closed; undefined: unknown. */
@@ -42,7 +42,7 @@ export class Gate<R> implements Timed {
 
   /** A value of its tag; null where that has none that can be judged. True when the state has changed. */
   take(value: Scalar, nowMs: number): boolean {
-    const says = value === null ? undefined : conditionHolds(this.#condition, value, false);
+    const says = value === null ? undefined : conditionHolds(this.#condition, value, this.#said === true);
     this.#isUsable = says !== undefined;
     if (says === true && this.#said !== true) this.#openFromMs = nowMs + this.#condition.holdS * 1000;
     this.#said = says ?? this.#said;
@@ -70,6 +70,6 @@ export class Gate<R> implements Timed {
   }
 }
 
-export function gateKey({ tagId, operator, threshold, holdS }: OnlyWhen): string {
-  return `${tagId} ${operator} ${threshold} ${holdS}`;
+export function gateKey({ tagId, operator, threshold, hysteresis = 0, holdS }: OnlyWhen): string {
+  return `${tagId} ${operator} ${threshold} ${hysteresis} ${holdS}`;
 }

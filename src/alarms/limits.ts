@@ -5,6 +5,12 @@ export const limits = {
   rulesPerTag: 32,
   /** How long an acknowledged alarm waits for the tag of its rule to register itself: a bus is heard in seconds, a tank's sender in ten. */
   unwatchedMs: 60_000,
+  systemVoltage: {
+    /** A voltage of a higher nominal one is believed after so long: no reading that is wrong once, and before "too high" is raised (10 s). */
+    riseMs: 5000,
+    /** One of a lower one: a flat battery stands there for hours, and who changes the bank can wait for a day. */
+    fallMs: 24 * 3_600_000,
+  },
   /** How late a delay may end that no update ends: what a person does not notice. Looking costs nothing where nothing is due. */
   tickMs: 200,
   /** Shortest `repeat_s`: an alarm that sounds again more often is not heard better. */

@@ -1,7 +1,7 @@
 /**
  * Counts how often alarms are raised, for `report`: all of them by minute, each rule by hour, of 24 hours. Bounded: two rings, and
- * for each rule that was ever raised 24 counts and the times of its worst minute. A minute is that of the wall clock; where that is set
- * back, alarms count in the newest minute until it has caught up.
+ * for each rule that was ever raised 24 counts and the times of its worst minute. Times are those of a clock that nobody sets (the
+ * engine's wall clock as it was at the start, carried on by the monotonic one); only what is reported is dated by the wall clock.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
@@ -65,10 +65,11 @@ export class RaiseCounts {
     }
   }
 
-  report(nowMs: number) {
+  /** `aheadMs`: by how much the wall clock is ahead of `nowMs`. */
+  report(nowMs: number, aheadMs = 0) {
     const newest = this.#advance(Math.floor(nowMs / MINUTE_MS));
     const rules = this.#ruleCounts(nowMs, Math.floor(newest / 60));
-    return { hours: HOURS, ...this.#floods(newest), ...rules };
+    return { hours: HOURS, ...this.#floods(newest, aheadMs), ...rules };
   }
 
   /** Goes on to a minute; those in between had no alarm. Gives the minute that counts. */
@@ -80,7 +81,8 @@ export class RaiseCounts {
     return this.#newest;
   }
 
-  #floods(newest: number) {
+  #floods(newest: number, aheadMs: number) {
+    const isoMinute = (minute: number): string => formatIsoTime(minute * MINUTE_MS + aheadMs);
     const floods: { from: string; until: string; count: number }[] = [];
     let raised = 0;
     let inWindow = 0;
@@ -131,8 +133,4 @@ export class RaiseCounts {
 
 function byCount(a: CountedRule, b: CountedRule): number {
   return b.count - a.count;
-}
-
-function isoMinute(minute: number): string {
-  return formatIsoTime(minute * MINUTE_MS);
 }

@@ -75,6 +75,7 @@ export class RuleJudge {
       }
     }
     if (!isJudged) return;
+    if (typeof update.value === "number") tag.systemVoltage?.take(update.value, passedMs ?? 0);
     const { newId } = this.#parts;
     const occasion = passedMs === undefined ? update : this.#momentOf(update, passedMs);
     for (const each of tag.watched) {

@@ -40,6 +40,8 @@ export interface OnlyWhen {
   readonly tagId: string;
   readonly operator: Operator;
   readonly threshold: number | boolean;
+  /** How far the other tag must return before it holds no longer, in its unit. */
+  readonly hysteresis?: number;
   /** How long it must have held before it counts. */
   readonly holdS: number;
 }

@@ -8,6 +8,7 @@ import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
 import { Gate, gateKey } from "./gate.ts";
 import { type AlarmRule, OPERATORS, ruleKey } from "./rule.ts";
 import { NEVER_RAISED, type RuleState } from "./state-machine.ts";
+import { SystemVoltage } from "./system-voltage.ts";
 import type { Timed } from "./timer-heap.ts";
 
 export class WatchedTag {
@@ -20,6 +21,8 @@ export class WatchedTag {
   isUsable = false;
   readonly rules: AlarmRule[] = [];
   readonly gates: Gate<WatchedRule>[] = [];
+  /** There where a rule is of one nominal voltage. */
+  systemVoltage: SystemVoltage | undefined;
   /** There where a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
   ownTime: OwnTime | undefined;
   /** Monotonic time of its last value that could be judged; where there was none, of the moment from which the tag is timed. */
@@ -56,6 +59,8 @@ export class WatchedRule implements Timed {
   /** Only its words may change. */
   rule: AlarmRule;
   readonly tag: WatchedTag;
+  /** It is judged only of a battery of this nominal voltage. */
+  readonly nominalV: number | undefined;
   /** Undefined for a plain comparison, which needs neither memory nor time. */
   readonly condition: Condition | undefined;
   state: RuleState = NEVER_RAISED;
@@ -70,8 +75,12 @@ export class WatchedRule implements Timed {
     this.tag = tag;
     this.other = other;
     this.gate = gate;
+    const { nominal_v: nominalV } = rule.settings ?? {};
+    this.nominalV = typeof nominalV === "number" ? nominalV : undefined;
     const isComparison = OPERATORS.some((operator) => operator === rule.operator);
-    this.condition = isComparison && gate === undefined ? undefined : makeCondition(rule);
+    const isPlain = isComparison && gate === undefined && this.nominalV === undefined;
+    this.condition = isPlain ? undefined : makeCondition(rule);
+    if (this.nominalV !== undefined) tag.systemVoltage ??= new SystemVoltage();
   }
 
   /** Whether time alone may change its alarm's condition. */
@@ -88,8 +97,14 @@ export class WatchedRule implements Timed {
     return this.shelved !== undefined || this.outOfService !== undefined;
   }
 
+  /** An open alarm says of which nominal voltage its battery is. */
+  tellNominal(): void {
+    if (this.nominalV !== undefined) this.tag.systemVoltage?.know(this.nominalV);
+  }
+
   holds(seen: Seen, holding: boolean): boolean | undefined {
-    const own = this.condition?.holds(seen, holding);
+    const isOther = this.nominalV !== undefined && this.nominalV !== this.tag.systemVoltage?.nominalV;
+    const own = isOther && seen.value !== null ? false : this.condition?.holds(seen, holding);
     return this.gate === undefined ? own : this.gate.passes(own);
   }
 }

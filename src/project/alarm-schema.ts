@@ -21,6 +21,12 @@ export const alarm = {
       maxLength: 200,
       description: 'the condition counts only while this holds of another tag ("ME_INST_0.RPM > 300")',
     },
+    only_when_hysteresis: {
+      type: "number",
+      minimum: 0,
+      default: 0,
+      description: "… until it has left it by so much, in the unit of that tag",
+    },
     only_when_hold_s: { ...seconds, default: 0, description: "… and has held for so long" },
     delay_s: { ...seconds, default: 0 },
     off_delay_s: { ...seconds, default: 0, description: "how long the condition must have left" },
@@ -54,6 +60,8 @@ const alarmChange = {
   additionalProperties: false,
   properties: {
     threshold: alarm.properties.threshold,
+    low: conditionKeys["low"],
+    high: conditionKeys["high"],
     hysteresis: alarm.properties.hysteresis,
     delay_s: alarm.properties.delay_s,
     priority: alarm.properties.priority,

@@ -5,8 +5,10 @@
 import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
 import { conditionKeys, conditionKind } from "../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../alarms/rule.ts";
+import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf } from "../nmea2000/tags/tag-mapping.ts";
+import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { suggest } from "./suggest.ts";
@@ -24,28 +26,84 @@ export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: T
       const problem = ["notForOperator", String(alarm["operator"])] as const;
       return { path: [...path, key], value: alarm[key], problem };
     }),
-    ...kind.faults(alarm, tag).map(({ key, problem }): Finding => {
-      const at = { path: [...path, key], problem };
-      return alarm[key] === undefined ? at : { ...at, value: alarm[key] };
-    }),
-    ...(kind.otherTag === undefined ? [] : names.faults(alarm[kind.otherTag], [...path, kind.otherTag])),
-    ...onlyWhenFaults(alarm, path, names),
+    ...kind
+      .faults(alarm, alarm["operator"] === "stale" ? withPeriod(tag, names) : tag)
+      .map(({ key, problem }): Finding => {
+        const at = { path: [...path, key], problem };
+        return alarm[key] === undefined ? at : { ...at, value: alarm[key] };
+      }),
+    ...(kind.otherTag === undefined ? [] : otherTagFaults(alarm[kind.otherTag], [...path, kind.otherTag], tag, names)),
+    ...onlyWhenFaults(alarm, path, tag, names),
     ...escalateFaults(alarm, path),
   ];
 }
 
-function onlyWhenFaults({ only_when: text, only_when_hold_s: hold }: Fields, path: Path, names: TagNames): Finding[] {
+/**
+ * A change of a default alarm that does not exist, for example by a misspelt id: the real alarm would stay on. Those that do exist are
+ * checked as they are after the change.
+ */
+export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[] {
+  const missing = Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
+    const path = ["alarms", "defaults", pattern];
+    const known = defaultAlarmIds(pattern);
+    if (known.length === 0) return [{ path, problem: ["noDefaultAlarm", suggest(pattern, DEFAULT_ALARM_PATTERNS)] }];
+    const unknown = Object.keys(fieldsOf(ofTag)).filter((id) => !known.includes(id));
+    return unknown.map((id) => ({ path: [...path, id], problem: ["unknownKey", suggest(id, known), known] }));
+  });
+  const wrong = new Map<string, Finding>();
+  for (const { pattern, tagId, unitSi, alarm } of changedDefaultAlarms(defaults)) {
+    // The tag of its `only_when` is ours.
+    const { only_when: _, only_when_hysteresis: __, only_when_hold_s: ___, ...fields } = alarm;
+    const tag = { unit_si: unitSi, ...names.fieldsOf(tagId), id: tagId };
+    const path = ["alarms", "defaults", pattern, alarm.id];
+    for (const fault of alarmFaults({ fields: { ...fields }, path }, tag, names)) {
+      const key = JSON.stringify([fault.path, fault.problem[0]]);
+      if (!wrong.has(key)) wrong.set(key, fault);
+    }
+  }
+  return [...missing, ...wrong.values()];
+}
+
+/** What the bus says of how often the tag comes, where the project says nothing. */
+function withPeriod(tag: Fields, names: TagNames): Fields {
+  return tag["timeout_s"] === undefined ? { ...tag, timeout_s: names.periodS(tag["id"]) } : tag;
+}
+
+/** Of the tag that a condition compares its own with. */
+function otherTagFaults(otherId: unknown, path: Path, { id, unit_si: unit }: Fields, names: TagNames): Finding[] {
+  if (otherId === id) return [{ path, value: otherId, problem: ["ownTag"] }];
+  const other = names.unitOf(otherId);
+  if (typeof other === "string" && other !== unit)
+    return [{ path, value: otherId, problem: ["otherUnit", other, String(unit)] }];
+  return names.faults(otherId, path);
+}
+
+function onlyWhenFaults(
+  { only_when: text, only_when_hold_s: hold, only_when_hysteresis: hysteresis }: Fields,
+  path: Path,
+  { id }: Fields,
+  names: TagNames,
+): Finding[] {
   const at = [...path, "only_when"];
-  if (text === undefined) return hold === undefined ? [] : [{ path: at, problem: ["missing", "only_when"] }];
+  if (text === undefined)
+    return hold === undefined && hysteresis === undefined ? [] : [{ path: at, problem: ["missing", "only_when"] }];
   if (typeof text !== "string") return [];
   const found = parseTagComparison(text);
   if (found === undefined) return [{ path: at, value: text, problem: ["badFormat", "tagComparison"] }];
+  if (found.tagId === id) return [{ path: at, value: text, problem: ["ownTag"] }];
   const unit = names.unitOf(found.tagId);
-  if (unit === "bool" && typeof found.threshold !== "boolean")
-    return [{ path: at, value: text, problem: ["thresholdNotBool"] }];
-  if (typeof unit === "string" && unit !== "bool" && typeof found.threshold === "boolean")
-    return [{ path: at, value: text, problem: ["thresholdNotNumber", unit] }];
-  return names.faults(found.tagId, at);
+  if (typeof unit !== "string") return names.faults(found.tagId, at);
+  if (unit === "text") return [{ path: at, value: text, problem: ["gateOnText"] }];
+  const gated = { ...names.fieldsOf(found.tagId), unit_si: unit };
+  const faults = conditionKind(found.operator)?.faults({ ...found, hysteresis }, gated) ?? [];
+  // One that always holds is of no use, and does no harm.
+  return faults
+    .filter(({ problem: [name] }) => name !== "neverClears" && name !== "alwaysHolds")
+    .map(({ key, problem }) =>
+      key === "hysteresis"
+        ? { path: [...path, "only_when_hysteresis"], value: hysteresis, problem }
+        : { path: at, value: text, problem },
+    );
 }
 
 function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
@@ -60,22 +118,38 @@ export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK)\.[A-Z_]+
 
 /** The tags that exist or may come: the project's own, those of its mapping rows, and those of the built-in table. */
 export class TagNames {
-  readonly #units: ReadonlyMap<unknown, unknown>;
-  readonly #patterns: readonly string[];
+  readonly #listed: ReadonlyMap<unknown, Fields>;
+  /** The units of the tags that register themselves, by their patterns; undefined where a row of the project says none. */
+  readonly #patterns: readonly (readonly [pattern: string, unit: string | undefined])[];
 
   constructor(file: Fields, tags: readonly Item[]) {
-    this.#units = new Map(tags.map(({ fields: { id, unit_si: unit } }) => [id, unit]));
+    this.#listed = new Map(tags.map(({ fields }) => [fields["id"], fields]));
     const nmea2000 = fieldsOf(file["nmea2000"]);
-    const rows = itemsOf(nmea2000["mappings"], []).flatMap(({ fields: { tag } }) =>
-      typeof tag === "string" ? [tag] : [],
+    const rows = itemsOf(nmea2000["mappings"], []).flatMap(({ fields: { tag, unit_si: unit } }) =>
+      typeof tag === "string" ? [[tag, typeof unit === "string" ? unit : undefined] as const] : [],
     );
     const registers = nmea2000["auto_register"] !== false;
-    this.#patterns = registers ? [...rows, ...TAG_MAPPINGS.map(({ tag }) => tag)] : [];
+    this.#patterns = registers ? [...rows, ...TAG_MAPPINGS.map(({ tag, unitSi }) => [tag, unitSi] as const)] : [];
   }
 
-  /** The unit of a tag that the project lists. */
-  unitOf(tagId: string): unknown {
-    return this.#units.get(tagId);
+  /** What the project says of a tag that it lists. */
+  fieldsOf(tagId: unknown): Fields | undefined {
+    return this.#listed.get(tagId);
+  }
+
+  /** The unit of a tag that the project lists, or that the bus makes. */
+  unitOf(tagId: unknown): unknown {
+    const listed = this.#listed.get(tagId);
+    if (listed !== undefined || typeof tagId !== "string") return listed?.["unit_si"];
+    return this.#patterns.find(([pattern]) => expressionOf(pattern).test(tagId))?.[1];
+  }
+
+  /** How far apart the bus sends the values of a tag, in seconds; undefined where it does not, or only when they change. */
+  periodS(tagId: unknown): number | undefined {
+    if (typeof tagId !== "string") return undefined;
+    const pgns = TAG_MAPPINGS.filter(({ tag }) => expressionOf(tag).test(tagId)).map(({ pgn }) => pgn);
+    const periodsMs = pgns.flatMap((pgn) => mappingPlans([]).get(pgn)?.intervalMs ?? []).filter(Number.isFinite);
+    return periodsMs.length === 0 ? undefined : Math.min(...periodsMs) / 1000;
   }
 
   faults(tagId: unknown, path: Path): Finding[] {
@@ -84,15 +158,15 @@ export class TagNames {
   }
 
   #isKnown(tagId: string): boolean {
-    if (this.#units.has(tagId) || OWN_TAGS.test(tagId)) return true;
-    return this.#patterns.some((pattern) => expressionOf(pattern).test(tagId));
+    if (this.#listed.has(tagId) || OWN_TAGS.test(tagId)) return true;
+    return this.#patterns.some(([pattern]) => expressionOf(pattern).test(tagId));
   }
 
   /** Listed tags come first. A pattern is filled in with the number that was written. */
   #suggestion(tagId: string): string | undefined {
-    const listed = [...this.#units.keys()].filter((id) => typeof id === "string");
+    const listed = [...this.#listed.keys()].filter((id) => typeof id === "string");
     const [number = "0"] = /\d+/.exec(tagId) ?? [];
-    const mapped = this.#patterns.map((pattern) => pattern.replaceAll(/\{[A-Z]+\}/g, number));
+    const mapped = this.#patterns.map(([pattern]) => pattern.replaceAll(/\{[A-Z]+\}/g, number));
     return suggest(tagId, listed) ?? suggest(tagId, mapped);
   }
 }

@@ -7,8 +7,11 @@ export interface AlarmFile {
   readonly id: string;
   readonly operator: ConditionName;
   readonly threshold?: number | boolean;
+  readonly low?: number;
+  readonly high?: number;
   readonly hysteresis?: number;
   readonly only_when?: string;
+  readonly only_when_hysteresis?: number;
   readonly only_when_hold_s?: number;
   readonly off_delay_s?: number;
   readonly repeat_s?: number;
@@ -19,6 +22,8 @@ export interface AlarmFile {
   readonly message?: string;
   readonly advice?: string;
   readonly latching?: boolean;
+  /** Of default alarms: judged only of a battery of this nominal voltage. */
+  readonly nominal_v?: number;
 }
 
 /**
@@ -38,8 +43,9 @@ interface RuledTag {
 }
 
 export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
-  const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
-  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
+  const { threshold = 0, settings: own } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
+  const settings = alarm.nominal_v === undefined ? own : { ...own, nominal_v: alarm.nominal_v };
+  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm);
   const { advice, off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
   return {
     id: alarm.id,
@@ -62,7 +68,11 @@ export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
   };
 }
 
-function buildOnlyWhen(text: string, holdS = 0): OnlyWhen | undefined {
+function buildOnlyWhen(
+  text: string,
+  { only_when_hold_s: holdS = 0, only_when_hysteresis: hysteresis }: AlarmFile,
+): OnlyWhen | undefined {
   const found = parseTagComparison(text);
-  return found === undefined ? undefined : { ...found, holdS };
+  if (found === undefined) return undefined;
+  return { ...found, holdS, ...(hysteresis === undefined ? {} : { hysteresis }) };
 }

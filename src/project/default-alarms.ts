@@ -12,10 +12,12 @@ import { matchesWildcard } from "../core/wildcard.ts";
 import type { AlarmKind } from "../messages/en/alarm-advice.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
+import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf, fillPattern, ID_NAMES, placeIn } from "../nmea2000/tags/tag-mapping.ts";
 import type { Project, ProjectTag } from "./project.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import { kindOf } from "./alarm-kinds.ts";
+import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 
 /** True is a warning; the alarm is called by the tag's description. */
@@ -129,10 +131,7 @@ export const STATE_BITS: readonly string[] = [
 ];
 
 /** In the words of the project file. */
-interface DefaultAlarm extends Omit<AlarmFile, "message"> {
-  readonly low?: number;
-  readonly high?: number;
-}
+type DefaultAlarm = Omit<AlarmFile, "message">;
 
 /** A limit; `text` is how its message ends. */
 interface Limit extends DefaultAlarm {
@@ -164,6 +163,7 @@ const LIMITS: readonly Limit[] = [
     hysteresis: 20_000,
     delay_s: 3,
     only_when: "ME_INST_{N}.RPM > 400",
+    only_when_hysteresis: 100,
     only_when_hold_s: 10,
   }),
 
@@ -185,20 +185,20 @@ const LIMITS: readonly Limit[] = [
 ]; // prettier-ignore
 
 /**
- * A battery of 12, 24, 36 or 48 V is known by its voltage: what is low for one is no voltage of the others, full or empty. At rest, lead has
- * 11.9 V at a fifth of its charge and lithium iron phosphate 12.8; no charger goes beyond 15 V but to equalize.
+ * A battery of 12, 24, 36 or 48 V is known by the voltages that it has had (`alarms/system-voltage.ts`), and has the rows of that one only.
+ * At rest, lead of 12 V has 11.9 V at a fifth of its charge and lithium iron phosphate 12.8; no charger goes beyond 15 V but to equalize.
  */
 function batteryLimits(tag: string): Limit[] {
   const low = { tag, text: "low", ...warning, delay_s: CRANKING_S } as const;
   const high = { tag, text: "high", ...warning, delay_s: 10 } as const;
   return [
-    { ...low, id: "low_12v", operator: "<", threshold: 11.6, hysteresis: 0.3 },
-    { ...high, id: "high_12v", operator: "inside", low: 15.6, high: 17, hysteresis: 0.3 },
-    { ...low, id: "low_24v", operator: "inside", low: 18, high: 23.2, hysteresis: 0.5 },
-    { ...high, id: "high_24v", operator: "inside", low: 30.8, high: 32, hysteresis: 0.3 },
-    { ...low, id: "low_36v", operator: "inside", low: 32.5, high: 34.8, hysteresis: 0.5 },
-    { ...low, id: "low_48v", operator: "inside", low: 44.3, high: 46.4, hysteresis: 0.5 },
-    { ...high, id: "high_48v", operator: ">", threshold: 62, hysteresis: 1 },
+    { ...low, id: "low_12v", nominal_v: 12, operator: "<", threshold: 11.6, hysteresis: 0.3 },
+    { ...high, id: "high_12v", nominal_v: 12, operator: "inside", low: 15.6, high: 17, hysteresis: 0.3 },
+    { ...low, id: "low_24v", nominal_v: 24, operator: "inside", low: 18, high: 23.2, hysteresis: 0.5 },
+    { ...high, id: "high_24v", nominal_v: 24, operator: "inside", low: 30.8, high: 32, hysteresis: 0.3 },
+    { ...low, id: "low_36v", nominal_v: 36, operator: "inside", low: 32.5, high: 34.8, hysteresis: 0.5 },
+    { ...low, id: "low_48v", nominal_v: 48, operator: "inside", low: 44.3, high: 46.4, hysteresis: 0.5 },
+    { ...high, id: "high_48v", nominal_v: 48, operator: ">", threshold: 62, hysteresis: 1 },
   ];
 }
 
@@ -304,6 +304,36 @@ function withChanges(alarm: Row["alarm"], tagId: string, settings: DefaultAlarmS
   return changed;
 }
 
+/** A default alarm as the project changes it by one of its patterns, for its check; with a tag that it is of. */
+export interface ChangedDefaultAlarm {
+  readonly pattern: string;
+  readonly tagId: string;
+  readonly unitSi: string;
+  readonly alarm: AlarmFile;
+}
+
+/** The settings may be of any form. What earlier patterns have changed of the same tag is changed in it. */
+export function changedDefaultAlarms(settings: unknown): ChangedDefaultAlarm[] {
+  const entries = Object.entries(fieldsOf(settings)).map(
+    ([pattern, ofTag]) => [pattern, typeof ofTag === "boolean" ? ofTag : fieldsOf(ofTag)] as const,
+  );
+  return entries.flatMap(([pattern, ofTag], i) => {
+    const upToHere = Object.fromEntries(entries.slice(0, i + 1)) as DefaultAlarmSettings;
+    const changes = defaultAlarmRows().filter(({ alarm: { id } }) => typeof fieldsOf(ofTag)[id] === "object");
+    return changes.flatMap((each) =>
+      tagsOf(each, pattern).flatMap((tagId): ChangedDefaultAlarm[] => {
+        const alarm = withChanges(each.alarm, tagId, upToHere);
+        return alarm === undefined ? [] : [{ pattern, tagId, unitSi: unitOf(each), alarm }];
+      }),
+    );
+  });
+}
+
+function unitOf({ pattern, alarm }: Row): string {
+  const mapped = TAG_MAPPINGS.find(({ tag }) => tag === pattern)?.unitSi;
+  return mapped ?? (typeof alarm.threshold === "boolean" ? "bool" : "%");
+}
+
 /** All of them, for the page that lists them. */
 export function defaultAlarmRows(): readonly Row[] {
   return [...ROWS.values()].flat();
@@ -315,11 +345,13 @@ export const DEFAULT_ALARM_PATTERNS: readonly string[] = defaultAlarmRows().map(
 /** The ids of the default alarms that tags which match a pattern may have; none where no such tag has any. */
 export function defaultAlarmIds(pattern: string): string[] {
   const rows = defaultAlarmRows();
-  return rows
-    .filter(
-      (each) => samplesOf(each.pattern).some((id) => matchesWildcard(id, pattern)) || placeIn(pattern, each.expression),
-    )
-    .map(({ alarm }) => alarm.id);
+  return rows.filter((each) => tagsOf(each, pattern).length > 0).map(({ alarm }) => alarm.id);
+}
+
+/** Tags of a row that a pattern with stars may mean. */
+function tagsOf({ pattern: ofRow, expression }: Row, pattern: string): string[] {
+  if (placeIn(pattern, expression) !== undefined) return [pattern];
+  return samplesOf(ofRow).filter((id) => matchesWildcard(id, pattern));
 }
 
 /** A few ids of a pattern, by which it is told whether one with stars may mean it. */

@@ -3,11 +3,10 @@
  * have any form: those that the schema has already reported are skipped, so that one run lists all faults.
  */
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
-import { DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import { exportFaults } from "./export-faults.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
-import { alarmFaults, TagNames } from "./alarm-semantics.ts";
+import { alarmFaults, defaultAlarmFaults, TagNames } from "./alarm-semantics.ts";
 import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
@@ -27,7 +26,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
-    ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"]),
+    ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"], names),
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
@@ -44,17 +43,6 @@ export function findSemanticFaults(root: unknown): Finding[] {
 
 function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
   return rawServer === undefined ? undefined : fieldsOf(rawServer);
-}
-
-/** A change of a default alarm that does not exist, for example by a misspelt id: the real alarm would stay on. */
-function defaultAlarmFaults(defaults: unknown): Finding[] {
-  return Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
-    const path = ["alarms", "defaults", pattern];
-    const known = defaultAlarmIds(pattern);
-    if (known.length === 0) return [{ path, problem: ["noDefaultAlarm", suggest(pattern, DEFAULT_ALARM_PATTERNS)] }];
-    const unknown = Object.keys(fieldsOf(ofTag)).filter((id) => !known.includes(id));
-    return unknown.map((id) => ({ path: [...path, id], problem: ["unknownKey", suggest(id, known), known] }));
-  });
 }
 
 /** An incomplete key, and a repeated witness, which would count twice. */

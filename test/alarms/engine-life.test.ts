@@ -457,3 +457,22 @@ test("each rule is listed with its state", async (t) => {
   vessel.say(100, "RPM");
   t.deepEqual(states(), ["returned false", "acknowledged undefined"]);
 });
+
+test("a clock that was ahead and is set right neither keeps alarms for long nor crowds them into one minute", (t) => {
+  const day = 86_400_000;
+  const vessel = new Vessel({ latching: false });
+  const raise = (): void => {
+    vessel.say(101);
+    vessel.say(0);
+    vessel.pass(600);
+  };
+  vessel.clock.jumpWall(30 * day);
+  raise();
+  vessel.clock.jumpWall(-30 * day);
+  for (let i = 0; i < 11; i += 1) raise();
+  t.like(vessel.engine.report(), { raised: 12, peak_10min: 1, floods: [], peak_at: isoTime(60) });
+  vessel.clock.jumpWall(day);
+  t.like(vessel.engine.report(), { raised: 12, peak_at: isoTime(86_460) });
+  vessel.pass(86_400 - 660);
+  t.like(vessel.engine.report(), { raised: 1 });
+});

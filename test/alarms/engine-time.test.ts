@@ -250,6 +250,23 @@ test("after only_when has become true the alarm waits for its hold; one that was
   t.is(vessel.engine.open().length, 1);
 });
 
+test("an only_when that hovers at its limit waits for its hold once, where it has a hysteresis", (t) => {
+  for (const [hysteresis, expected] of [
+    [0, "-"],
+    [50, "ACTIVE true"],
+  ] as const) {
+    const vessel = vesselOf({ onlyWhen: { ...BEHIND.onlyWhen, hysteresis, holdS: 10 }, delayS: 3 });
+    for (let i = 0; i < 30; i += 1) {
+      vessel.say(i % 2 === 0 ? 310 : 290, { tagId: "RPM" });
+      vessel.say(101);
+      vessel.pass(1);
+    }
+    t.is(vessel.now, expected);
+    vessel.say(250, { tagId: "RPM" });
+    t.is(vessel.engine.rules()[0]?.enabled, false);
+  }
+});
+
 test("a delay behind only_when begins when both hold", (t) => {
   const vessel = vesselOf({ ...BEHIND, delayS: 5 });
   vessel.say(101);

@@ -3,6 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
+import { until } from "../spec/support/until.ts";
+import { FakeGateway } from "../support/fake-gateway.ts";
 import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
@@ -64,6 +66,39 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   const refused = await alarms("ack", "A-NOTHING", "--user", "Ana");
   t.is(refused.code, 2);
   t.regex(refused.stderr, /A-NOTHING/);
+});
+
+test("a rule whose tag has no value, or whose only_when is not known, says so instead of looking well", async (t) => {
+  const dir = await tempDir(t);
+  const fake = await FakeGateway.start();
+  t.teardown(() => fake.vanish());
+  const head = PROJECT.split("sources:")[0] ?? "";
+  const rule = `operator: ">", threshold: 330, priority: warning`;
+  await writeFile(
+    join(dir, "project.yaml"),
+    `${head}sources: [{ type: tcp, host: 127.0.0.1, port: ${fake.port} }]
+tags:
+  - { id: T.SILENT_K, unit_si: K, alarms: [{ id: hot, ${rule} }] }
+  - { id: ME_INST_0.RPM, unit_si: rpm, timeout_s: 3600, alarms: [{ id: fast, operator: ">", threshold: 3000, priority: warning }, { id: gated, operator: ">", threshold: 3000, priority: warning, only_when: "T.SILENT_K > 300" }] }
+`,
+  );
+  const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  const rules = async () => {
+    const { stdout } = await runWarm(["alarms", "rules", "--url", service.url]);
+    return stdout.split("\n").filter((line) => /^(?:T|ME_INST_0)\./.test(line));
+  };
+  t.deepEqual(
+    (await rules()).map((line) => line.endsWith("  no value yet")),
+    [true, true, true],
+  );
+  await until(() => fake.connections > 0);
+  fake.say("17:33:21.200 R 09F20023 00 70 17 FF FF 7F FF FF\r\n");
+  await until(async () => !(await rules())[1]?.endsWith("no value yet"));
+  const [silent, fast, gated] = await rules();
+  t.regex(silent ?? "", /no value yet$/);
+  t.regex(fast ?? "", /normal {2}ME_INST_0\.RPM > 3000$/);
+  t.regex(gated ?? "", / {2}only_when is not known$/);
 });
 
 const recording = join(projectRoot, "../shared/captures/susteranna-actisense-serial.raw");

@@ -20,7 +20,7 @@ function parse(alarm: string, { unit = "V", more = "" } = {}) {
 function ruleOf(alarm: string, more = {}): AlarmRule | undefined {
   const { project, faults } = parse(alarm, more);
   if (project === undefined) throw new Error(faults.map((fault) => faultText(fault, "en")).join("\n"));
-  return project.tags[1]?.alarms[0];
+  return project.tags.at(-1)?.alarms[0];
 }
 
 /** `key problem argument …` of each fault. */
@@ -41,7 +41,8 @@ test("each kind becomes a rule with its own settings", (t) => {
   t.like(ruleOf("operator: deviation, threshold: 1, from: BATT_0.VOLTAGE_V"), {
     settings: { from: "BATT_0.VOLTAGE_V" },
   });
-  t.like(ruleOf("operator: deviation, threshold: 1, from: A.B", { unit: "deg" }), { settings: { full_circle: 360 } });
+  const heading = "operator: deviation, threshold: 1, from: VESSEL.YAW_DEG";
+  t.like(ruleOf(heading, { unit: "deg" }), { settings: { full_circle: 360 } });
   t.like(ruleOf("operator: stale, threshold: 30", { unit: "bool" }), { operator: "stale", threshold: 30 });
   const settings = { window_s: 3600, counted: "== true" };
   t.like(ruleOf("operator: count, threshold: 6, window_s: 3600", { unit: "bool" }), { threshold: 6, settings });
@@ -116,6 +117,80 @@ test("where nothing registers itself, only listed tags are known", (t) => {
 test("only_when is a tag, a comparison and a value of the tag's unit", (t) => {
   t.deepEqual(outline(behind("> 300")), ["only_when badFormat tagComparison"]);
   t.deepEqual(outline(behind("BATT_0.VOLTAGE_V == true")), ["only_when thresholdNotNumber V"]);
-  const bool = 'operator: "==", threshold: true, only_when: "A.B == 3"';
-  t.deepEqual(outline(bool, { unit: "bool" }), ["only_when thresholdNotBool"]);
+  t.deepEqual(outline(behind("GNSS.FIX == 3")), ["only_when thresholdNotBool"]);
+  t.deepEqual(outline(behind("ME_INST_1.RPM == true")), ["only_when thresholdNotNumber rpm"]);
+});
+
+test("a comparison of another tag has a hysteresis, which is that tag's", (t) => {
+  const rule = ruleOf(`${behind("BATT_0.VOLTAGE_V > 13")}, only_when_hysteresis: 0.5`);
+  t.like(rule, { onlyWhen: { tagId: "BATT_0.VOLTAGE_V", threshold: 13, hysteresis: 0.5 } });
+  t.deepEqual(outline('operator: ">", threshold: 5, only_when_hysteresis: 9'), ["only_when missing only_when"]);
+  t.deepEqual(outline(`${behind("GNSS.FIX == true")}, only_when_hysteresis: 1`), [
+    "only_when_hysteresis hysteresisOnBool",
+  ]);
+});
+
+test("a rule that never comes, never goes, or reads what says nothing is a fault", (t) => {
+  const rate = "operator: rate, window_s: 60, threshold: 5";
+  const deviation = "operator: deviation, threshold: 5";
+  const cases: Readonly<Record<string, readonly [alarm: string, unit: string, ...faults: string[]]>> = {
+    "rate left by no change": [`${rate}, hysteresis: 5`, "V", "hysteresis notBelow 5"],
+    "rate left by a small one": [`${rate}, hysteresis: 4.9`, "V"],
+    "deviation left by none": [`${deviation}, from: BATT_0.VOLTAGE_V, hysteresis: 6`, "V", "hysteresis notBelow 5"],
+    "deviation of another unit": [`${deviation}, from: BATT_0.VOLTAGE_V`, "K", "from otherUnit V K"],
+    "… which the bus makes": [`${deviation}, from: BATT_0.TEMP_K`, "V", "from otherUnit K V"],
+    "deviation from a bool": [`${deviation}, from: GNSS.FIX`, "V", "from otherUnit bool V"],
+    "deviation from itself": [`${deviation}, from: A.B`, "V", "from ownTag"],
+    "deviation of more than half a circle": [
+      "operator: deviation, threshold: 180, from: VESSEL.YAW_DEG",
+      "deg",
+      "threshold neverReached 180",
+    ],
+    "only_when on itself": [behind("A.B < 5"), "V", "only_when ownTag"],
+    "only_when that is never so": [behind("BATT_0.TEMP_K < 5"), "V", "only_when neverHolds 180"],
+    "degrees Celsius, high": ['operator: ">", threshold: 95', "K", "threshold neverClears below 95 180"],
+    "degrees Celsius, low": ['operator: "<", threshold: 5', "K", "threshold neverHolds 180"],
+    "degrees Celsius, outside": ["operator: outside, low: 5, high: 95", "K", "high neverClears below 95 180"],
+    "degrees Celsius, inside": ["operator: inside, low: 5, high: 95", "K", "high neverHolds 180"],
+    "above a full tank": ['operator: "<", threshold: 15, hysteresis: 86', '"%"', "threshold neverClears above 101 100"],
+    "a count of what is never so": [
+      'operator: count, counted: "< -1", threshold: 3, window_s: 60',
+      "count",
+      "counted neverHolds 0",
+    ],
+    "a count of what never ends": [
+      'operator: count, counted: "> 5", hysteresis: 6, threshold: 3, window_s: 60',
+      "count",
+      "counted neverClears below -1 0",
+    ],
+    "a hysteresis that != does not use": [
+      'operator: "!=", threshold: 5, hysteresis: 1',
+      "V",
+      "hysteresis notForOperator !=",
+    ],
+  };
+  for (const [title, [alarm, unit, ...faults]] of Object.entries(cases))
+    t.deepEqual(outline(alarm, { unit }), faults, title);
+  const { faults } = parseProject(
+    `${head}tags:\n  - { id: A.NAME, unit_si: text }\n  - { id: A.B, unit_si: V, alarms: [{ id: a, priority: warning, ${behind("A.NAME == 1")} }] }\n`,
+    "/projects",
+  );
+  t.deepEqual(
+    faults?.map(({ problem }) => problem),
+    [["gateOnText"]],
+  );
+});
+
+test("a tag is not called dead between two of its values", (t) => {
+  const parsed = (tag: string, seconds: number) =>
+    parseProject(
+      `${head}tags: [{ ${tag}, alarms: [{ id: a, priority: warning, operator: stale, threshold: ${seconds} }] }]\n`,
+      "/projects",
+    ).faults?.map(({ path, value, problem }) => [path, value, ...problem].join(" "));
+  const slow = "id: A.B, unit_si: V, timeout_s: 60";
+  t.deepEqual(parsed(slow, 59), ["tags[0].alarms[0].threshold 59 beforeTimeout 60"]);
+  t.is(parsed(slow, 60), undefined);
+  const tank = "id: TANK_FUEL_0.LEVEL_PCT, unit_si: '%'";
+  t.deepEqual(parsed(tank, 2), ["tags[0].alarms[0].threshold 2 beforeTimeout 2.5"]);
+  t.is(parsed(tank, 3), undefined);
 });

@@ -105,6 +105,39 @@ test("a change of a default alarm that there is not is a fault of the project", 
   t.deepEqual(faultsOf("{ defaults: { BATT_*.VOLTAGE_V: { low_12v: { threshold: 11.9 } }, MOB.ACTIVE: false } }"), []);
 });
 
+test("a change of a default alarm is checked as the alarm that it makes, after what earlier patterns changed", (t) => {
+  const battery = (change: string) => faultsOf(`{ defaults: { BATT_*.VOLTAGE_V: { ${change} } } }`);
+  const at = 'alarms.defaults["BATT_*.VOLTAGE_V"]';
+  t.deepEqual(battery("low_24v: { high: 24.4 }"), []);
+  t.deepEqual(battery("low_24v: { threshold: 24.4 }"), [`${at}.low_24v.threshold notForOperator inside`]);
+  t.deepEqual(battery("low_24v: { high: 17 }"), [`${at}.low_24v.high bandReversed 18`]);
+  t.deepEqual(battery("low_12v: { low: 11 }"), [`${at}.low_12v.low notForOperator <`]);
+  const engine = (change: string) => faultsOf(`{ defaults: { ME_INST_*.COOLANT_TEMP_K: { high: ${change} } } }`);
+  const high = 'alarms.defaults["ME_INST_*.COOLANT_TEMP_K"].high';
+  t.deepEqual(engine("{ threshold: true }"), [`${high}.threshold thresholdNotNumber K`]);
+  t.deepEqual(engine("{ threshold: 105 }"), [`${high}.threshold neverClears below 102 180`]);
+  t.deepEqual(engine("{ threshold: 378 }"), []);
+  t.deepEqual(faultsOf("{ defaults: { ME_INST_*.OVER_TEMPERATURE: { over_temperature: { threshold: 1 } } } }"), [
+    'alarms.defaults["ME_INST_*.OVER_TEMPERATURE"].over_temperature.threshold thresholdNotBool',
+  ]);
+  t.deepEqual(
+    faultsOf("{ defaults: { TANK_*: { low: { hysteresis: 80 } }, TANK_FUEL_1.*: { low: { threshold: 25 } } } }"),
+    ['alarms.defaults["TANK_FUEL_1.*"].low.threshold neverClears above 105 100'],
+  );
+  t.deepEqual(faultsOf('{ defaults: { "*": { low: { delay_s: 5 }, high: { delay_s: 5 } } } }'), []);
+  t.deepEqual(
+    faultsOf("{ defaults: { BILGE_0.LEVEL_PCT: { high: { hysteresis: 5 } }, TANK_FUEL_0.LEVEL_PCT: { low: 3 } } }"),
+    ['alarms.defaults["TANK_FUEL_0.LEVEL_PCT"].low wrongType boolean,object false'],
+  );
+});
+
+test("no default alarm is a fault as it is", (t) => {
+  const all = DEFAULT_ALARM_PATTERNS.map((pattern) => fillPattern(pattern, { N: 0, L: 0 }, ID_NAMES));
+  const changes = all.flatMap((id) => rulesOf(id).map((rule) => `"${id}": { ${rule.id}: { delay_s: 9 } }`));
+  const each = [...new Set(changes)].map((change) => faultsOf(`{ defaults: { ${change} } }`));
+  t.deepEqual(each.flat(), []);
+});
+
 test("a tag that is listed with alarms has those only; with none said, the default ones", (t) => {
   const { project } = parseProject(
     `${head}tags:\n  - { id: MOB.ACTIVE, unit_si: bool }\n  - { id: GNSS.UNSAFE, unit_si: bool, alarms: [] }\n`,

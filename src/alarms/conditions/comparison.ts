@@ -59,9 +59,10 @@ export const comparison: ConditionKind = {
     if (typeof unit !== "string" || unit === "text") return [];
     if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["thresholdNotNumber", unit] }];
     if (typeof threshold !== "number" || typeof operator !== "string") return [];
-    const deadband = typeof hysteresis === "number" && hysteresis > 0 ? hysteresis : 0;
-    const never = neverClears(operator, threshold, deadband, boundsOf(tag, unit));
-    return never === undefined ? [] : [{ key: "threshold", problem: never }];
+    if (operator === "!=" && typeof hysteresis === "number" && hysteresis > 0)
+      return [{ key: "hysteresis", problem: ["notForOperator", operator] }];
+    const problem = comparisonProblem({ operator, threshold, hysteresis }, tag);
+    return problem === undefined ? [] : [{ key: "threshold", problem }];
   },
   build: ({ threshold }) => ({ threshold: threshold as number | boolean }),
   make: (rule) => ({ holds: ({ value }, holding) => conditionHolds(rule, value, holding) }),
@@ -76,8 +77,14 @@ function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionF
   return faults;
 }
 
-/** Units in which nothing is less than zero. (Pressures are, by gauge; rpm of a shaft going astern; % of a trim.) */
-const NEVER_NEGATIVE: ReadonlySet<unknown> = new Set(["K", "Hz", "m3", "kg", "ohm", "lx", "count"]);
+/**
+ * Below these no value of the unit lies: colder than 180 K it is nowhere on earth, and who writes degrees Celsius means more. (Pressures are
+ * below zero by gauge, rpm of a shaft going astern, % of a trim.)
+ */
+const LEAST: Readonly<Record<string, number>> = { K: 180, Hz: 0, m3: 0, kg: 0, ohm: 0, lx: 0, count: 0 };
+
+/** Above these no value of the unit lies when all is well. */
+const MOST: Readonly<Record<string, number>> = { "%": 100 };
 
 interface Bounds {
   readonly min: number;
@@ -85,11 +92,30 @@ interface Bounds {
 }
 
 /** Where the tag's values are when all is well: its normal range, else what its unit allows. */
-function boundsOf({ range_normal_min: min, range_normal_max: max }: ReadFields, unit: string): Bounds {
+export function boundsOf({ range_normal_min: min, range_normal_max: max, unit_si: unit }: ReadFields): Bounds {
   return {
-    min: typeof min === "number" ? min : NEVER_NEGATIVE.has(unit) ? 0 : -Infinity,
-    max: typeof max === "number" ? max : Infinity,
+    min: typeof min === "number" ? min : (LEAST[String(unit)] ?? -Infinity),
+    max: typeof max === "number" ? max : (MOST[String(unit)] ?? Infinity),
   };
+}
+
+/** Below that the tag has no values, whether all is well or not. */
+export function leastOf({ range_normal_min: min, unit_si: unit }: ReadFields): number {
+  const least = LEAST[String(unit)] ?? -Infinity;
+  return typeof min === "number" ? Math.min(min, least) : least;
+}
+
+/** Why a comparison with a number never holds, or holds for ever; undefined where it does neither. */
+export function comparisonProblem(
+  { operator, threshold, hysteresis }: ReadFields,
+  tag: ReadFields,
+): ConditionFault["problem"] | undefined {
+  if (typeof threshold !== "number" || typeof operator !== "string") return undefined;
+  const least = leastOf(tag);
+  const isBelow = operator === "<" ? threshold <= least : ["<=", "=="].includes(operator) && threshold < least;
+  if (isBelow) return ["neverHolds", least];
+  const deadband = typeof hysteresis === "number" && hysteresis > 0 ? hysteresis : 0;
+  return neverClears(operator, threshold, deadband, boundsOf(tag));
 }
 
 /** An alarm that no normal value clears stays for good, and a crew learns to look past it. */

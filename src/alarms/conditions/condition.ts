@@ -3,6 +3,7 @@
  * and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`web/rule-text.js` and
  * `web/texts/`, where a test misses them), and words for its faults if they are new.
  */
+import { periodOf } from "../../core/units.ts";
 import type { Scalar } from "../../tags/tag.ts";
 
 /** The keys of one kind as the project file writes them, checked. */
@@ -54,6 +55,10 @@ type ConditionProblem =
   | readonly ["hysteresisOnBool"]
   | readonly ["neverClears", "below" | "above", number, number]
   | readonly ["alwaysHolds"]
+  | readonly ["neverHolds", number]
+  | readonly ["neverReached", number]
+  | readonly ["notBelow", number]
+  | readonly ["beforeTimeout", number]
   | readonly ["bandReversed", number]
   | readonly ["bandTooNarrow", number]
   | readonly ["notAbove", number]
@@ -87,12 +92,25 @@ export function numberOf({ settings }: RuleCondition, key: string): number {
   return Number(settings?.[key]);
 }
 
-/** What must be a number above zero, of a tag that is no bool. */
-export function thresholdFaults({ threshold }: ReadFields, { unit_si: unit }: ReadFields): ConditionFault[] {
+/**
+ * Of a difference that is never below zero: the threshold is a number above zero, of a tag that is no bool, and the hysteresis is below it,
+ * or no difference would be small enough to leave.
+ */
+export function differenceFaults(
+  { threshold, hysteresis }: ReadFields,
+  { unit_si: unit }: ReadFields,
+): ConditionFault[] {
   if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
   if (typeof threshold === "boolean" && typeof unit === "string")
     return [{ key: "threshold", problem: ["thresholdNotNumber", unit] }];
-  return aboveZero(threshold);
+  if (typeof threshold !== "number" || threshold <= 0) return aboveZero(threshold);
+  const leavesNever = typeof hysteresis === "number" && hysteresis >= threshold;
+  return leavesNever ? [{ key: "hysteresis", problem: ["notBelow", threshold] }] : [];
+}
+
+/** The full circle of an angle; undefined of other units. */
+export function circleOf(unitSi: unknown): number | undefined {
+  return typeof unitSi === "string" ? periodOf(unitSi) : undefined;
 }
 
 export function aboveZero(threshold: unknown): ConditionFault[] {

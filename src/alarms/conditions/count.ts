@@ -7,7 +7,7 @@
  * `threshold` times is older than the window, without an update. Memory: one time for each that is counted.
  */
 import { parseComparison } from "./comparison-text.ts";
-import { conditionHolds } from "./comparison.ts";
+import { comparisonProblem, conditionHolds } from "./comparison.ts";
 import { type ConditionFault, type ConditionKind, numberOf, type ReadFields } from "./condition.ts";
 
 const MOST = 1000;
@@ -71,7 +71,8 @@ function thresholdFaults({ threshold }: ReadFields): ConditionFault[] {
   return threshold > MOST ? [{ key, problem: ["tooLarge", MOST] }] : [];
 }
 
-function countedFaults({ counted, hysteresis }: ReadFields, { unit_si: unit }: ReadFields): ConditionFault[] {
+function countedFaults({ counted, hysteresis }: ReadFields, tag: ReadFields): ConditionFault[] {
+  const { unit_si: unit } = tag;
   if (counted === undefined) return unit === "bool" ? [] : [{ key: "counted", problem: ["missing", "counted"] }];
   if (typeof counted !== "string") return [];
   const found = parseComparison(counted);
@@ -81,5 +82,7 @@ function countedFaults({ counted, hysteresis }: ReadFields, { unit_si: unit }: R
   if (unit !== "bool" && isBool) return [{ key: "counted", problem: ["thresholdNotNumber", String(unit)] }];
   if (isBool && typeof hysteresis === "number" && hysteresis > 0)
     return [{ key: "hysteresis", problem: ["hysteresisOnBool"] }];
-  return [];
+  // What never ends begins only once.
+  const problem = isBool ? undefined : comparisonProblem({ ...found, hysteresis }, tag);
+  return problem === undefined ? [] : [{ key: "counted", problem }];
 }

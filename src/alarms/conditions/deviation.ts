@@ -5,9 +5,7 @@
  *
  * Judged at each update of either tag, while both have a value that can be judged. Angles differ by the shorter way round.
  */
-import { type ConditionKind, moved, thresholdFaults } from "./condition.ts";
-
-const FULL_CIRCLE: Readonly<Record<string, number>> = { deg: 360, rad: 2 * Math.PI };
+import { circleOf, type ConditionKind, differenceFaults, moved } from "./condition.ts";
 
 export const deviation: ConditionKind = {
   keys: {
@@ -21,9 +19,15 @@ export const deviation: ConditionKind = {
   required: ["threshold", "from"],
   optional: ["hysteresis"],
   otherTag: "from",
-  faults: thresholdFaults,
+  faults(alarm, tag) {
+    const { threshold } = alarm;
+    const most = (circleOf(tag["unit_si"]) ?? Infinity) / 2;
+    if (typeof threshold === "number" && threshold >= most)
+      return [{ key: "threshold", problem: ["neverReached", most] }];
+    return differenceFaults(alarm, tag);
+  },
   build({ threshold, from }, unitSi) {
-    const circle = FULL_CIRCLE[unitSi];
+    const circle = circleOf(unitSi);
     const settings = { from: String(from), ...(circle === undefined ? {} : { full_circle: circle }) };
     return { threshold: Number(threshold), settings };
   },

@@ -3,9 +3,11 @@
  *
  *     { operator: inside, low: 18, high: 23.2, hysteresis: 0.5 }
  *
- * A low battery of 24 V, say, which no battery of 12 V ever reaches. It enters from `low` to `high`, and leaves when the value is outside
+ * A low battery of 24 V, say, which no battery of 12 V ever reaches: with its nominal voltage (`nominal_v`, which only default alarms
+ * have) the band has no end on the far side. It enters from `low` to `high`, and leaves when the value is outside
  * by more than the hysteresis. A record's threshold is the end that it came over.
  */
+import { boundsOf, leastOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 import { outside } from "./outside.ts";
 
@@ -13,23 +15,37 @@ export const inside: ConditionKind = {
   keys: {},
   required: outside.required,
   optional: outside.optional,
-  faults({ low, high }, { unit_si: unit }) {
-    if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
-    if (typeof low !== "number" || typeof high !== "number" || high > low) return [];
-    return [{ key: "high", problem: ["bandReversed", low] }];
+  faults({ low, high, hysteresis }, tag) {
+    if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
+    if (typeof low !== "number" || typeof high !== "number") return [];
+    if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
+    const least = leastOf(tag);
+    if (high < least) return [{ key: "high", problem: ["neverHolds", least] }];
+    const band = typeof hysteresis === "number" ? hysteresis : 0;
+    const { min, max } = boundsOf(tag);
+    const isAll = moved(low, -band) <= min && moved(high, band) >= max;
+    return isAll ? [{ key: band > 0 ? "hysteresis" : "high", problem: ["alwaysHolds"] }] : [];
   },
   build: (alarm, unitSi) => outside.build(alarm, unitSi),
   make(rule) {
     const low = numberOf(rule, "low");
     const high = numberOf(rule, "high");
-    const lowLeave = moved(low, -rule.hysteresis);
-    const highLeave = moved(high, rule.hysteresis);
+    const nominalV = Number(rule.settings?.["nominal_v"]);
+    // Of a battery whose nominal voltage is known, all that is lower is low, and all that is higher is high.
+    const middle = (low + high) / 2;
+    const from = nominalV > middle ? -Infinity : low;
+    const to = nominalV < middle ? Infinity : high;
+    const fromLeave = moved(from, -rule.hysteresis);
+    const toLeave = moved(to, rule.hysteresis);
     return {
       holds({ value }, holding) {
         if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-        return holding ? value >= lowLeave && value <= highLeave : value >= low && value <= high;
+        return holding ? value >= fromLeave && value <= toLeave : value >= from && value <= to;
       },
-      crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
+      crossed(value) {
+        if (from === -Infinity) return high;
+        return to === Infinity || (typeof value === "number" && value < middle) ? low : high;
+      },
     };
   },
 };

@@ -6,6 +6,7 @@
  * It enters below `low` or above `high`, and leaves when the value is inside by the hysteresis: from low + h to high - h. A record's
  * threshold is the side that was crossed.
  */
+import { boundsOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 
 export const outside: ConditionKind = {
@@ -15,12 +16,16 @@ export const outside: ConditionKind = {
   },
   required: ["low", "high"],
   optional: ["hysteresis"],
-  faults({ low, high, hysteresis }, { unit_si: unit }) {
-    if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
+  faults({ low, high, hysteresis }, tag) {
+    if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
     if (typeof low !== "number" || typeof high !== "number") return [];
     if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
-    const isTooNarrow = typeof hysteresis === "number" && moved(low, hysteresis) > moved(high, -hysteresis);
-    return isTooNarrow ? [{ key: "hysteresis", problem: ["bandTooNarrow", high - low] }] : [];
+    const band = typeof hysteresis === "number" ? hysteresis : 0;
+    const [from, to] = [moved(low, band), moved(high, -band)];
+    if (from > to) return [{ key: "hysteresis", problem: ["bandTooNarrow", high - low] }];
+    const { min, max } = boundsOf(tag);
+    if (to < min) return [{ key: "high", problem: ["neverClears", "below", to, min] }];
+    return from > max ? [{ key: "low", problem: ["neverClears", "above", from, max] }] : [];
   },
   build: ({ low, high }) => ({ threshold: Number(high), settings: { low: Number(low), high: Number(high) } }),
   make(rule) {

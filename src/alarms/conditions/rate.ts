@@ -14,7 +14,7 @@ import {
   moved,
   numberOf,
   type RuleCondition,
-  thresholdFaults,
+  differenceFaults,
 } from "./condition.ts";
 
 const PARTS = 16;
@@ -39,7 +39,7 @@ export const rate: ConditionKind = {
   },
   required: ["threshold", "window_s"],
   optional: ["direction", "hysteresis"],
-  faults: thresholdFaults,
+  faults: differenceFaults,
   build: ({ threshold, window_s: windowS, direction }) => ({
     threshold: Number(threshold),
     settings: { window_s: Number(windowS), direction: typeof direction === "string" ? direction : "either" },

@@ -12,7 +12,11 @@ export const stale: ConditionKind = {
   keys: {},
   required: ["threshold"],
   optional: [],
-  faults: ({ threshold }) => aboveZero(threshold),
+  faults({ threshold }, { timeout_s: timeoutS }) {
+    const isEarly =
+      typeof threshold === "number" && threshold > 0 && typeof timeoutS === "number" && threshold < timeoutS;
+    return isEarly ? [{ key: "threshold", problem: ["beforeTimeout", timeoutS] }] : aboveZero(threshold);
+  },
   build: ({ threshold }) => ({ threshold: Number(threshold) }),
   make({ threshold }) {
     const thresholdMs = Number(threshold) * 1000;

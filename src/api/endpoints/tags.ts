@@ -91,6 +91,7 @@ export function alarmConfiguration(rule: AlarmRule, language: Locale | undefined
     ...(advice === undefined ? {} : { advice: language === undefined ? advice : adviceIn(advice, language) }),
     ...rule.settings,
     ...(onlyWhen === undefined ? {} : { only_when: `${onlyWhen.tagId} ${onlyWhen.operator} ${onlyWhen.threshold}` }),
+    ...(onlyWhen?.hysteresis === undefined ? {} : { only_when_hysteresis: onlyWhen.hysteresis }),
     ...(onlyWhen === undefined ? {} : { only_when_hold_s: onlyWhen.holdS }),
     ...(offDelayS === undefined ? {} : { off_delay_s: offDelayS }),
     ...(repeatS === undefined ? {} : { repeat_s: repeatS }),

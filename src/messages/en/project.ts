@@ -138,7 +138,19 @@ export const project = {
     operatorOnBool: () => "the tag is in bool; only == and != can compare it",
     hysteresisOnBool: () => "the tag is in bool, which has no hysteresis; remove it",
     neverClears: (side: "below" | "above", leaveAt: number, bound: number) =>
-      `this alarm would clear only ${side === "below" ? "below" : "above"} ${leaveAt}, and normal values end at ${bound}; make the hysteresis smaller or move the threshold`,
+      `this alarm would clear only ${side === "below" ? "below" : "above"} ${leaveAt}, and normal values end at ${bound}; make the hysteresis smaller, move the threshold (in the unit of the tag), or give the tag its normal range`,
+    neverHolds: (least: number) =>
+      `no value of this unit is below ${least}, so the alarm would never come; write the threshold in the unit of the tag, or give the tag its range_normal_min`,
+    neverReached: (most: number) =>
+      `no two values differ by more than ${most}, so the alarm would never come; make it smaller`,
+    notBelow: (threshold: number) =>
+      `must be less than the threshold (${threshold}), or the alarm would never clear; make it smaller`,
+    beforeTimeout: (timeoutS: number) =>
+      `the values of the tag come up to ${timeoutS} s apart, so the alarm would come between them; make it ${timeoutS} or more`,
+    ownTag: () => "this is the alarm's own tag; name another one",
+    otherUnit: (other: string, own: string) =>
+      `that tag is in ${other} and this one in ${own}, and their difference says nothing; name a tag in ${own}`,
+    gateOnText: () => "that tag is text, with which nothing compares; name another one",
     alwaysHolds: () =>
       "this holds for every normal value, so the alarm would never clear; change the threshold or the operator",
     notForOperator: (operator: string) =>

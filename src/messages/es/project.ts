@@ -138,7 +138,19 @@ export const project = {
     operatorOnBool: () => "la variable es bool; solo == y != pueden compararla",
     hysteresisOnBool: () => "la variable es bool, que no tiene histéresis; quítela",
     neverClears: (side, leaveAt, bound) =>
-      `esta alarma solo se despejaría ${side === "below" ? "por debajo de" : "por encima de"} ${leaveAt}, y los valores normales acaban en ${bound}; reduzca la histéresis o mueva el umbral`,
+      `esta alarma solo se despejaría ${side === "below" ? "por debajo de" : "por encima de"} ${leaveAt}, y los valores normales acaban en ${bound}; reduzca la histéresis, mueva el umbral (en la unidad de la variable) o dele a esta su rango normal`,
+    neverHolds: (least) =>
+      `ningún valor de esta unidad baja de ${least}, así que la alarma no saltaría nunca; escriba el umbral en la unidad de la variable, o dele a esta su range_normal_min`,
+    neverReached: (most) =>
+      `dos valores nunca difieren en más de ${most}, así que la alarma no saltaría nunca; póngalo menor`,
+    notBelow: (threshold) =>
+      `debe ser menor que el umbral (${threshold}), o la alarma nunca se despejaría; póngalo menor`,
+    beforeTimeout: (timeoutS) =>
+      `los valores de la variable llegan con hasta ${timeoutS} s entre uno y otro, así que la alarma saltaría entre ellos; ponga ${timeoutS} o más`,
+    ownTag: () => "es la propia variable de la alarma; ponga otra",
+    otherUnit: (other, own) =>
+      `esa variable está en ${other} y esta en ${own}, y su diferencia no dice nada; ponga una en ${own}`,
+    gateOnText: () => "esa variable es texto, con lo que nada se compara; ponga otra",
     alwaysHolds: () =>
       "se cumple con todo valor normal, así que la alarma nunca se despejaría; cambie el umbral o el operador",
     notForOperator: (operator) => `el operador ${operator} no lo usa; quítelo o elija otro operador`,

@@ -6,21 +6,22 @@ import type { Priority } from "../../alarms/rule.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
 import type { AlarmMessages } from "../../messages/en/alarms.ts";
 import { shownValue } from "../../project/shown-values.ts";
-import type { RuleBody } from "./alarm-service.ts";
+import type { RuleBody, TagSummary } from "./alarm-service.ts";
 
 export interface LineParts {
   readonly texts: AlarmMessages;
   readonly chalk: ChalkInstance;
   readonly locale: string;
-  readonly units: ReadonlyMap<string, string>;
+  readonly tags: ReadonlyMap<string, TagSummary>;
 }
 
 const PRIORITY_COLUMNS = 12;
 const STATE_COLUMNS = 11;
 
-export function recordLine(record: AlarmRecord, { texts, chalk, locale, units }: LineParts): string {
+export function recordLine(record: AlarmRecord, { texts, chalk, locale, tags }: LineParts): string {
   const { id, tag_id: tagId, value, priority, state, condition, activated_at: at, message } = record;
-  const shown = typeof value === "number" ? shownValue(tagId, units.get(tagId) ?? "", value, locale) : String(value);
+  const shown =
+    typeof value === "number" ? shownValue(tagId, tags.get(tagId)?.unit_si ?? "", value, locale) : String(value);
   const remarks = [
     ...(state !== "CLEARED" && !condition ? [texts.returned] : []),
     ...(record.acknowledged_by === null ? [] : [shownName(record.acknowledged_by)]),
@@ -44,14 +45,25 @@ function coloured(priority: Priority, { state, condition }: AlarmRecord, chalk: 
   return state === "ACTIVE" ? (isRed ? chalk.red.bold : chalk.yellow) : chalk.reset;
 }
 
-export function ruleLine(rule: RuleBody, { texts }: LineParts): string {
+export function ruleLine(rule: RuleBody, parts: LineParts): string {
+  const { texts } = parts;
   const { tag_id: tagId, id, operator, threshold, priority, state, shelved, out_of_service: out, message } = rule;
   const remarks = [
+    ...unjudged(rule, parts),
     ...(shelved === null ? [] : [`${texts.shelvedUntil(shelved.until)} (${texts.by(shelved.user, shelved.reason)})`]),
     ...(out === null ? [] : [`${texts.outOfService} (${texts.by(out.user, out.reason)})`]),
   ].map(shownText);
   const head = `${tagId}  ${id}  ${operator} ${threshold}  ${texts.priorities[priority]}  ${state}`;
   return [head, shownText(message), ...remarks].join("  ");
+}
+
+/** Why a rule whose alarm is normal says nothing of it: nothing is known of what it is judged by. */
+function unjudged({ tag_id: tagId, state, enabled }: RuleBody, { texts, tags }: LineParts): string[] {
+  if (state !== "normal") return [];
+  const { value = null, quality = null } = tags.get(tagId) ?? {};
+  if (quality === null) return [texts.noValueYet];
+  if (value === null || quality === "bad" || quality === "stale") return [texts.noValueNow];
+  return enabled === null ? [texts.onlyWhenUnknown] : [];
 }
 
 export function reportLines(report: AlarmReport, parts: LineParts): string[] {

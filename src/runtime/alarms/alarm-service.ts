@@ -9,6 +9,7 @@ import { resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
 
 export type RuleBody = Body<"AlarmRule">;
+export type TagSummary = Pick<Body<"TagSummary">, "id" | "unit_si" | "value" | "quality">;
 
 export interface AlarmServiceOptions {
   readonly url: string | undefined;
@@ -62,10 +63,10 @@ export class AlarmService {
     return getJson(this.#url, this.#path("/alarms/stats"), isReport, this.#asking);
   }
 
-  /** The units of the tags. */
-  async units(): Promise<ReadonlyMap<string, string>> {
+  /** By their ids. */
+  async tags(): Promise<ReadonlyMap<string, TagSummary>> {
     const tags = await getJson(this.#url, "/tags", isTags, this.#asking);
-    return new Map(tags.map(({ id, unit_si: unit }) => [id, unit]));
+    return new Map(tags.map((tag) => [tag.id, tag]));
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
@@ -133,6 +134,6 @@ function isReport(value: unknown): value is AlarmReport {
   return has(value, "raised", "top", "chattering");
 }
 
-function isTags(value: unknown): value is { id: string; unit_si: string }[] {
-  return Array.isArray(value) && value.every((tag) => has(tag, "id", "unit_si"));
+function isTags(value: unknown): value is TagSummary[] {
+  return Array.isArray(value) && value.every((tag) => has(tag, "id", "unit_si", "value", "quality"));
 }

@@ -130,7 +130,7 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
 }
 
 async function partsOf(service: AlarmService, { texts, chalk, locale, json }: AlarmVerbOptions): Promise<LineParts> {
-  return { texts, chalk, locale, units: json ? new Map() : await service.units() };
+  return { texts, chalk, locale, tags: json ? new Map() : await service.tags() };
 }
 
 function printRecord(record: AlarmRecord, parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
