@@ -30,7 +30,7 @@ export interface Asker {
 export async function askerOf(t: ExecutionContext, url: string): Promise<Asker> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Record<string, Record<string, never>>;
   const ajv: Ajv2020 = makeValidator();
-  ajv.addVocabulary(["openapi", "info", "servers", "paths", "components"]);
+  ajv.addVocabulary(["openapi", "info", "servers", "security", "paths", "components"]);
   ajv.addSchema({ $id: "service", ...document });
   const operations = operationsOf(document);
   const validators = new Map<string, ValidateFunction>();
