@@ -18,7 +18,7 @@ import { demoProject } from "../../../src/project/demo.ts";
 import { GatewayRunner } from "../../../src/runtime/service/gateway-runner.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { projectRoot } from "../../support/service-process.ts";

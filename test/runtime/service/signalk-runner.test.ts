@@ -10,7 +10,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { SignalkRunner } from "../../../src/runtime/service/signalk-runner.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 

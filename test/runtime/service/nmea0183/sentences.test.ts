@@ -11,6 +11,7 @@ import { parseProject } from "../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import { sentenceRunner } from "../../../../src/runtime/service/nmea0183/sentence-source.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
+import { until } from "../../../support/until.ts";
 
 const messages = messagesIn("en");
 const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
@@ -80,14 +81,6 @@ function source(t: ExecutionContext, port: number) {
   void runner.run();
   t.teardown(() => runner.stop());
   return { tags, runner };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  const startMs = performance.now();
-  while (!isSo()) {
-    if (performance.now() - startMs > 30_000) throw new Error("it did not come to that");
-    await sleep(20);
-  }
 }
 
 test("what the bus says goes out and comes in at another vessel's computer, and never back where it came from", async (t) => {
