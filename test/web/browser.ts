@@ -72,7 +72,8 @@ export async function openPage(
   });
   t.teardown(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // A busy machine draws late; only where something is wrong never.
+  page.setDefaultTimeout(60_000);
   if (clock !== undefined) await page.clock.setSystemTime(clock);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -48,7 +48,7 @@ async function open(t: Context, path: string): Promise<{ page: Page; vessel: Sig
     (route) => route.abort("blockedbyclient"),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`page: ${String(error)}`));
   page.on("console", (message) => {
