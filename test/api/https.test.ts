@@ -9,7 +9,7 @@ import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import test, { type ExecutionContext } from "ava";
 import { WebSocket } from "ws";
 import type { HttpsParts, HttpsReport } from "../../src/api/service.ts";
-import { until } from "../spec/support/until.ts";
+import { until } from "../support/until.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startVessel } from "./support/vessel.ts";

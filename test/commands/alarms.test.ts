@@ -8,6 +8,7 @@ import { FakeGateway } from "../support/fake-gateway.ts";
 import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
+import { until } from "../support/until.ts";
 
 /** The simulator begins in the middle of the range, so both alarms come at once. */
 const PROJECT = `id: a
@@ -31,8 +32,7 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
-  for (let tries = 0; (await open()).length < 2 && tries < 200; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => (await open()).length >= 2, "two alarms");
   const alarms = (...args: string[]) => runWarm(["alarms", ...args, "--url", service.url]);
 
   const listed = await runBitacora(["alarms", "list", "--url", service.url]);
@@ -117,8 +117,7 @@ const recording = join(projectRoot, "../shared/captures/susteranna-actisense-ser
     );
     t.teardown(() => service.end("SIGTERM"));
     const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
-    for (let tries = 0; (await open()).length < 2 && tries < 400; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await open()).length >= 2, "two alarms");
     const list = async (options = {}) => (await runBitacora(["alarms", "list", "--url", service.url], options)).stdout;
     /** Every second line is an alarm. */
     const messages = (text: string) =>

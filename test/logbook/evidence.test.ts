@@ -73,7 +73,7 @@ async function write(dataDir: string, project: string, turns: readonly number[])
   return formatVerifierKey(key);
 }
 
-async function until(isThere: () => boolean | Promise<boolean>, forMs = 15_000): Promise<boolean> {
+async function until(isThere: () => boolean | Promise<boolean>, forMs = 60_000): Promise<boolean> {
   for (const endsAt = Date.now() + forMs; Date.now() < endsAt; await sleep(20)) if (await isThere()) return true;
   return false;
 }
@@ -173,7 +173,7 @@ for (const way of WAYS) {
       t.true(await until(() => service.parts.alarms.open().some(({ tag_id: tagId }) => tagId === alarm)), "an alarm");
       const isHeard = (): boolean =>
         service.parts.witnesses().some(({ refused, cosignatures }) => refused !== null || cosignatures > 0);
-      const heard = await until(isHeard, way.witness === "nothing" ? 100 : 15_000);
+      const heard = await until(isHeard, way.witness === "nothing" ? 100 : 60_000);
       const [report] = service.parts.witnesses();
       t.is(heard ? (report?.refused === null ? "cosigns" : "refuses") : "nothing", way.witness);
       const journal = service.journal();

@@ -4,6 +4,7 @@ import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, Postgres } from "./support/engines.ts";
 import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
+import { until } from "../support/until.ts";
 
 const withPostgres = testWith("postgresql");
 let postgres: Postgres;
@@ -75,11 +76,7 @@ withPostgres(
       await postgres.start();
       t.true((await count("killed")) >= through);
     }
-    for (let tries = 0; tries < 50 && through < 40; tries += 1) {
-      const answer = await vessel.entries(url);
-      if (answer.status === 200) through = Number(answer.body["through"]);
-    }
-    t.is(through, 40);
+    await until(async () => (await vessel.entries(url)).body["through"] === 40, "all of it ashore");
     const rows = await postgres.ask<{ line: string }>("SELECT line FROM entries WHERE vessel = 'killed' ORDER BY id");
     t.deepEqual(
       rows.map(({ line }) => line),

@@ -6,6 +6,7 @@ import { type Schedule, Simulator } from "../../src/simulator/simulator.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { ManualClock } from "../support/clock.ts";
+import { until } from "../support/until.ts";
 
 const { tags } = demoProject();
 
@@ -94,9 +95,8 @@ test("on the machine's own clock the tag store is filled within its first tick",
   });
   simulator.start();
   t.is(store.statistics().with_value, tags.length);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(() => simulator.statistics().ticks >= 2, "two ticks");
   simulator.stop();
-  t.true(simulator.statistics().ticks >= 2);
   t.is(store.statistics().updates, simulator.statistics().updates);
   t.is(store.statistics().by_quality.good, tags.length);
 });

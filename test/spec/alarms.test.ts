@@ -3,7 +3,7 @@ import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { OPERATORS } from "../../src/alarms/rule.ts";
 import { serviceOfFile } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 const rule = (operator: string, threshold: number, more: object = {}) => ({
   id: "rule",

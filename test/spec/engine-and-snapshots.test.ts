@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { ManualClock } from "../support/clock.ts";
 import { type SpecService, startSpecService } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 const tags = ["ME_INST_0.RPM", "ME_INST_1.RPM"].map((id) => ({ id, unit_si: "rpm" }));
 

@@ -1,7 +1,7 @@
 /** Specification sections 2.5 and 1 (historian), and GET /tags/{tag_id}/history of section 4. */
 import test from "ava";
 import { serviceOfFile } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 const service = serviceOfFile({
   tags: ["LIMIT", "BOUNDS", "MIXED", "OTHER", "FLUSHED", "EMPTY"].map((id) => ({ id, unit_si: "K" })),

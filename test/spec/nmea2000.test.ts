@@ -10,7 +10,7 @@ import { Nmea2000Publisher } from "../../src/nmea2000/tags/publisher.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { LiveClient } from "./support/live-client.ts";
 import { startSpecService } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 const codec = new PgnCodec();
 const envelope = { source: 35, timestampMs: Date.UTC(2026, 0, 1) };

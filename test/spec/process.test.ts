@@ -9,7 +9,7 @@ import { getJson, projectRoot, type ServiceProcess, startService } from "../supp
 import { tempDir } from "../support/temp-dir.ts";
 import { LiveClient } from "./support/live-client.ts";
 import { VESSEL } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 interface Health {
   readonly service_version: string;

@@ -2,7 +2,7 @@
 import test from "ava";
 import { LiveClient } from "./support/live-client.ts";
 import { serviceOfFile } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 const service = serviceOfFile({
   tags: [

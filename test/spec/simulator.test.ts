@@ -4,7 +4,7 @@ import { UNITS } from "../../src/core/units.ts";
 import { ManualClock } from "../support/clock.ts";
 import { LiveClient } from "./support/live-client.ts";
 import { startSpecService } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 interface TagSummary {
   readonly id: string;

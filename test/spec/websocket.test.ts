@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { LiveClient, type LiveMessage } from "./support/live-client.ts";
 import { serviceOfFile } from "./support/service.ts";
-import { until } from "./support/until.ts";
+import { until } from "../support/until.ts";
 
 /** A long name, so that a flood of it fills what the operating system buffers for a connection (some 10 MB). */
 const FLOODED = `F${"_".repeat(127)}`;

@@ -42,6 +42,8 @@ test.after.always(async (t) => {
 export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
+  /** A screen that is touched: nothing is ever pointed at. */
+  readonly touched?: boolean;
   readonly locale?: string;
   /** What the clock of the tablet says at first. */
   readonly clock?: Date | undefined;
@@ -54,7 +56,7 @@ export interface PageOptions {
 export async function openPage(
   t: Context,
   url: string,
-  { width = 1280, height = 800, locale = "es-ES", clock }: PageOptions = {},
+  { width = 1280, height = 800, touched = false, locale = "es-ES", clock }: PageOptions = {},
 ): Promise<Page | undefined> {
   const { browser } = t.context;
   if (browser === undefined) {
@@ -62,10 +64,16 @@ export async function openPage(
     t.pass();
     return undefined;
   }
-  const context = await browser.newContext({ viewport: { width, height }, locale });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    hasTouch: touched,
+    isMobile: touched,
+  });
   t.teardown(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // A busy machine draws late; only where something is wrong never.
+  page.setDefaultTimeout(60_000);
   if (clock !== undefined) await page.clock.setSystemTime(clock);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

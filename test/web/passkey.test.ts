@@ -52,7 +52,7 @@ async function aboard(t: Context) {
   const open = async (host: string, locale = "en-GB") => {
     const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     t.teardown(() => {

@@ -8,6 +8,7 @@ import type { AisSaid } from "../../src/ais/report.ts";
 import { findWebapps } from "../../src/signalk/file-webapps.ts";
 import { signalkVessel, type SignalkVessel } from "../api/signalk/vessel.ts";
 import { type Context, test } from "./browser.ts";
+import { until } from "../support/until.ts";
 
 const NAMES = ["@mxtommy/kip", "@signalk/freeboard-sk", "@signalk/instrumentpanel"];
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,7 +48,7 @@ async function open(t: Context, path: string): Promise<{ page: Page; vessel: Sig
     (route) => route.abort("blockedbyclient"),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`page: ${String(error)}`));
   page.on("console", (message) => {
@@ -62,14 +63,6 @@ async function open(t: Context, path: string): Promise<{ page: Page; vessel: Sig
 }
 
 const stateOf = ({ alarms }: SignalkVessel) => alarms.open().find((record) => record.tag_id === SMOKE);
-
-async function until(isSo: () => boolean): Promise<void> {
-  const endMs = Date.now() + 25_000;
-  while (!isSo()) {
-    if (Date.now() > endMs) throw new Error("it did not become so");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** Pictures for people, where BITACORA_SCREENSHOTS names a folder. */
 async function picture(page: Page, name: string): Promise<void> {

@@ -120,8 +120,9 @@ export function alarmBar(board) {
   board.onTags((ids) => {
     for (const item of items.values()) if (ids.has(item.tagId())) item.updateValue();
   });
-  // Turned, or moved into a dialog, it has other room.
-  new ResizeObserver(update).observe(element.appendChild(h("span", { class: "bar-width" })));
+  // Turned, or moved into a dialog, it has other room; and so have its rows where the words above them take another line.
+  const resized = new ResizeObserver(update);
+  for (const part of [element.appendChild(h("span", { class: "bar-width" })), head]) resized.observe(part);
   addEventListener("resize", update);
   update();
   return element;

@@ -14,7 +14,7 @@ import type { GatewayFault } from "../../../src/nmea2000/bus/gateway.ts";
 import { GatewayReader } from "../../../src/nmea2000/bus/gateway-reader.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { rawServerDefaults, type RawServerOptions, TcpRawServer } from "../../../src/nmea2000/bus/tcp-raw-server.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
 const fixture = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "latin1").trimEnd().split(/\r?\n/);

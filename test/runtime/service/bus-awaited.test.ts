@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { getJson, startService } from "../../support/service-process.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const packageName: string = "socketcan";

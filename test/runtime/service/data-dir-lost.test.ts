@@ -10,6 +10,7 @@ import test, { type ExecutionContext } from "ava";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
+import { until } from "../../support/until.ts";
 
 interface Lost {
   readonly name: string;
@@ -102,14 +103,6 @@ async function started(t: ExecutionContext): Promise<{ boat: Boat; service: Serv
 const alarmed = async (url: string): Promise<string | undefined> =>
   (await getJson<{ tag_id: string; state: string }[]>(`${url}/alarms`)).find(({ tag_id: id }) => id === "SYSTEM.DATA_DIR_LOST")?.state; // prettier-ignore
 
-async function until(t: ExecutionContext, what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  t.fail(what);
-}
-
 for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
   test.serial(`a data directory that is ${name} is refused to be written, told of, and not begun anew`, async (t) => {
     t.timeout(60_000);
@@ -128,7 +121,7 @@ for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
     t.regex(((await refused.json()) as { detail: string }).detail, /directorio de datos/);
     t.is((await fetch(`${url}/readyz`)).status, 503);
     t.like(await getJson(`${url}/health`), { status: "ok", data_dir: { fault } });
-    await until(t, "no alarm", async () => (await alarmed(url)) === "ACTIVE");
+    await until(async () => (await alarmed(url)) === "ACTIVE", "an alarm");
     t.regex(service.stderr(), new RegExp(boat.data));
     const beside = await runWarm(["serve", "--port", "0", "--data-dir", boat.data]);
     t.not(beside.code, 0);
@@ -143,9 +136,9 @@ for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
       return;
     }
     await back(boat);
-    await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+    await until(async () => (await fetch(`${url}/readyz`)).status === 200, "ready again");
     t.is((await post(url, "after")).status, 200);
-    await until(t, "the alarm stays", async () => (await alarmed(url)) === "CLEARED");
+    await until(async () => (await alarmed(url)) === "CLEARED", "the alarm goes");
     t.is(await service.end("SIGTERM"), 0);
     t.regex(service.stderr(), /everything acknowledged is on disk/);
     const verified = await runWarm(["logbook", "verify", "--data-dir", boat.data]);

@@ -21,7 +21,7 @@ import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { projectRoot } from "../../support/service-process.ts";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { getJson, projectRoot, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -53,6 +53,7 @@ test("it makes its authority, says its address and fingerprint, and the commands
   t.regex(shown.stdout, /█/);
   t.regex(shown.stderr, new RegExp(`https://bridge\\.local:${https?.port}/`));
   const pem = await runBitacora(["access", "certificate", "--pem", "--data-dir", dataDir]);
+  t.is(pem.code, 0, pem.stderr);
   t.is(pem.stdout, ca);
   t.is((await runBitacora(["logbook", "add", "Zarpamos", "--user", "Ana", "--url", service.url])).code, 0);
 

@@ -1,13 +1,13 @@
 /** Faults of what is kept are entries of the log book, each once: over looks and over starts. */
 import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { filesIn, flip, makeFiles, oneBlock } from "../../commands/support/history-files.ts";
 import { signedBook } from "../../logbook/support/signed.ts";
 import { type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
 
 async function entriesWith(dataDir: string, event: string): Promise<LogEntry[]> {
   const text = await readFile(join(dataDir, "logbook", "logbook-000001.jsonl"), "utf8").catch(() => "");
@@ -15,14 +15,6 @@ async function entriesWith(dataDir: string, event: string): Promise<LogEntry[]> 
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const lines = whole.split("\n").filter((line) => line.includes(`"event":"${event}"`));
   return lines.map((line) => JSON.parse(line) as LogEntry);
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await isSo()) return true;
-    await sleep(50);
-  }
-  return false;
 }
 
 async function started(t: ExecutionContext, args: readonly string[]): Promise<ServiceProcess> {
@@ -49,13 +41,13 @@ test("a damaged block of the historian is an entry when it is first met, and not
     return historian.damaged_blocks > 0;
   };
   const first = await started(t, args);
-  t.true(await until(() => damaged(first.url)));
-  t.true(await until(async () => (await entriesWith(dataDir, "history_damaged")).length === 1));
+  await until(() => damaged(first.url));
+  await until(async () => (await entriesWith(dataDir, "history_damaged")).length === 1);
   await first.end("SIGTERM");
   const second = await started(t, args);
-  t.true(await until(() => damaged(second.url)));
+  await until(() => damaged(second.url));
   // The watch looks once a second.
-  t.true(await until(async () => second.stderr().includes("damaged")));
+  await until(async () => second.stderr().includes("damaged"));
   await second.end("SIGTERM");
   const entries = await entriesWith(dataDir, "history_damaged");
   t.deepEqual(
@@ -73,8 +65,8 @@ test("a broken book is an entry when it is found, and not again at the next star
   await handle.write("X", at);
   for (let run = 0; run < 2; run += 1) {
     const service = await started(t, ["--data-dir", book.dataDir]);
-    t.true(await until(async () => (await fetch(`${service.url}/readyz`)).status === 503), `run ${run}`);
-    t.true(await until(async () => (await entriesWith(book.dataDir, "evidence_lost")).length > 0));
+    await until(async () => (await fetch(`${service.url}/readyz`)).status === 503, `run ${run}`);
+    await until(async () => (await entriesWith(book.dataDir, "evidence_lost")).length > 0);
     await service.end("SIGTERM");
   }
   const entries = await entriesWith(book.dataDir, "evidence_lost");

@@ -10,6 +10,7 @@ import { FakeGateway } from "../../support/fake-gateway.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
 import { startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
 
 const over = (threshold: number, more: object = {}) => ({
   id: "over",
@@ -121,7 +122,7 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
     await change((p) => p.sources.push({ type: "tcp", host: "127.0.0.1", port: other.port, format: "ydraw" })),
     applied("sources", "tags"),
   );
-  await until(() => Promise.resolve(other.connections === 1));
+  await until(() => other.connections === 1);
   t.deepEqual(
     await change(
       (p) => (p["nmea2000"] = { mappings: [{ pgn: 127505, field: "level", instance: 0, tag: "OWN.LEVEL" }] }),
@@ -142,7 +143,7 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
     await change((p) => (p.tags = [{ ...RPM, alarms: [over(1100), over(900, { id: "low" })] }, LEVEL])),
     applied("tags"),
   );
-  await until(() => Promise.resolve(received.some((text) => text.includes('"low"')))).catch(async (error: unknown) => {
+  await until(() => received.some((text) => text.includes('"low"'))).catch(async (error: unknown) => {
     // Seen twice in some sixty runs on a busy machine, and not explained: what the parts say then.
     for (const path of ["/health", "/alarms", "/logbook?limit=10"]) t.log(path, await get(path));
     throw error;
@@ -191,12 +192,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 600; i += 1) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("it did not come to be so");
 }

@@ -13,10 +13,12 @@ import {
   projectRoot,
   runBitacora,
   spawnBitacora,
+  type ServiceProcess,
   startService,
 } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
+import { until } from "../../support/until.ts";
 
 const minimalProject = (id: string, sources = "[]") => `
 id: ${id}
@@ -41,13 +43,9 @@ test.serial("without a project it serves the demo vessel, live within seconds", 
   const service = await startService(["--data-dir", await tempDir(t)]);
   t.teardown(() => service.child.kill("SIGKILL"));
   t.regex(service.stdout(), /^Bitácora serves .+ at http:\/\/127\.0\.0\.1:\d+\n/);
-  await sleep(2000);
-  const tags = await getJson<{ value: unknown }[]>(`${service.url}/tags`);
-  t.true(tags.length >= 55, `${tags.length} tags`);
-  t.deepEqual(
-    tags.filter(({ value }) => value === null),
-    [],
-  );
+  const tags = () => getJson<{ value: unknown }[]>(`${service.url}/tags`);
+  t.true((await tags()).length >= 55);
+  await until(async () => (await tags()).every(({ value }) => value !== null), "every tag has a value");
   t.is(await service.end("SIGTERM"), 0);
 });
 
@@ -60,7 +58,9 @@ test.serial(
     t.teardown(() => service.child.kill("SIGKILL"));
     const live = new WebSocket(`${service.url.replace("http", "ws")}/ws/realtime`);
     await once(live, "message");
-    await sleep(1500);
+    const samplesIn = async ({ url }: ServiceProcess, more = "") =>
+      (await getJson<unknown[]>(`${url}/tags/ME_INST_0.RPM/history${more}`)).length;
+    await until(async () => (await samplesIn(service)) >= 3, "something is recorded");
     const closed = once(live, "close");
     const startedMs = performance.now();
     t.is(await service.end("SIGTERM"), 0);
@@ -70,9 +70,7 @@ test.serial(
 
     const again = await startService(args);
     t.teardown(() => again.child.kill("SIGKILL"));
-    const until = new Date(before).toISOString();
-    const history = await getJson<unknown[]>(`${again.url}/tags/ME_INST_0.RPM/history?until=${until}`);
-    t.true(history.length >= 3, `${history.length} samples of the first run`);
+    t.true((await samplesIn(again, `?until=${new Date(before).toISOString()}`)) >= 3, "samples of the first run");
     t.is(await again.end("SIGINT"), 0);
   },
 );
@@ -206,12 +204,9 @@ test.serial(
     await writeFile(project, minimalProject("alfa", sources));
     const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
     t.teardown(() => service.child.kill("SIGKILL"));
-    await sleep(500);
-    const { sources: states } = await getJson<{ sources: { state: string; fault: string }[] }>(`${service.url}/health`);
-    t.deepEqual(
-      states.map(({ state }) => state),
-      ["failed", "failed"],
-    );
+    const states = async () =>
+      (await getJson<{ sources: { state: string }[] }>(`${service.url}/health`)).sources.map(({ state }) => state);
+    await until(async () => (await states()).join() === "failed,failed", "both have failed");
     t.is(
       service
         .stderr()
@@ -248,8 +243,8 @@ test.serial("a book that was tampered with is said at the start, and the service
   await writeFile(file, (await readFile(file, "utf8")).replace('"summary":"dos"', '"summary":"DOS"'));
   const second = await startService(["--data-dir", dir]);
   t.teardown(() => second.child.kill("SIGKILL"));
-  await sleep(500);
-  t.regex(second.stderr(), /Log book: BROKEN at 1 place\(s\), entries 2/);
+  const said = /Log book: BROKEN at 1 place\(s\), entries 2/;
+  await until(() => said.test(second.stderr()), String(said));
   t.is(await second.end("SIGTERM"), 0);
 });
 

@@ -9,6 +9,7 @@ import { getJson, runBitacora, type ServiceProcess, startService } from "../../s
 import { tempDir } from "../../support/temp-dir.ts";
 import { BadLink } from "../../shore/support/bad-link.ts";
 import { HonestShore } from "../../shore/support/honest-shore.ts";
+import { until } from "../../support/until.ts";
 
 const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
@@ -103,11 +104,6 @@ const shoreOf = async ({ url }: ServiceProcess) => {
   if (found === undefined) throw new Error("no output to shore");
   return found;
 };
-
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const endMs = Date.now() + 40_000; !(await isSo()); await delay(50))
-    if (Date.now() > endMs) throw new Error(what);
-}
 
 test.serial(
   `a link that cuts anywhere and ${KILLS} kills: every entry is ashore once and in order, and every sample`,

@@ -13,7 +13,7 @@ import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { TakenTags } from "../../../src/tags/taken-tags.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 

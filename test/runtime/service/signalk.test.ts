@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { getJson, projectRoot, runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 

@@ -1,7 +1,6 @@
 /** A file of the log book or of the historian taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
 import { appendFile, open, readFile, rename, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { entryBody } from "../../../src/logbook/entry/entry.ts";
 import { readLine } from "../../../src/logbook/entry/line.ts";
@@ -9,6 +8,7 @@ import { sealGroup } from "../../../src/logbook/book/seal.ts";
 import { draft } from "../../logbook/support/book.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
 
 const post = (url: string): Promise<Response> => fetch(`${url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
 
@@ -18,14 +18,6 @@ async function started(t: ExecutionContext): Promise<{ volume: string; service: 
   t.teardown(() => service.end("SIGKILL"));
   t.is((await post(service.url)).status, 200);
   return { volume: join(dir, "logbook", "logbook-000001.jsonl"), service };
-}
-
-async function until(t: ExecutionContext, what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  t.fail(what);
 }
 
 const reason = async (url: string): Promise<string> =>
@@ -42,10 +34,10 @@ test("a volume that is taken away is refused to be written at once, told, gone o
   t.regex(((await refused.json()) as { detail: string }).detail, /Falta un archivo del libro/);
   t.regex(await reason(url), /logbook-volume-lost$/);
   t.like(await getJson(`${url}/health`), { logbook: { fault: "logbook-volume-lost" } });
-  await until(t, "no alarm", () => isAlarmed(url));
+  await until(() => isAlarmed(url), "an alarm");
   t.regex(service.stderr(), /logbook-000001\.jsonl is gone, exchanged or shorter/);
   await rename(`${volume}.away`, volume);
-  await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, "ready again");
   t.is((await post(url)).status, 200);
   await truncate(volume, 300);
   t.is((await post(url)).status, 503);
@@ -59,30 +51,32 @@ test("an entry that is edited in place is an alarm without anybody asking for a 
   const handle = await open(volume, "r+");
   await handle.write("X", 100);
   await handle.close();
-  await until(t, "not noticed", async () => (await reason(service.url)).endsWith("logbook-broken"));
-  await until(t, "no alarm", () => isAlarmed(service.url));
+  await until(async () => (await reason(service.url)).endsWith("logbook-broken"), "it is noticed");
+  await until(() => isAlarmed(service.url), "an alarm");
 });
 
 test("a line that goes on with the chain and is not the service's is an alarm, an entry and a 503 until a person confirms it", async (t) => {
   const { volume, service } = await started(t);
   const { url } = service;
-  await until(t, "not ready", async () => (await fetch(`${url}/readyz`)).status === 200);
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, "ready");
   const last = readLine(Buffer.from((await readFile(volume, "utf8")).trimEnd().split("\n").at(-1) ?? ""));
   if (last.fault !== undefined) throw new Error(last.fault);
   const head = { nextId: last.id + 1, prevHash: last.hash, timestamp: last.timestamp };
   await appendFile(volume, sealGroup([{ body: entryBody(draft(1)), timeMs: Date.now() }], head).lines[0] ?? "");
-  await until(t, "no alarm", () => isAlarmed(url));
+  await until(() => isAlarmed(url), "an alarm");
   t.regex(await reason(url), /logbook-foreign-lines$/);
   t.like(await getJson(`${url}/logbook/verify`), { ok: false, broken_entry_ids: [head.nextId] });
   t.is((await fetch(`${url}/logbook/checkpoint`, { method: "POST" })).status, 409);
-  await until(t, "no entry", async () =>
-    (await getJson<{ payload: { doubt?: string } }[]>(`${url}/logbook?kind=manual`)).some(
-      ({ payload }) => payload.doubt === "foreign-lines",
-    ),
+  await until(
+    async () =>
+      (await getJson<{ payload: { doubt?: string } }[]>(`${url}/logbook?kind=manual`)).some(
+        ({ payload }) => payload.doubt === "foreign-lines",
+      ),
+    "an entry",
   );
   const accepted = await fetch(`${url}/logbook/acceptances?user=Ana&reason=era%20yo`, { method: "POST" });
   t.is(accepted.status, 200);
-  await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, "ready again");
   t.like(await getJson(`${url}/logbook/verify`), { ok: true });
 });
 
@@ -92,12 +86,12 @@ test("the historian's files taken away are told at once, samples wait, and are w
   t.teardown(() => service.end("SIGKILL"));
   const fault = async () =>
     (await getJson<{ historian: { fault: string | null } }>(`${service.url}/health`)).historian.fault;
-  await until(t, "samples are written", async () => (await fault()) === null);
+  await until(async () => (await fault()) === null, "samples are written");
   for (const file of ["historian.db", "historian.db-frames"]) {
     await rename(join(dir, file), join(dir, `${file}.away`));
     t.is(await fault(), "historian-io", file);
     t.regex(await reason(service.url), /historian-io/);
     await rename(join(dir, `${file}.away`), join(dir, file));
-    await until(t, "samples are written again", async () => (await fault()) === null);
+    await until(async () => (await fault()) === null, "samples are written again");
   }
 });

@@ -1,7 +1,7 @@
 /** A client of the live stream that keeps everything it was sent, with the moment at which it came. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import { until } from "./until.ts";
+import { until } from "../../support/until.ts";
 
 export interface LiveMessage {
   readonly type: string;
@@ -34,8 +34,8 @@ export class LiveClient {
     return this.messages.filter(({ type }) => type === "tag").map(({ tag_id: id, value }) => `${id}=${String(value)}`);
   }
 
-  async atLeast(count: number, withinMs?: number): Promise<void> {
-    await until(() => this.messages.length >= count, withinMs);
+  async atLeast(count: number): Promise<void> {
+    await until(() => this.messages.length >= count);
   }
 
   async close(): Promise<void> {

@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { runBitacora } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { addMaster, eventsIn, PASSWORD, post, projectOf, serveAboard, whoIs } from "./support.ts";
+import { until } from "../../../support/until.ts";
 
 /** In memory, with not a byte that only root may use. */
 async function smallDisk(t: ExecutionContext): Promise<string | undefined> {
@@ -103,8 +103,7 @@ test("what happens at the doors while the disk is full is in the book once there
   );
 
   await rm(filler);
-  const isThere = async () => (await eventsIn(data)).includes("write_refused system");
-  for (let tries = 0; !(await isThere()) && tries < 100; tries += 1) await sleep(100);
+  await until(async () => (await eventsIn(data)).includes("write_refused system"), "what was refused is written");
   const after = (await eventsIn(data)).slice(before.length).filter((event) => !event.startsWith("undefined"));
   const signIns = Array.from({ length: signedIn }, () => "signed_in Ana");
   t.deepEqual(after.toSorted(), ["sign_in_failed system", ...signIns, "write_refused system"]);

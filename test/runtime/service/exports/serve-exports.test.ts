@@ -4,12 +4,12 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import test from "ava";
 import { engineCapture } from "../../../support/engine-capture.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
+import { until } from "../../../support/until.ts";
 
 interface Health {
   readonly outputs: readonly {
@@ -50,10 +50,6 @@ test("a service sends what it records, shows how far it is, and ends an export t
   t.teardown(() => service.child.kill("SIGKILL"));
   const shown = async () =>
     (await getJson<Health>(`${service.url}/health`)).outputs.find(({ type }) => type === "export");
-  const until = async (condition: () => Promise<boolean> | boolean) => {
-    while (!(await condition())) await sleep(50);
-  };
-
   await until(async () => (await shown())?.fault !== null);
   t.like(await shown(), { name: "yard", fault: "Samples do not reach yard (HTTP 503); they wait and are tried again" });
   t.deepEqual(await getJson(`${service.url}/readyz`), { status: "ok" });

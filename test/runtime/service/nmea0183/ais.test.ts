@@ -9,7 +9,8 @@ import { AisReader } from "../../../../src/nmea2000/ais/ais-reader.ts";
 import { PgnCodec } from "../../../../src/nmea2000/codec/codec.ts";
 import type { Outgoing } from "../../../../src/nmea2000/codec/content.ts";
 import { linesOf, SAID } from "../../../nmea0183/ais/reports.ts";
-import { deviceTo, freePort, Reading, sentenceVessel, until } from "./support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
+import { until } from "../../../support/until.ts";
 
 const codec = new PgnCodec();
 const PLACE = { latitude: 39.5512, longitude: 2.6321, positionAccuracy: 1 };

@@ -13,7 +13,8 @@ import { SentenceAlerts } from "../../../../src/runtime/service/nmea0183/sentenc
 import { alarmRecord } from "../../../support/alarms.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
-import { deviceTo, freePort, Reading, sentenceVessel, until } from "./support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
+import { until } from "../../../support/until.ts";
 
 const fieldsOf = (line: string | undefined) => readSentence(line ?? "")?.fields ?? [];
 const acn = (identifier: string | undefined, command: string, mnemonic = "BTC") =>

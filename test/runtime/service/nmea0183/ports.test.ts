@@ -4,7 +4,8 @@ import { connect, createServer, type Server } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../../../../src/nmea0183/limits.ts";
 import { readSentence, writeSentence } from "../../../../src/nmea0183/sentence.ts";
-import { deviceTo, freePort, Reading, sentenceVessel, serialLine, until } from "./support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading, sentenceVessel, serialLine } from "./support/sentence-vessel.ts";
+import { until } from "../../../support/until.ts";
 
 const DEPTH = { "VESSEL.DEPTH_M": 11.25 };
 const SENTENCES = { DPT: 0.1 };

@@ -1,6 +1,7 @@
 /** NMEA 0183 in and out over real sockets: our server, our source, and gpsd as a program that we did not write. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { connect, createServer } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
@@ -12,6 +13,7 @@ import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/ma
 import { sentenceRunner } from "../../../../src/runtime/service/nmea0183/sentence-source.ts";
 import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
+import { until } from "../../../support/until.ts";
 
 const messages = messagesIn("en");
 const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
@@ -98,12 +100,12 @@ function source(t: ExecutionContext, port: number) {
   return { tags, runner };
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  const startMs = performance.now();
-  while (!isSo()) {
-    if (performance.now() - startMs > 30_000) throw new Error("it did not come to that");
-    await sleep(20);
-  }
+async function connected(port: number): Promise<Socket | undefined> {
+  const socket = connect(port, "127.0.0.1");
+  return once(socket, "connect").then(
+    () => socket.on("error", () => {}),
+    () => undefined,
+  );
 }
 
 test("what the bus says goes out and comes in at another vessel's computer, and never back where it came from", async (t) => {
@@ -198,11 +200,10 @@ test("gpsd reads position, track, speed, heading, depth and wind from us", async
   const saying = setInterval(() => say(), 500);
   t.teardown(() => clearInterval(saying));
   const found: Record<string, number> = {};
-  await sleep(500);
-  const client = connect(control, "127.0.0.1");
+  // It is begun by now, and listens when it listens.
+  const client = await until(() => connected(control), "gpsd listens");
   t.teardown(() => client.destroy());
   let text = "";
-  client.on("error", () => {});
   client.write('?WATCH={"enable":true,"json":true};\n');
   client.on("data", (chunk: Buffer) => {
     text += chunk.toString();

@@ -1,7 +1,6 @@
 /** A vessel for tests of NMEA 0183: her tags, the stations that she hears, her outputs and sources as her project names them. */
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import { AisTargets } from "../../../../../src/ais/targets.ts";
 import { systemClock } from "../../../../../src/core/clock.ts";
@@ -15,16 +14,9 @@ import { Intake } from "../../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../../src/tags/tag-store.ts";
 import { PseudoTerminal } from "../../../../support/pseudo-terminal.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
+import { until } from "../../../../support/until.ts";
 
 const messages = messagesIn("en");
-
-export async function until(isSo: () => boolean, what = "it"): Promise<void> {
-  const startMs = performance.now();
-  while (!isSo()) {
-    if (performance.now() - startMs > 30_000) throw new Error(`${what} did not come to that`);
-    await sleep(20);
-  }
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer();
