@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { until } from "../spec/support/until.ts";
 import { FakeGateway } from "../support/fake-gateway.ts";
 import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { checksumOf } from "../../../src/nmea0183/sentence.ts";
-import { until } from "../../spec/support/until.ts";
+import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { hasMosquitto, type Listener, TestBroker } from "../../support/mosquitto.ts";
 import { getJson, startService } from "../../support/service-process.ts";
@@ -268,7 +268,7 @@ class Ship {
       };
       for (const [place, isSo] of Object.entries(cells)) {
         try {
-          await until(isSo, 30_000);
+          await until(isSo, place);
           t.pass();
         } catch {
           t.fail(`${what}: ${wire.name}, ${place} does not say "${quality}"`);

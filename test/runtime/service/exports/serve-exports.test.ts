@@ -109,12 +109,12 @@ test("what an earlier run has recorded goes with its unit, though its tag is not
   };
   const first = await run([{ type: "replay", file: "engine.log", speed: 50 }]);
   const recorded = async () => (await fetch(`${first.url}/history/export?tags=ME_INST_0.RPM`)).text();
-  while (!(await recorded().catch(() => "")).includes("ME_INST_0.RPM")) await sleep(50);
+  await until(async () => (await recorded().catch(() => "")).includes("ME_INST_0.RPM"));
   await first.end("SIGTERM");
   isBusy = false;
   const second = await run([]);
   const ofRpm = () => lines.filter((line) => line.includes("tag=ME_INST_0.RPM"));
-  while (ofRpm().length === 0) await sleep(50);
+  await until(() => ofRpm().length > 0);
   t.deepEqual(
     ofRpm().filter((line) => !line.includes(",unit=rpm,")),
     [],

@@ -8,7 +8,8 @@ import { parseProject } from "../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import type { Quality } from "../../../../src/tags/quality.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
-import { freePort, Reading, sentenceVessel, until } from "./support/sentence-vessel.ts";
+import { until } from "../../../support/until.ts";
+import { freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
 
 const line = (body: string) => `$${body}*${checksumOf(body)}\r\n`;
 
