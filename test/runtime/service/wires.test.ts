@@ -55,8 +55,15 @@ async function gateway(t: Context): Promise<Wire> {
   t.teardown(() => fake.vanish());
   const words = { fine: 1200, low: 150, void: 0xffff_ffff, junk: 2_000_000 };
   return {
-    ...{ name: "gateway", tagId: "VESSEL.DEPTH_M", unitSi: "m", fine: 12, low: 1.5, limit: 3 },
-    ...{ path: "environment/depth/belowTransducer", inSignalk: same, sentence: ["DPT", 0, "12.00"] },
+    name: "gateway",
+    tagId: "VESSEL.DEPTH_M",
+    unitSi: "m",
+    fine: 12,
+    low: 1.5,
+    limit: 3,
+    path: "environment/depth/belowTransducer",
+    inSignalk: same,
+    sentence: ["DPT", 0, "12.00"],
     source: () => ({ type: "tcp", host: "127.0.0.1", port: fake.port, format: "ydraw" }),
     say: (word) => fake.say(`12:00:00.000 R 0DF50B23 FF ${hex(words[word], 4)} 00 00 FF\r\n`),
     lose: () => fake.vanish(),
@@ -70,8 +77,14 @@ async function sentences(t: Context): Promise<Wire> {
   t.teardown(() => fake.vanish());
   const words = { fine: "20.0", low: "1.0", void: "", junk: "9999.0" };
   return {
-    ...{ name: "nmea0183", tagId: "SEA_0.TEMP_K", unitSi: "K", fine: 293.15, low: 274.15, limit: 280 },
-    ...{ path: "environment/water/temperature", inSignalk: same },
+    name: "nmea0183",
+    tagId: "SEA_0.TEMP_K",
+    unitSi: "K",
+    fine: 293.15,
+    low: 274.15,
+    limit: 280,
+    path: "environment/water/temperature",
+    inSignalk: same,
     source: () => ({ type: "nmea0183", host: "127.0.0.1", port: fake.port }),
     say: (word) => {
       const body = `IIMTW,${words[word]},C`;
@@ -109,8 +122,15 @@ async function signalk(t: Context): Promise<Wire> {
     for (const socket of sockets) socket.send(text);
   };
   return {
-    ...{ name: "signalk", tagId: "VESSEL.HEADING_TRUE_DEG", unitSi: "deg", fine: 90, low: 10, limit: 45 },
-    ...{ path: "navigation/headingTrue", inSignalk: (value) => value * DEGREES, sentence: ["HDT", 0, "90.0"] },
+    name: "signalk",
+    tagId: "VESSEL.HEADING_TRUE_DEG",
+    unitSi: "deg",
+    fine: 90,
+    low: 10,
+    limit: 45,
+    path: "navigation/headingTrue",
+    inSignalk: (value) => value * DEGREES,
+    sentence: ["HDT", 0, "90.0"],
     source: () => ({ type: "signalk", url: `http://127.0.0.1:${port}` }),
     say: (word) => delta(words[word], Date.now()),
     sayAhead: () => delta(words.fine, Date.now() + 86_400_000),
@@ -129,20 +149,30 @@ async function brokers(t: Context): Promise<Wire[]> {
     void broker.publish(topic, payload).catch(() => undefined);
   return [
     {
-      ...{ name: "mqtt", tagId: "OUTSIDE_0.HUMIDITY_PCT", unitSi: "%", fine: 55, low: 5, limit: 20 },
-      ...{
-        path: "environment/outside/relativeHumidity",
-        inSignalk: (value) => value / 100,
-        sentence: ["XDR", 1, "55.0"],
-      },
+      name: "mqtt",
+      tagId: "OUTSIDE_0.HUMIDITY_PCT",
+      unitSi: "%",
+      fine: 55,
+      low: 5,
+      limit: 20,
+      path: "environment/outside/relativeHumidity",
+      inSignalk: (value) => value / 100,
+      sentence: ["XDR", 1, "55.0"],
       source: () => ({ type: "mqtt", url: shed.url, topics: { shed: { tag: "OUTSIDE_0.HUMIDITY_PCT" } } }),
       say: (word) => publish(shed, "shed", humidity[word]),
       lose: () => shed.kill(),
       restore: () => shed.start(),
     },
     {
-      ...{ name: "venus", tagId: "VESSEL.SOG_MS", unitSi: "m/s", fine: 5, low: 0.1, limit: 1 },
-      ...{ path: "navigation/speedOverGround", inSignalk: same, sentence: ["VTG", 4, "9.72"] },
+      name: "venus",
+      tagId: "VESSEL.SOG_MS",
+      unitSi: "m/s",
+      fine: 5,
+      low: 0.1,
+      limit: 1,
+      path: "navigation/speedOverGround",
+      inSignalk: same,
+      sentence: ["VTG", 4, "9.72"],
       source: () => ({ type: "venus", url: venus.url, portal: "abc" }),
       say: (word) => publish(venus, "N/abc/gps/0/Speed", JSON.stringify({ value: speed[word] })),
       lose: () => venus.kill(),
@@ -190,10 +220,16 @@ class Ship {
     const vessel = { id: "a", name: "A", type: "other", loa_m: 9, beam_m: 3, draft_m: 1 };
     const rule = { id: "low", operator: "<", priority: "caution", message: "Low", latching: false };
     const project = {
-      ...{ id: "a", name: "A", vessel, signalk: {} },
+      id: "a",
+      name: "A",
+      vessel,
+      signalk: {},
       sources: wires.map((wire) => wire.source()),
       tags: wires.map(({ tagId: id, unitSi: unit_si, limit: threshold }) => ({
-        ...{ id, unit_si, timeout_s: TIMEOUT_S, alarms: [{ ...rule, threshold }] },
+        id,
+        unit_si,
+        timeout_s: TIMEOUT_S,
+        alarms: [{ ...rule, threshold }],
       })),
       mqtt: [{ id: "out", url: out.url, every_s: 0.1 }],
       nmea0183: [{ host: "127.0.0.1", port }],
@@ -257,7 +293,9 @@ class Ship {
         },
         "NMEA 0183 out": () => this.#isHeard(wire, quality, word),
         MQTT: () => {
-          const { value: shown, quality: said } = JSON.parse(this.#told.last(`bitacora/a/tags/${wire.tagId.replaceAll(".", "/")}`) ?? "{}");
+          const { value: shown, quality: said } = JSON.parse(
+            this.#told.last(`bitacora/a/tags/${wire.tagId.replaceAll(".", "/")}`) ?? "{}",
+          );
           return said === quality && isAbout(shown, value);
         },
         live: () => {
