@@ -115,7 +115,7 @@ test("a change of a default alarm is checked as the alarm that it makes, after w
   const engine = (change: string) => faultsOf(`{ defaults: { ME_INST_*.COOLANT_TEMP_K: { high: ${change} } } }`);
   const high = 'alarms.defaults["ME_INST_*.COOLANT_TEMP_K"].high';
   t.deepEqual(engine("{ threshold: true }"), [`${high}.threshold thresholdNotNumber K`]);
-  t.deepEqual(engine("{ threshold: 105 }"), [`${high}.threshold neverClears below 102 180`]);
+  t.deepEqual(engine("{ threshold: 2 }"), [`${high}.threshold neverClears below -1 0`]);
   t.deepEqual(engine("{ threshold: 378 }"), []);
   t.deepEqual(faultsOf("{ defaults: { ME_INST_*.OVER_TEMPERATURE: { over_temperature: { threshold: 1 } } } }"), [
     'alarms.defaults["ME_INST_*.OVER_TEMPERATURE"].over_temperature.threshold thresholdNotBool',

@@ -77,11 +77,8 @@ function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionF
   return faults;
 }
 
-/**
- * Below these no value of the unit lies: colder than 180 K it is nowhere on earth, and who writes degrees Celsius means more. (Pressures are
- * below zero by gauge, rpm of a shaft going astern, % of a trim.)
- */
-const LEAST: Readonly<Record<string, number>> = { K: 180, Hz: 0, m3: 0, kg: 0, ohm: 0, lx: 0, count: 0 };
+/** Units in which nothing is less than zero. (Pressures are, by gauge; rpm of a shaft going astern; % of a trim.) */
+const NEVER_NEGATIVE: ReadonlySet<unknown> = new Set(["K", "Hz", "m3", "kg", "ohm", "lx", "count"]);
 
 /** Above these no value of the unit lies when all is well. */
 const MOST: Readonly<Record<string, number>> = { "%": 100 };
@@ -94,15 +91,14 @@ interface Bounds {
 /** Where the tag's values are when all is well: its normal range, else what its unit allows. */
 export function boundsOf({ range_normal_min: min, range_normal_max: max, unit_si: unit }: ReadFields): Bounds {
   return {
-    min: typeof min === "number" ? min : (LEAST[String(unit)] ?? -Infinity),
+    min: typeof min === "number" ? min : leastOf(unit),
     max: typeof max === "number" ? max : (MOST[String(unit)] ?? Infinity),
   };
 }
 
-/** Below that the tag has no values, whether all is well or not. */
-export function leastOf({ range_normal_min: min, unit_si: unit }: ReadFields): number {
-  const least = LEAST[String(unit)] ?? -Infinity;
-  return typeof min === "number" ? Math.min(min, least) : least;
+/** Below that a tag of this unit has no values, whether all is well or not. */
+export function leastOf(unit: unknown): number {
+  return NEVER_NEGATIVE.has(unit) ? 0 : -Infinity;
 }
 
 /** Why a comparison with a number never holds, or holds for ever; undefined where it does neither. */
@@ -111,7 +107,7 @@ export function comparisonProblem(
   tag: ReadFields,
 ): ConditionFault["problem"] | undefined {
   if (typeof threshold !== "number" || typeof operator !== "string") return undefined;
-  const least = leastOf(tag);
+  const least = leastOf(tag["unit_si"]);
   const isBelow = operator === "<" ? threshold <= least : ["<=", "=="].includes(operator) && threshold < least;
   if (isBelow) return ["neverHolds", least];
   const deadband = typeof hysteresis === "number" && hysteresis > 0 ? hysteresis : 0;

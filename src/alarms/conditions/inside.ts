@@ -19,7 +19,7 @@ export const inside: ConditionKind = {
     if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
     if (typeof low !== "number" || typeof high !== "number") return [];
     if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
-    const least = leastOf(tag);
+    const least = leastOf(tag["unit_si"]);
     if (high < least) return [{ key: "high", problem: ["neverHolds", least] }];
     const band = typeof hysteresis === "number" ? hysteresis : 0;
     const { min, max } = boundsOf(tag);

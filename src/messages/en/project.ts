@@ -140,7 +140,7 @@ export const project = {
     neverClears: (side: "below" | "above", leaveAt: number, bound: number) =>
       `this alarm would clear only ${side === "below" ? "below" : "above"} ${leaveAt}, and normal values end at ${bound}; make the hysteresis smaller, move the threshold (in the unit of the tag), or give the tag its normal range`,
     neverHolds: (least: number) =>
-      `no value of this unit is below ${least}, so the alarm would never come; write the threshold in the unit of the tag, or give the tag its range_normal_min`,
+      `no value of this unit is below ${least}, so this would never hold; choose a higher one, in the unit of the tag`,
     neverReached: (most: number) =>
       `no two values differ by more than ${most}, so the alarm would never come; make it smaller`,
     notBelow: (threshold: number) =>

@@ -140,7 +140,7 @@ export const project = {
     neverClears: (side, leaveAt, bound) =>
       `esta alarma solo se despejaría ${side === "below" ? "por debajo de" : "por encima de"} ${leaveAt}, y los valores normales acaban en ${bound}; reduzca la histéresis, mueva el umbral (en la unidad de la variable) o dele a esta su rango normal`,
     neverHolds: (least) =>
-      `ningún valor de esta unidad baja de ${least}, así que la alarma no saltaría nunca; escriba el umbral en la unidad de la variable, o dele a esta su range_normal_min`,
+      `ningún valor de esta unidad baja de ${least}, así que esto no se cumpliría nunca; elija uno más alto, en la unidad de la variable`,
     neverReached: (most) =>
       `dos valores nunca difieren en más de ${most}, así que la alarma no saltaría nunca; póngalo menor`,
     notBelow: (threshold) =>
