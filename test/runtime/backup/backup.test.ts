@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { mountDisk } from "../../historian/support/disk.ts";
 import { runBitacora, spawnBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 
 interface Told {
   readonly generation: string;
@@ -30,7 +31,7 @@ async function vesselIn(t: ExecutionContext, dir: string, entries = 3) {
 
 async function backUp(t: ExecutionContext, medium: string, dataDir: string, ...more: string[]): Promise<Told> {
   const args = ["backup", medium, "--data-dir", dataDir, "--same-device", "--json", ...more];
-  const { code, stdout, stderr } = await runBitacora(args);
+  const { code, stdout, stderr } = await runWarm(args);
   t.is(code, 0, stderr);
   return JSON.parse(stdout) as Told;
 }
@@ -52,7 +53,7 @@ test("a running service is copied, only what is new the second time, and is anot
   await service.end("SIGTERM");
 
   const restored = join(dir, "restored");
-  const refused = await runBitacora(["restore", medium, "--data-dir", dataDir]);
+  const refused = await runWarm(["restore", medium, "--data-dir", dataDir]);
   t.is(refused.code, 2);
   t.regex(refused.stderr, /is not empty/);
   const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", restored, "--user", "Eva"]);
@@ -68,8 +69,8 @@ test("a running service is copied, only what is new the second time, and is anot
     (await linesOf(restored)).some((line) => line.includes("unclean_end")),
     "that it was copied alive is no unclean end",
   );
-  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
-  t.is((await runBitacora(["history", "check", "--data-dir", restored])).code, 0);
+  t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
+  t.is((await runWarm(["history", "check", "--data-dir", restored])).code, 0);
 });
 
 test("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
@@ -77,16 +78,16 @@ test("without the key, the restored service makes a new one, and a person confir
   const { dataDir, service } = await vesselIn(t, dir);
   await backUp(t, join(dir, "medium"), dataDir);
   await service.end("SIGTERM");
-  t.false((await runBitacora(["restore", join(dir, "medium"), "--list"])).stdout.includes("DAMAGED"));
+  t.false((await runWarm(["restore", join(dir, "medium"), "--list"])).stdout.includes("DAMAGED"));
   const restored = join(dir, "restored");
-  const { stdout } = await runBitacora(["restore", join(dir, "medium"), "--data-dir", restored]);
+  const { stdout } = await runWarm(["restore", join(dir, "medium"), "--data-dir", restored]);
   t.regex(stdout, /The backup has no key\. .*logbook accept/);
   t.false((await readdir(restored)).includes("logbook.key"));
   const again = await startService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
   t.teardown(() => again.end("SIGKILL"));
   const accept = ["logbook", "accept", "--user", "Eva", "--reason", "Otro ordenador", "--data-dir", restored];
-  t.is((await runBitacora(accept)).code, 0);
-  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+  t.is((await runWarm(accept)).code, 0);
+  t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
 });
 
 test("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
@@ -98,7 +99,7 @@ test("a backup that is killed leaves the generation before it, and the next one 
     const child = spawnBitacora(["backup", medium, "--data-dir", dataDir, "--same-device"]);
     await sleep(300 + round * 90);
     child.kill("SIGKILL");
-    const { stdout, code } = await runBitacora(["restore", medium, "--list"]);
+    const { stdout, code } = await runWarm(["restore", medium, "--list"]);
     t.is(code, 0);
     t.false(stdout.includes("DAMAGED"));
     t.true(stdout.includes("000001-"));
@@ -121,25 +122,25 @@ test("what is damaged on the medium is not restored, and is written anew by the 
     await writeFile(file, bytes);
   }
   const restored = join(dir, "restored");
-  const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", restored]);
+  const { code, stderr } = await runWarm(["restore", medium, "--data-dir", restored]);
   t.is(code, 2);
   t.regex(stderr, /damaged/);
   t.false((await readdir(dir)).includes("restored"));
   const checked = ["backup", medium, "--data-dir", dataDir, "--same-device", "--check"];
-  t.is((await runBitacora(checked)).code, 2);
-  t.is((await runBitacora(checked)).code, 0);
-  t.is((await runBitacora(["restore", medium, "--data-dir", restored])).code, 0);
+  t.is((await runWarm(checked)).code, 2);
+  t.is((await runWarm(checked)).code, 0);
+  t.is((await runWarm(["restore", medium, "--data-dir", restored])).code, 0);
 });
 
 test("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
   const dir = await tempDir(t);
   const { dataDir } = await vesselIn(t, dir);
-  const same = await runBitacora(["backup", join(dir, "medium"), "--data-dir", dataDir]);
+  const same = await runWarm(["backup", join(dir, "medium"), "--data-dir", dataDir]);
   t.is(same.code, 2);
   t.regex(same.stderr, /^bitacora: .* is on the disk of the data .*--same-device\n$/);
-  const missing = await runBitacora(["backup", join(dir, "medium"), "--data-dir", join(dir, "none")]);
+  const missing = await runWarm(["backup", join(dir, "medium"), "--data-dir", join(dir, "none")]);
   t.regex(missing.stderr, /there is no log book/);
-  const project = await runBitacora([
+  const project = await runWarm([
     "backup",
     join(dir, "medium"),
     "--data-dir",
@@ -150,27 +151,27 @@ test("a medium that is full or is the disk of the data is refused in one line, a
   ]);
   t.is(project.code, 2);
   t.regex(project.stderr, /project file .*none\.yaml cannot be read \(ENOENT\)/);
-  const nothing = await runBitacora(["restore", dir, "--list"]);
+  const nothing = await runWarm(["restore", dir, "--list"]);
   t.is(nothing.code, 2);
   t.regex(nothing.stderr, /has no whole generation of a backup/);
-  const file = await runBitacora(["backup", join(dataDir, "vessel.json"), "--data-dir", dataDir, "--same-device"]);
+  const file = await runWarm(["backup", join(dataDir, "vessel.json"), "--data-dir", dataDir, "--same-device"]);
   t.regex(file.stderr, /cannot be used \(ENOTDIR\)/);
   const disk = await mountDisk(t, 16);
   if (disk === undefined) return;
   const medium = join(disk.dir, "copy");
-  t.is((await runBitacora(["backup", medium, "--data-dir", dataDir])).code, 0);
+  t.is((await runWarm(["backup", medium, "--data-dir", dataDir])).code, 0);
   const empty = disk.fill();
-  const full = await runBitacora(["backup", medium, "--data-dir", dataDir]);
+  const full = await runWarm(["backup", medium, "--data-dir", dataDir]);
   t.is(full.code, 2);
   t.regex(full.stderr, /^bitacora: the medium at .* has no room .*\n$/);
   empty();
   disk.writable(false);
-  const readOnly = await runBitacora(["backup", medium, "--data-dir", dataDir]);
+  const readOnly = await runWarm(["backup", medium, "--data-dir", dataDir]);
   t.is(readOnly.code, 2);
   t.regex(readOnly.stderr, /^bitacora: the medium at .* cannot be used \(EROFS\)/);
   disk.writable(true);
-  t.is((await runBitacora(["backup", medium, "--data-dir", dataDir])).code, 0);
-  t.is((await runBitacora(["restore", medium, "--list"])).stdout.trim().split("\n").length, 2);
+  t.is((await runWarm(["backup", medium, "--data-dir", dataDir])).code, 0);
+  t.is((await runWarm(["restore", medium, "--list"])).stdout.trim().split("\n").length, 2);
   await rm(medium, { recursive: true });
 });
 
@@ -182,7 +183,7 @@ test("the oldest generations go when there are more than are kept, with what onl
     await fetch(`${service.url}/logbook?user=Ana&summary=Otra-${i}`, { method: "POST" });
     await backUp(t, medium, dataDir, "--keep", "2");
   }
-  const { stdout } = await runBitacora(["restore", medium, "--list", "--json"]);
+  const { stdout } = await runWarm(["restore", medium, "--list", "--json"]);
   const names = stdout.trim().split("\n").map((line) => (JSON.parse(line) as Told).generation.slice(0, 6)); // prettier-ignore
   t.deepEqual(names, ["000003", "000004"]);
   const oldest = [
@@ -191,7 +192,7 @@ test("the oldest generations go when there are more than are kept, with what onl
     "--generation",
     (await readdir(join(medium, "generations")))[0]?.slice(0, -5) ?? "",
   ];
-  t.is((await runBitacora([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
+  t.is((await runWarm([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
 });
 
 test("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
