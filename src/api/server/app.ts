@@ -24,7 +24,7 @@ import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Callers } from "./callers.ts";
-import { mustPass } from "./door.ts";
+import { bodyBytesAt, mustPass } from "./door.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
@@ -199,7 +199,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open }: AppPar
     const asker = { signal: untilGone(response), site: siteOf(request, guard), ...caller };
     const header = (name: string) => request.get(name);
     const query = inNameOf(who, endpoint, readQuery(request.url));
-    const body = hasBodyParts ? readMembers(await readJsonBody(request, limits.http.bodyBytes)) : undefined;
+    const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
     const texts = { path, query, header, asker, ...(body === undefined ? {} : { body }) };
     const replied = await endpoint.respond(texts, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;

@@ -1,11 +1,36 @@
-/** Reads the body of a request as JSON, up to a bound. */
+/** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
 import { api } from "../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../messages/es/signalk-answers.ts";
 import { Problem } from "../problem.ts";
 
+/**
+ * A key that a careless reader would take for the prototype, in all the ways in which JSON may write it. It is looked for in the text: to
+ * look at each value while it is parsed takes ten times as long.
+ */
+const PROTOTYPE =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
 /** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 if it is no JSON. */
 export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+  const text = await readText(request, mostBytes);
+  if (text === "") return undefined;
+  try {
+    if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Problem(400, texts.appBodyInvalid());
+  }
+}
+
+/** A body of some named texts, as JSON or as a form sends them: pypilot asks for access with a form. */
+export async function readFieldsBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers["content-type"] ?? "");
+  if (!isForm) return readJsonBody(request, mostBytes);
+  return Object.fromEntries(new URLSearchParams(await readText(request, mostBytes)));
+}
+
+async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {
   const tooLarge = () => new Problem(413, api.bodyTooLarge(mostBytes), { Connection: "close" });
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
     request.resume();
@@ -18,16 +43,5 @@ export async function readJsonBody(request: IncomingMessage, mostBytes: number):
     if (bytes > mostBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  if (bytes === 0) return undefined;
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString(), withoutPrototype) as unknown;
-  } catch {
-    throw new Problem(400, texts.appBodyInvalid());
-  }
-}
-
-/** A key that a careless reader would take for the prototype. */
-function withoutPrototype(key: string, value: unknown): unknown {
-  if (key === "__proto__") throw new SyntaxError(key);
-  return value;
+  return Buffer.concat(chunks).toString();
 }

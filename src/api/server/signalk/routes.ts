@@ -6,6 +6,7 @@
 import type { Request, Response } from "express";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { limits as apiLimits } from "../../limits.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { treeText } from "../../../signalk/tree-text.ts";
@@ -21,7 +22,7 @@ import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
 import type { LogbookEndpoint } from "./logbook-endpoint.ts";
-import { readJsonBody } from "../request-body.ts";
+import { readFieldsBody, readJsonBody } from "../request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
@@ -117,7 +118,7 @@ export class SignalkRoutes {
     const { access, applicationData, history, tracks, logbook, requests, callers } = this.#parts;
     const { control } = this.#parts;
     const login: Handler = async (request, response) => {
-      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const asked = await readFieldsBody(request, limits.fieldsBytes);
       const { statusCode, ...body } = await signInAs(control, asked, callers.callerOf(request));
       if (statusCode === 200) sendJson(response, body);
       else sendReply(response, { statusCode, message: body.message });
@@ -128,7 +129,7 @@ export class SignalkRoutes {
     };
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
-      const asked = await readJsonBody(request, limits.applicationData.bodyBytes);
+      const asked = await readFieldsBody(request, limits.fieldsBytes);
       const reply = access.answer(asked, callers.callerOf(request).visit);
       sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
     };
@@ -224,7 +225,7 @@ export class SignalkRoutes {
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
     const { model, requests, callers } = this.#parts;
-    const body = await readJsonBody(request, limits.applicationData.bodyBytes);
+    const body = await readJsonBody(request, apiLimits.live.incomingBytes);
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);
