@@ -15,11 +15,15 @@ export const limits = {
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
-    /** Bytes of a body that count as one request more of its address; one of unknown length counts as the longest. */
+    /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
     requestBytes: 4096,
     /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve
      *  percent-encoded, has 48 KiB. */
     urlBytes: 52 * 1024,
+    /** Parts of a query: a form of a browser has a dozen, a list of tags is one. Each that is badly encoded costs an exception. */
+    queryParts: 256,
+    /** Cookies that are looked at: a browser keeps as many of one host, which on a computer's own name are those of all its programs. */
+    cookies: 256,
     /** Bytes of all headers together: Node's own limit, raised so that a long URL gets a 414 and not a reset. */
     headerBytes: 64 * 1024,
     /** Characters of a log entry's summary and of a user's name. */
@@ -94,7 +98,7 @@ export const limits = {
      *  and no longer than a person or a chart program notices. */
     tickMsPerReader: 0.2,
     tickMs: 12,
-    /** Patterns of tags that one subscriber may name: as many as tags of a history request. */
+    /** Patterns of tags that one subscriber or one request may name: as many as tags of a history request. */
     patterns: 100,
     /** Longest interval between two messages of a tag that one may ask for: an hour. */
     intervalMaxMs: 3_600_000,

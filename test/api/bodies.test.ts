@@ -64,3 +64,15 @@ test("bytes of bodies count in the rate of an address, also where nobody reads t
   t.is(await send("192.0.2.8"), 405, "another address has its own");
   t.true(sent >= most && sent < 3 * most, `${sent}`);
 });
+
+test("a query of very many parts, and a list of very many or very long patterns, are refused before they are worked through", async (t) => {
+  const { get } = await vesselFor(t);
+  const parts = (count: number) => Array.from({ length: count }, () => "%zz").join("&");
+  t.is((await get(`/tags?${parts(limits.http.queryParts)}`)).status, 200);
+  t.is((await get(`/tags?${parts(limits.http.queryParts + 1)}`)).status, 400);
+  const patterns = Array.from({ length: 2000 }, (_, i) => `*${i}`).join(",");
+  for (const path of ["/history?interval_s=60&tags=", "/history/export?tags="]) {
+    t.is((await get(path + patterns)).status, 400, path);
+    t.is((await get(path + "*A".repeat(20_000))).status, 400, path);
+  }
+});

@@ -319,11 +319,12 @@ const COMPRESSION = {
   },
 };
 
-/** What a request counts in the rate of its address: more with a long body, which has to be read whatever becomes of it. */
-function weightOf({ headers }: IncomingMessage): number {
+/** What a request counts in the rate of its address: more if it is long, since it has to be read whatever becomes of it. */
+function weightOf({ url = "", headers }: IncomingMessage): number {
   const isUnknown = headers["transfer-encoding"] !== undefined;
   const bytes = isUnknown ? limits.http.bodyBytes : Number(headers["content-length"] ?? 0);
-  return 1 + Math.floor(Math.min(bytes, signalkLimits.applicationData.bodyBytes) / limits.http.requestBytes);
+  const read = url.length + Math.min(bytes, signalkLimits.applicationData.bodyBytes);
+  return 1 + Math.floor(read / limits.http.requestBytes);
 }
 
 function describe(error: unknown): string {
