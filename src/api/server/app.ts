@@ -21,7 +21,7 @@ import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import { type ClearText, isEncrypted } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
-import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
+import { JSON_TYPE, NO_RIGHTS, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Callers } from "./callers.ts";
 import { bodyBytesAt, mustPass } from "./door.ts";
@@ -126,12 +126,19 @@ function setCommonHeaders(response: Response, stopping: boolean): void {
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Security-Policy", NO_RIGHTS);
   if (stopping) response.setHeader("Connection", "close");
 }
 
 function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
   if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong(limits.http.urlBytes));
+  if (isServiceWorker(request)) return new Problem(403, api.noServiceWorkers());
   return guard.problemOf(request, toPage);
+}
+
+/** The console has none, and a web application could give its pages another policy by one. */
+function isServiceWorker({ headers }: Request): boolean {
+  return headers["service-worker"] !== undefined;
 }
 
 function isPage(file: WebFile | undefined): boolean {
