@@ -7,7 +7,7 @@ import { h, setAttribute, setText } from "./dom.js";
 import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
-import { isSignedIn, onSession, watchSession } from "./session.js";
+import { isShutOut, isSignedIn, loadSession, onSession, watchSession } from "./session.js";
 import { accessPage } from "./views/access.js";
 import { alarmBar } from "./views/alarm-bar.js";
 import { alarmsPage } from "./views/alarms.js";
@@ -80,18 +80,25 @@ function showAccess() {
 }
 
 let liveUntil;
-function showLink({ state, seconds }) {
+let lastLink;
+function showLink(now) {
+  const { state, seconds } = now;
+  // Whoever is signed off loses the stream: it is asked at once whether it is that.
+  if (state === "waiting" && lastLink?.state === "live") void loadSession();
+  lastLink = now;
+  const isClosed = isShutOut();
   link.dataset.state = state;
   const text = { live: texts.link.live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds ?? 0) };
-  setText(link.lastElementChild, text[state]);
-  // What is on the screen is old from the moment the line is lost, and is shown so until it is back.
-  if (state !== "live") liveUntil ??= new Date();
+  setText(link.lastElementChild, isClosed ? texts.link.closed : text[state]);
+  // What is on the screen is old from the moment the line is lost or the session has ended, and is shown so until it is back.
+  const isLive = state === "live" && !isClosed;
+  if (!isLive) liveUntil ??= new Date();
   else liveUntil = undefined;
   const old = liveUntil !== undefined && vesselShown;
-  board.takeLink("live", state === "live");
+  board.takeLink("live", isLive);
   root.toggleAttribute("data-old", old);
   lost.hidden = !old;
-  if (old) setText(lost, texts.link.lost(formatTime(liveUntil)));
+  if (old) setText(lost, (isClosed ? texts.link.ended : texts.link.lost)(formatTime(liveUntil)));
 }
 
 let vesselShown = false;
@@ -137,6 +144,7 @@ const live = new LiveStream({
 
 board.onAlarms(showTitle);
 onSession(showAccess);
+onSession(() => lastLink !== undefined && showLink(lastLink));
 addEventListener("hashchange", showPage);
 showPage();
 void load();

@@ -37,6 +37,11 @@ export function may(right) {
   return !isControlled() || state.who.rights.includes(right);
 }
 
+/** Whether nothing may be seen any more, or yet: who reads has to sign in. A bridge tablet goes on to look. */
+export function isShutOut() {
+  return isControlled() && !may("read");
+}
+
 /** Told after each change of what `session` gives; the function it returns ends that. */
 export function onSession(listener) {
   listeners.add(listener);
@@ -44,7 +49,7 @@ export function onSession(listener) {
 }
 
 /** Never rejects: that a service does not answer is the live stream's to tell, and one that has no such path controls nothing. */
-async function loadSession() {
+export async function loadSession() {
   state = await getJson("/access").catch(() => state);
   const news = JSON.stringify(state);
   if (news === told) return;

@@ -7,7 +7,7 @@ import { formatIsoTime } from "../core/time.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 
-/** As it is kept: the time that is left, and when that was so. */
+/** As it is kept: the time that is left, how long ago it was used, and when that was so. */
 export interface StoredSession {
   readonly id: string;
   readonly hash: string;
@@ -19,10 +19,11 @@ export interface StoredSession {
   readonly address: string;
   readonly user_agent: string;
   readonly left_ms: number;
+  readonly idle_ms: number;
   readonly kept_at: string;
 }
 
-export interface Session extends Omit<StoredSession, "left_ms" | "kept_at" | "used_at"> {
+export interface Session extends Omit<StoredSession, "left_ms" | "idle_ms" | "kept_at" | "used_at"> {
   readonly untilMs: number;
   used_at: string;
   /** Monotonic; on a tablet it ends when it was not used for so long. */
@@ -46,12 +47,13 @@ export class Sessions {
     this.#clock = clock;
     this.#settings = settings;
     const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
-    for (const { left_ms: left, kept_at: kept, ...session } of records) {
+    for (const { left_ms: left, idle_ms: idleMs, kept_at: kept, ...session } of records) {
       // Where the clock was set back meanwhile nobody knows how long it was; what was left is left.
       const goneMs = Math.max(0, nowMs - Date.parse(kept));
       const leftMs = Math.min(left, settings.sessionMs) - goneMs;
-      if (leftMs > 0)
-        this.#sessions.set(session.hash, { ...session, untilMs: monotonicMs + leftMs, usedMs: monotonicMs });
+      // A tablet that is found after a power cut was touched last when that was written, or nobody knows when.
+      const usedMs = session.tablet && nowMs < Date.parse(kept) ? -Infinity : monotonicMs - idleMs - goneMs;
+      if (leftMs > 0) this.#sessions.set(session.hash, { ...session, untilMs: monotonicMs + leftMs, usedMs });
     }
   }
 
@@ -61,9 +63,10 @@ export class Sessions {
 
   records(): StoredSession[] {
     const [kept_at, monotonicMs] = [formatIsoTime(this.#clock.now()), this.#clock.monotonic()];
-    return this.list().map(({ untilMs, usedMs: _used, ...session }) => ({
+    return this.list().map(({ untilMs, usedMs, ...session }) => ({
       ...session,
       left_ms: Math.round(untilMs - monotonicMs),
+      idle_ms: Math.round(monotonicMs - usedMs),
       kept_at,
     }));
   }

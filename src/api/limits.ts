@@ -11,11 +11,19 @@ export const limits = {
     historyLimitDefault: 1000,
     logbookLimitDefault: 200,
     limitMax: 100_000,
-    /** Bytes of a request body. No endpoint needs one; a body is read and thrown away. */
+    /** Bytes of a request body. Few endpoints read one; others throw it away. */
     bodyBytes: 64 * 1024,
+    /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
+    publicBodyBytes: 4096,
+    /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
+    requestBytes: 4096,
     /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve
      *  percent-encoded, has 48 KiB. */
     urlBytes: 52 * 1024,
+    /** Parts of a query: a form of a browser has a dozen, a list of tags is one. Each that is badly encoded costs an exception. */
+    queryParts: 256,
+    /** Cookies that are looked at: a browser keeps as many of one host, which on a computer's own name are those of all its programs. */
+    cookies: 256,
     /** Bytes of all headers together: Node's own limit, raised so that a long URL gets a 414 and not a reset. */
     headerBytes: 64 * 1024,
     /** Characters of a log entry's summary and of a user's name. */
@@ -30,6 +38,10 @@ export const limits = {
     connections: 512,
     /** Of these for one address (IPv6: one /64 network): a whole crew may be behind one router. This machine may have all. */
     connectionsPerAddress: 256,
+    /** Of these only for this machine: its own commands, its watchdog, a program or two. */
+    connectionsOfOwn: 8,
+    /** A connection that is idle for less has only just come, or is about to be used: its request is on the way, also by a slow link. */
+    freshMs: 1000,
     /** Addresses that are counted; beyond them the one that has been silent longest is evicted. */
     addresses: 4096,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */
@@ -86,7 +98,7 @@ export const limits = {
      *  and no longer than a person or a chart program notices. */
     tickMsPerReader: 0.2,
     tickMs: 12,
-    /** Patterns of tags that one subscriber may name: as many as tags of a history request. */
+    /** Patterns of tags that one subscriber or one request may name: as many as tags of a history request. */
     patterns: 100,
     /** Longest interval between two messages of a tag that one may ask for: an hour. */
     intervalMaxMs: 3_600_000,

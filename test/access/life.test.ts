@@ -119,6 +119,23 @@ test("on a bridge tablet a session ends when nobody touches it, and touching it 
   t.is(who(again), undefined);
 });
 
+test("a bridge tablet that is found after a power cut is signed in no longer than since its last touch that was written", async (t) => {
+  const { access, clock, restarted } = await aboard();
+  const tablet = await access.makeTablet(LOCAL);
+  const credential = await access.signIn("Eva", "pin", "7319", visitFrom("10.0.0.1", tablet));
+  const nameAfter = (goneMs: number) => restarted(clock.wallMs + goneMs).whoHas(credential, "")?.name;
+  t.is(nameAfter(10 * 60_000 - 1), "Eva", "the power was back within its time");
+  t.is(nameAfter(10 * 60_000), undefined, "and after it");
+  t.is(nameAfter(-1), undefined, "a clock without a battery is behind: nobody knows how long it was");
+  clock.advance(9 * 60_000);
+  access.sessions.touch(access.sessions.find(credential)!);
+  t.is(nameAfter(60_000), undefined, "a touch that was not written does not count");
+  clock.advance(4 * 60_000);
+  await access.save();
+  t.is(nameAfter(6 * 60_000 - 1), "Eva", "one that was counts from when it was");
+  t.is(nameAfter(6 * 60_000), undefined);
+});
+
 test("the last master stays one, and the one before may go", async (t) => {
   const { access } = await aboard();
   for (const change of [{ role: "crew" }, { disabled: true }] as const) {

@@ -33,7 +33,7 @@ for (const [name, text] of [
   ["never end their headers", "GET /livez HTTP/1.1\r\nHost: localhost\r\nX-Slow: "],
 ] as const) {
   test(`with more connections than there may be that ${name}, /livez is answered; the oldest of them are closed`, async (t) => {
-    const vessel = await vesselFor(t, { connections: MOST });
+    const vessel = await vesselFor(t, { connections: { all: MOST } });
     const held = await sockets(vessel.port, 3 * MOST, text);
     t.teardown(() => held.forEach((socket) => socket.destroy()));
     for (let i = 0; i < 5; i += 1) {
@@ -57,7 +57,7 @@ test("a connection that waits for its answer outlives those that are idle", asyn
     asked.resolve();
     return promise;
   };
-  const vessel = await vesselFor(t, { connections: MOST }, { hasRoom });
+  const vessel = await vesselFor(t, { connections: { all: MOST } }, { hasRoom });
   const [waiting] = await sockets(vessel.port, 1, "POST /logbook?summary=last HTTP/1.1\r\nHost: localhost\r\n\r\n");
   // What it is answered comes as data, so it may not be flowing yet.
   waiting!.pause();

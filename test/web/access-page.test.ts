@@ -1,11 +1,11 @@
 /** Signing in, the first visit and the page of access in a real browser, against a real service. */
 import type { Page } from "playwright-core";
-import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
+import { LOCAL, memoryAccess, PASSWORD, sessionOf, visitFrom } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
-async function guardedVessel(t: Context, notice: string | null = null) {
-  const { access } = memoryAccess({ settings: { notice } });
+async function guardedVessel(t: Context, notice: string | null = null, reading: "open" | "signed_in" = "open") {
+  const { access } = memoryAccess({ settings: { notice, reading } });
   const vessel = await startVessel({}, { access });
   t.teardown(() => vessel.stop());
   return { ...vessel, access };
@@ -91,6 +91,34 @@ test.serial(
     await page.locator(".writing .primary").click();
     await page.getByRole("dialog", { name: "Sign in" }).waitFor();
     t.is(await page.locator(".lost:visible").count(), 0);
+  },
+);
+
+test.serial(
+  "where only those who are signed in may look, a page whose session ends says so, and shows nothing as if it were live",
+  async (t) => {
+    const { url, access, write } = await guardedVessel(t, null, "signed_in");
+    await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+    const { browser } = t.context;
+    if (browser === undefined) {
+      t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+      t.pass();
+      return;
+    }
+    const context = await browser.newContext({ locale: "en-GB" });
+    t.teardown(() => context.close());
+    await context.addCookies([{ name: "bitacora_session", value: sessionOf(access, "Ana"), url }]);
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator("h1", { hasText: "Aurora" }).waitFor();
+    write("ME_INST_0.RPM", 777);
+    await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();
+    await page.locator("html:not([data-old])").waitFor();
+    await access.endSession(access.sessions.list()[0]?.id ?? "", LOCAL, visitFrom(undefined));
+    await page.locator(".lost", { hasText: "The session ended at" }).waitFor();
+    await page.locator("html[data-old]").waitFor();
+    await page.locator(".link", { hasText: "Signed off" }).waitFor();
+    t.is(await page.locator(".sign-in-notice:visible").count(), 1);
   },
 );
 

@@ -16,7 +16,7 @@ const SMOKE = "FIRE_0.DETECTED";
 
 /**
  * What the applications complain of that is not ours: maps on the internet, plug-ins and resources that no server must have, sounds that
- * a browser blocks, an icon that Freeboard-SK does not bring along.
+ * a browser blocks, an icon that Freeboard-SK does not bring along; and that it may not ask whether there is an internet.
  */
 const NOT_OURS = [
   /ERR_NAME_NOT_RESOLVED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED_BY_CLIENT/,
@@ -24,6 +24,7 @@ const NOT_OURS = [
   /\[KipSeriesApiClientService\] Series reconcile request failed/,
   /\[Request Service\] Status Code: 405 - kip\.remote\./,
   /\[Autopilot Widget\] Not configured/,
+  /^(Connecting to|Fetch API cannot load) '?https:\/\/www\.gstatic\.com\/generate_204/,
   /icon :?alarm-[\w-]+/,
 ];
 

@@ -7,6 +7,8 @@ export const en = {
     connecting: "Connecting…",
     waiting: (s) => `No connection · trying again in ${s} s`,
     lost: (time) => `No connection since ${time}. What you see is old.`,
+    ended: (time) => `The session ended at ${time}. What you see is old: sign in to go on.`,
+    closed: "Signed off",
   },
   condition: {
     title: "Condition of the service",

@@ -7,6 +7,8 @@ export const es = {
     connecting: "Conectando…",
     waiting: (s) => `Sin conexión · nuevo intento en ${s} s`,
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
+    ended: (time) => `La sesión terminó a las ${time}. Lo que ve es antiguo: identifíquese para seguir.`,
+    closed: "Sesión terminada",
   },
   condition: {
     title: "Estado del servicio",

@@ -23,7 +23,7 @@ import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import type { Reservation } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
-import { unknownTags } from "./tag-choice.ts";
+import { mustBeFew, unknownTags } from "./tag-choice.ts";
 
 const PARQUET_TYPE = "application/vnd.apache.parquet";
 
@@ -134,6 +134,7 @@ async function* fileParts(
 async function exportTags(names: readonly string[], { parts }: Context, asker: Asker): Promise<ExportTag[]> {
   const stored = await parts.history.tags(asker);
   const wanted = [...new Set(names)];
+  mustBeFew(wanted);
   const matches = (id: string, name: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const isKnown = (name: string) =>
     name === "*" ||

@@ -3,6 +3,7 @@ import { matchesWildcard } from "../../core/wildcard.ts";
 import { api } from "../../messages/es/api.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 
 /** Most names in a message. */
@@ -12,7 +13,9 @@ const SHOWN = 10;
 export function chosenTags(names: readonly string[], store: TagStore, most: number): readonly TagDefinition[] {
   const chosen = new Map<string, TagDefinition>();
   const unknown: string[] = [];
-  for (const name of new Set(names)) {
+  const wanted = new Set(names);
+  mustBeFew(wanted);
+  for (const name of wanted) {
     const found = name.includes("*")
       ? matching(name, store)
       : [store.definition(name)].filter((one) => one !== undefined);
@@ -22,6 +25,12 @@ export function chosenTags(names: readonly string[], store: TagStore, most: numb
   if (unknown.length > 0) throw unknownTags(unknown);
   if (chosen.size > most) throw new Problem(400, api.tooManyTags(chosen.size, most));
   return [...chosen.values()];
+}
+
+/** Each pattern is compared with every tag. Throws a 400 for more than a client may name. */
+export function mustBeFew(names: Iterable<string>): void {
+  const patterns = [...names].filter((name) => name.includes("*")).length;
+  if (patterns > limits.live.patterns) throw new Problem(400, api.tooManyTags(patterns, limits.live.patterns));
 }
 
 /** A 404 with the first of the names. */

@@ -11,7 +11,7 @@ export interface HttpStatistics {
   readonly connections: number;
   /** Connections closed at once because there were too many. */
   readonly refused_connections: number;
-  /** Connections that were closed to make room for others: idle ones, the longest idle first. */
+  /** Connections that were closed to make room for others, see `connections.ts`. */
   readonly evicted_connections: number;
   /** Requests and writes refused because of the rate limit of their address. */
   readonly limited_requests: number;

@@ -5,6 +5,7 @@
 import { parseIsoTime } from "../../core/time.ts";
 import { api } from "../../messages/es/api.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
+import { limits as tagLimits } from "../../tags/limits.ts";
 import { compileInput, type JsonSchema } from "./json-schema.ts";
 import { Problem } from "../problem.ts";
 
@@ -311,11 +312,14 @@ export function cursorParameter(description: string): Parameter<string | undefin
 }
 
 /** One or more names separated by commas. */
+/** No name is longer, with a * between any two of its characters: what is compared with each tag's must be short. */
+const ITEM = `[^,\\s]{1,${2 * tagLimits.idChars}}`;
+
 export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
   return parameter({
     required: true,
     description,
-    schema: { type: "string", pattern: "^[^,\\s]+(,[^,\\s]+)*$" },
+    schema: { type: "string", pattern: `^${ITEM}(,${ITEM})*$` },
     absent: () => {
       throw new Problem(400, fault());
     },

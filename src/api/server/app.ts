@@ -21,10 +21,10 @@ import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ClearText } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
-import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
+import { JSON_TYPE, NO_RIGHTS, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Callers } from "./callers.ts";
-import { mustPass } from "./door.ts";
+import { bodyBytesAt, mustPass } from "./door.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
@@ -128,12 +128,19 @@ function setCommonHeaders(response: Response, stopping: boolean): void {
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Security-Policy", NO_RIGHTS);
   if (stopping) response.setHeader("Connection", "close");
 }
 
 function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
   if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong(limits.http.urlBytes));
+  if (isServiceWorker(request)) return new Problem(403, api.noServiceWorkers());
   return guard.problemOf(request, toPage);
+}
+
+/** The console has none, and a web application could give its pages another policy by one. */
+function isServiceWorker({ headers }: Request): boolean {
+  return headers["service-worker"] !== undefined;
 }
 
 function isPage(file: WebFile | undefined): boolean {
@@ -201,7 +208,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
     const asker = { signal: untilGone(response), site: siteOf(request, guard, isSecure(request)), ...caller };
     const header = (name: string) => request.get(name);
     const query = inNameOf(who, endpoint, readQuery(request.url));
-    const body = hasBodyParts ? readMembers(await readJsonBody(request, limits.http.bodyBytes)) : undefined;
+    const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
     const texts = { path, query, header, asker, ...(body === undefined ? {} : { body }) };
     const replied = await endpoint.respond(texts, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;

@@ -8,6 +8,7 @@ import { type Right, RIGHTS_OF } from "../../access/policy.ts";
 import type { Visit } from "../../access/visit.ts";
 import type { Who } from "../../access/who.ts";
 import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
+import { limits } from "../limits.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
 
 export type Askable = Forwardable & { readonly url?: string | undefined };
@@ -93,7 +94,7 @@ function tokenOf({ headers, url = "" }: Askable): string | undefined {
 
 /** A name that comes twice counts once, the first: it is the one with the longest path. */
 function cookiesOf(header = ""): ReadonlyMap<string, string> {
-  const pairs = header.split(";").map((pair) => /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair));
+  const pairs = header.split(";", limits.http.cookies).map((pair) => /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair));
   return new Map(
     pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""] as const])).toReversed(),
   );

@@ -1,6 +1,7 @@
 /** Asks the policy at a door of the server. */
 import type { Access } from "../../access/access.ts";
 import { mayPass, RIGHTS_OF, rightOf, rightsByPin } from "../../access/policy.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
 import type { Caller } from "../caller.ts";
@@ -25,4 +26,9 @@ export function refusalAt(access: Access | undefined, { who, client }: Caller, d
 export function mustPass(access: Access | undefined, caller: Caller, door: string): void {
   const refusal = refusalAt(access, caller, door);
   if (refusal !== undefined) throw refusal;
+}
+
+/** How long a body may be that is read at a door: short where everybody may send one. */
+export function bodyBytesAt(door: string): number {
+  return rightOf(door) === "public" ? limits.http.publicBodyBytes : limits.http.bodyBytes;
 }

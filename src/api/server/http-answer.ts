@@ -13,6 +13,11 @@ import type { Problem } from "../problem.ts";
 import type { Listing } from "../load/record-budget.ts";
 import type { Streaming } from "../streaming.ts";
 
+/**
+ * The policy of what is no page: opened in a window it has no origin and no scripts, so no page can ask by it what the page itself may not.
+ */
+export const NO_RIGHTS = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 export function sendText(response: ServerResponse, status: number, mediaType: string, text: string | Buffer): void {
@@ -138,6 +143,7 @@ export function rawAnswer({ status, body, headers }: Problem): string {
     "Content-Length": String(Buffer.byteLength(body)),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": NO_RIGHTS,
     Connection: "close",
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -30,7 +30,7 @@ import { Callers, namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
-import { Connections } from "../load/connections.ts";
+import { type ConnectionOptions, Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { api } from "../../messages/es/api.ts";
@@ -58,7 +58,7 @@ export interface HttpServerOptions {
   /** Logs a line for each fault of ours and each answer that broke off: the request and the error. */
   readonly log?: (text: string) => void;
   /** For tests. */
-  readonly connections?: number;
+  readonly connections?: Partial<ConnectionOptions>;
   readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
   readonly alarmStream?: Partial<AlarmStreamOptions>;
@@ -130,7 +130,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
-  const connections = new Connections(options.connections);
+  const connections = new Connections(parts.clock, options.connections);
   const counter = new RequestCounter(connections);
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
@@ -158,7 +158,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     withoutRoom: { count: 0 },
     http: () =>
       counter.statistics({
-        evicted_connections: connections.evicted,
+        evicted_connections: connections.evicted + (door?.evicted ?? 0),
         limited_requests: requestRate.refused,
         limited_writes: writeRate.refused + acknowledgements.refused,
         writes_without_room: context.withoutRoom.count,
@@ -187,7 +187,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
 
   const app = newApp();
   // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
-  const maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
+  const maxConnections = (options.connections?.all ?? limits.http.connections) + SPARE_CONNECTIONS;
   const server = createServer(
     {
       maxHeaderSize: limits.http.headerBytes,
@@ -204,7 +204,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
   counter.watch(server);
-  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, () => parts.clock.now());
+  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, parts.clock);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
@@ -266,7 +266,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     open,
     files: () => files,
     rateProblem: (request) => {
-      const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));
+      const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request), weightOf(request));
       return waitS === undefined
         ? undefined
         : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
@@ -325,6 +325,14 @@ const COMPRESSION = {
     chunkSize: limits.live.compressed.chunkBytes,
   },
 };
+
+/** What a request counts in the rate of its address: more if it is long, since it has to be read whatever becomes of it. */
+function weightOf({ url = "", headers }: IncomingMessage): number {
+  const isUnknown = headers["transfer-encoding"] !== undefined;
+  const bytes = isUnknown ? limits.http.bodyBytes : Number(headers["content-length"] ?? 0);
+  const read = url.length + Math.min(bytes, signalkLimits.applicationData.bodyBytes);
+  return 1 + Math.floor(read / limits.http.requestBytes);
+}
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

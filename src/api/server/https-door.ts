@@ -6,8 +6,11 @@ import { constants } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer, type SecureContextOptions, type Server as TlsServer, type TLSSocket } from "node:tls";
+import type { Clock } from "../../core/clock.ts";
 import { daysLeft } from "../../https/lifetime.ts";
 import { limits } from "../../https/limits.ts";
+import { limits as apiLimits } from "../limits.ts";
+import { Connections } from "../load/connections.ts";
 import type { HttpsParts, HttpsReport } from "../service.ts";
 
 /** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
@@ -26,30 +29,38 @@ const CIPHERS = [
 export class HttpsDoor {
   readonly #parts: HttpsParts;
   readonly #server: TlsServer;
-  /** The TCP connections, also those whose handshake is not done. */
-  readonly #sockets = new Set<Socket>();
-  readonly #nowMs: () => number;
+  /** The TCP connections by their other end, also those whose handshake is not done. */
+  readonly #sockets = new Map<string, Socket>();
+  /** Those whose handshake is not done; after it they count with those in the clear. */
+  readonly #greeting: Connections;
+  readonly #clock: Clock;
   readonly #forget: () => void;
   #port = 0;
   #handshakes = 0;
   #failed = 0;
 
-  constructor(parts: HttpsParts, http: Server, maxConnections: number, nowMs: () => number) {
+  /** `maxConnections`: those of the HTTP server. */
+  constructor(parts: HttpsParts, http: Server, maxConnections: number, clock: Clock) {
     this.#parts = parts;
-    this.#nowMs = nowMs;
+    this.#clock = clock;
+    this.#greeting = new Connections(clock);
     this.#server = createServer({
       ...this.#context(),
       ALPNProtocols: ["http/1.1"],
       handshakeTimeout: limits.tls.handshakeMs,
       sessionTimeout: limits.tls.sessionS,
     });
-    this.#server.maxConnections = maxConnections;
+    this.#server.maxConnections = maxConnections + apiLimits.http.connections;
     this.#server.on("connection", (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.once("close", () => this.#sockets.delete(socket));
+      const end = otherEndOf(socket);
+      this.#sockets.set(end, socket);
+      this.#greeting.add(socket);
+      socket.once("close", () => this.#sockets.get(end) === socket && this.#sockets.delete(end));
     });
     this.#server.on("secureConnection", (socket: TLSSocket) => {
       this.#handshakes += 1;
+      const beneath = this.#sockets.get(otherEndOf(socket));
+      if (beneath !== undefined) this.#greeting.remove(beneath);
       http.emit("connection", socket);
     });
     this.#server.on("tlsClientError", (_error, socket) => {
@@ -75,6 +86,11 @@ export class HttpsDoor {
     return this.#port;
   }
 
+  /** Connections that were closed before their handshake to make room for others. */
+  get evicted(): number {
+    return this.#greeting.evicted;
+  }
+
   /** Accepts no more connections; those that there are end with the HTTP server. */
   close(): Promise<void> {
     this.#forget();
@@ -86,7 +102,7 @@ export class HttpsDoor {
 
   /** Ends what is left. */
   cut(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets.values()) socket.destroy();
   }
 
   report(): HttpsReport {
@@ -96,7 +112,7 @@ export class HttpsDoor {
       source,
       names,
       until: untilMs === null ? null : new Date(untilMs).toISOString(),
-      days_left: untilMs === null ? null : daysLeft({ untilMs }, this.#nowMs()),
+      days_left: untilMs === null ? null : daysLeft({ untilMs }, this.#clock.now()),
       fingerprint,
       handshakes: this.#handshakes,
       failed_handshakes: this.#failed,
@@ -114,4 +130,8 @@ export class HttpsDoor {
       sessionIdContext: "bitacora",
     };
   }
+}
+
+function otherEndOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

@@ -120,6 +120,8 @@ export const api = {
     `La ruta no admite el método ${quoted(method)}; admite ${allowed}`,
   pathBadlyEncoded: () => "La ruta no está bien codificada (UTF-8 con codificación por ciento)",
   urlTooLong: (max: number) => `La dirección de la petición es demasiado larga; como máximo ${max} bytes`,
+  noServiceWorkers: () => "Este servicio no admite service workers",
+  queryTooLong: (max: number) => `La petición lleva demasiados parámetros; como máximo ${max}`,
   bodyTooLarge: (max: number) => `El cuerpo de la petición es demasiado grande; como máximo ${max} bytes`,
   headersTooLarge: (max: number) =>
     `La dirección y las cabeceras de la petición son demasiado grandes; como máximo ${max} bytes en total`,

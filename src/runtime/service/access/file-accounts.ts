@@ -111,7 +111,7 @@ function sessionsIn(value: unknown): readonly StoredSession[] {
   const isOurs =
     version === 1 &&
     sessions.every(({ id, hash, name, kept_at }) => [id, hash, name, kept_at].every(isText)) &&
-    sessions.every(({ left_ms }) => Number.isFinite(left_ms));
+    sessions.every(({ left_ms, idle_ms }) => Number.isFinite(left_ms) && Number.isFinite(idle_ms));
   if (!isOurs) throw new TypeError("access-sessions.json");
   return sessions;
 }

@@ -1,0 +1,78 @@
+/** What somebody may send as a body who has not said who they are, and what it costs them. */
+import test from "ava";
+import { limits } from "../../src/api/limits.ts";
+import { rightOf } from "../../src/access/policy.ts";
+import { endpoints } from "../../src/api/endpoints/endpoints.ts";
+import { limits as signalkLimits } from "../../src/signalk/limits.ts";
+import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
+import { parseAnswer, sendRaw } from "./support/raw.ts";
+import { vesselFor } from "./support/vessel-test.ts";
+
+const isRead = (parameters: object) =>
+  Object.values(parameters as Record<string, { in: string }>).some((parameter) => parameter.in === "body");
+
+/** Doors that everybody passes and that read a body, with the longest they take. */
+const PUBLIC: readonly (readonly [string, number])[] = [
+  ...endpoints
+    .map(({ method, path, parameters }) => ({ door: `${method.toUpperCase()} ${path}`, parameters }))
+    .filter(({ door, parameters }) => rightOf(door) === "public" && isRead(parameters))
+    .map(({ door }) => [door, limits.http.publicBodyBytes] as const),
+  ["POST /signalk/v1/auth/login", signalkLimits.fieldsBytes],
+  ["POST /signalk/v1/access/requests", signalkLimits.fieldsBytes],
+];
+
+test("a body at a door for everybody is short: a longer one is 413, announced or not", async (t) => {
+  t.true(PUBLIC.length >= 5, PUBLIC.join(", "));
+  const { port } = await accessVessel(t);
+  for (const [door, most] of PUBLIC) {
+    t.true(most <= 4096, door);
+    const head = `${door} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.7\r\nContent-Type: application/json\r\n`;
+    const body = (bytes: number) => JSON.stringify({ name: "x".repeat(bytes - '{"name":""}'.length) });
+    const statusOf = async (rest: string) =>
+      parseAnswer(await sendRaw(port, `${head}Connection: close\r\n${rest}`)).status;
+    const chunked = `Transfer-Encoding: chunked\r\n\r\n${(most + 1).toString(16)}\r\n${body(most + 1)}\r\n0\r\n\r\n`;
+    t.is(await statusOf(`Content-Length: ${most + 1}\r\n\r\n${body(most + 1)}`), 413, `${door}, announced`);
+    t.is(await statusOf(chunked), 413, `${door}, not announced`);
+    t.not(await statusOf(`Content-Length: ${most}\r\n\r\n${body(most)}`), 413, `${door}, as long as it may be`);
+  }
+});
+
+test("a key that a careless reader takes for the prototype is refused, however JSON writes it", async (t) => {
+  const { url } = await accessVessel(t);
+  const send = (body: string) =>
+    fetch(`${url}/access/sessions`, {
+      method: "POST",
+      headers: { ...ELSEWHERE, "Content-Type": "application/json" },
+      body,
+    });
+  for (const key of ["__proto__", "\\u005f_proto__", "\\u005F\\u005f\\u0070\\u0072\\u006f\\u0074\\u006F\\u005f_"])
+    for (const space of ["", " \n"])
+      t.is((await send(`{"name":"master","${key}"${space}:{"password":"x"}}`)).status, 400, key);
+  t.is((await send('{"name":"\\"__proto__\\": ","password":"__proto__"}')).status, 401, "as a value it is a text");
+});
+
+test("bytes of bodies count in the rate of an address, also where nobody reads them", async (t) => {
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
+  const weight = 1 + limits.http.bodyBytes / limits.http.requestBytes;
+  const most = limits.http.requestRate.others.burst / weight;
+  const body = "x".repeat(limits.http.bodyBytes);
+  const send = async (client: string) =>
+    (await fetch(`${home}/health`, { method: "POST", headers: { "X-Forwarded-For": client }, body })).status;
+  let sent = 1;
+  while ((await send("192.0.2.7")) === 405) sent += 1;
+  t.is(await send("192.0.2.8"), 405, "another address has its own");
+  t.true(sent >= most && sent < 3 * most, `${sent}`);
+});
+
+test("a query of very many parts, and a list of very many or very long patterns, are refused before they are worked through", async (t) => {
+  const { get } = await vesselFor(t);
+  const parts = (count: number) => Array.from({ length: count }, () => "%zz").join("&");
+  t.is((await get(`/tags?${parts(limits.http.queryParts)}`)).status, 200);
+  t.is((await get(`/tags?${parts(limits.http.queryParts + 1)}`)).status, 400);
+  const patterns = Array.from({ length: 2000 }, (_, i) => `*${i}`).join(",");
+  for (const path of ["/history?interval_s=60&tags=", "/history/export?tags="]) {
+    t.is((await get(path + patterns)).status, 400, path);
+    t.is((await get(path + "*A".repeat(20_000))).status, 400, path);
+  }
+});
