@@ -41,6 +41,10 @@ export const limits = {
     /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
     reachMs: 366 * 86_400_000,
   },
+  json: {
+    /** Levels of JSON that another computer sends: the deepest that is meant has some ten. */
+    depth: 64,
+  },
   dates: {
     /** The wall clock, and the dates of a tag, have leapt if they are off the time that has passed by more: values come late by less. */
     leastLeapMs: 2000,

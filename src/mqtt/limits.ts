@@ -15,6 +15,10 @@ export const limits = {
   keepaliveS: 20,
   /** Bytes of one message that a broker may send us: an entry of a log book is smaller. A larger one ends the connection. */
   messageBytes: 256 * 1024,
+  /** Messages of QoS 1 that a broker may have sent and that we have not acknowledged; one of MQTT 5 is told so. */
+  receiveMaximum: 16,
+  /** Bytes of ours that a broker has not read: more than all that is on its way at once; then the connection is made anew. */
+  unreadBytes: 4 * 1024 * 1024,
   /** Bytes of live values that the broker has not acknowledged: alarms and entries wait behind them, at 10 KB/s for six seconds. */
   batchBytes: 64 * 1024,
   /** The same while more entries wait than go at once: after an outage on a slow link they come first, and the values still come. */
@@ -37,6 +41,8 @@ export const limits = {
   /** Bytes of a command, with its token, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
   commandBytes: 1024,
   commandsPerMinute: 30,
+  /** Refusals that are answered in a second; further ones are only counted: anybody may publish commands by the thousand. */
+  refusalsPerS: 10,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
   discoveryMs: 2000,
   /** Topics of a broker that is a source, and bytes of a message that is read. */

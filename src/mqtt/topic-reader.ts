@@ -5,6 +5,7 @@
  *     shed/temp   21.5                    → tag, scale 1, offset 273.15
  *     tele/SENSOR {"BME":{"T":21.5}}      → path: /BME/T (JSON pointer, RFC 6901), or $.BME.T
  */
+import { parseJson } from "../core/parse-json.ts";
 import { limits } from "./limits.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
@@ -90,7 +91,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 function placeIn(text: string, path: readonly string[]): unknown {
   try {
-    let value: unknown = JSON.parse(text);
+    let value: unknown = parseJson(text);
     for (const name of path) {
       if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
       value = (value as Readonly<Record<string, unknown>>)[name];

@@ -7,6 +7,7 @@
  *
  * Nothing of it is retained. The answer to each keep-alive has all values, so that those that do not change stay fresh.
  */
+import { parseJson } from "../core/parse-json.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
 import { limits } from "./limits.ts";
@@ -189,7 +190,7 @@ function converted(value: number, { on, factor = 1, offset = 0 }: VenusRow): num
 function valueOf(payload: Buffer): number | null | undefined {
   if (payload.length > limits.sourceBytes) return undefined;
   try {
-    const { value } = JSON.parse(payload.toString("utf8")) as { readonly value?: unknown };
+    const { value } = parseJson(payload.toString("utf8")) as { readonly value?: unknown };
     // A device without a value says an empty list in some versions.
     if (value === null || (Array.isArray(value) && value.length === 0)) return null;
     if (typeof value === "boolean") return value ? 1 : 0;

@@ -6,6 +6,7 @@
  *
  * Anything else is refused and counted; nothing throws. Pure.
  */
+import { parseJson } from "../core/parse-json.ts";
 import { parseIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
 
@@ -69,7 +70,7 @@ function objectOf(value: unknown): Fields | undefined {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -42,6 +42,13 @@ export const limits = {
     messageBytes: 1024 * 1024,
     /** Values of one update. */
     values: 10_000,
+    /**
+     * Bytes that a path counts the first time, of those a second of a gateway: to look it up, and to register its tag, takes longer
+     * than all else. So 250 a second are found.
+     */
+    pathBytes: 4096,
+    /** How long the values of one message are taken before others have a turn. */
+    sliceMs: 10,
     /** Paths that are subscribed to. */
     subscriptions: 64,
     /** A connection that lasted so long was a good one: after it the next try comes soon. */

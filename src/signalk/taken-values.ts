@@ -29,6 +29,9 @@ export class TakenValues {
   /** By path. Paths without a tag are here, too, so that they are looked up once. */
   readonly #targets = new Map<string, readonly Target[]>();
 
+  /** Paths that were looked up in the table. */
+  pathsFound = 0;
+
   constructor(parts: TakenValuesParts) {
     this.#parts = parts;
   }
@@ -53,6 +56,7 @@ export class TakenValues {
     let targets = this.#targets.get(path);
     if (targets === undefined) {
       targets = this.#findTargets(path);
+      this.pathsFound += 1;
       if (targets.length === 0) this.counters.paths_without_tag += 1;
       if (this.#targets.size < limits.paths) this.#targets.set(path, targets);
     }

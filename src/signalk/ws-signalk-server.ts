@@ -2,13 +2,15 @@
  * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the paths that are asked for. A server that
  * is silent is asked for a sign of life, and is gone if it gives none.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 
 export interface SignalkServerListener {
   opened(): void;
-  message(text: string): void;
+  /** Nothing more is read until it resolves, in so many milliseconds. */
+  message(text: string): Promise<number>;
 }
 
 /** Why a connection has ended, as a system error's code if there is one, else in the words of the server or of the protocol. */
@@ -59,9 +61,26 @@ export function listenTo(
     socket.send(JSON.stringify({ context: "vessels.self", subscribe }));
     listener.opened();
   });
+  // Of what came together, the rest waits here: it is bounded by what the socket reads at once.
+  const waiting: Buffer[] = [];
+  let isAtWork = false;
+  let isEnded = false;
+  const work = async (): Promise<void> => {
+    isAtWork = true;
+    socket.pause();
+    for (let data = waiting.shift(); data !== undefined && !isEnded; data = waiting.shift()) {
+      const waitMs = await listener.message(data.toString());
+      if (waitMs > 0) await sleep(Math.min(waitMs, timeoutMs / 2), undefined, { signal }).catch(() => undefined);
+      silence.refresh();
+    }
+    socket.resume();
+    isAtWork = false;
+  };
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     silence.refresh();
-    if (!isBinary) listener.message(data.toString());
+    if (isBinary) return;
+    waiting.push(data);
+    if (!isAtWork) void work();
   });
   socket.on("pong", () => void silence.refresh());
   socket.on("unexpected-response", (_request, response) => {
@@ -70,6 +89,7 @@ export function listenTo(
   });
   socket.on("error", (error) => (code = systemErrorCode(error)));
   socket.on("close", () => {
+    isEnded = true;
     clearTimeout(silence);
     clearInterval(asking);
     signal.removeEventListener("abort", abort);

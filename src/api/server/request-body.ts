@@ -1,5 +1,6 @@
 /** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
+import { parseJson } from "../../core/parse-json.ts";
 import { api } from "../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../messages/es/signalk-answers.ts";
 import { Problem } from "../problem.ts";
@@ -17,7 +18,7 @@ export async function readJsonBody(request: IncomingMessage, mostBytes: number):
   if (text === "") return undefined;
   try {
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     throw new Problem(400, texts.appBodyInvalid());
   }

@@ -13,6 +13,7 @@
  * What comes from another computer may be damaged or hostile: a reader is told so by DamagedBytes and never gets more than
  * `limits.shipment.containerSamples`, one tag at a time.
  */
+import { parseJson } from "../../core/parse-json.ts";
 import { unpackBlock } from "../codec/block-codec.ts";
 import { ByteReader, ByteWriter, DamagedBytes } from "../codec/byte-io.ts";
 import type { Columns } from "../codec/columns.ts";
@@ -125,7 +126,7 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
 function unitsOf(bytes: Uint8Array): [tagId: string, unit: string][] {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(new TextDecoder().decode(bytes));
+    parsed = parseJson(new TextDecoder().decode(bytes));
   } catch (error) {
     throw new DamagedBytes("units", { cause: error });
   }

@@ -20,6 +20,7 @@ export const mqtt = {
     hungUp: "it hangs up at once; is TLS on one side only (mqtt, mqtts)?",
     unreadable: (file: string, code: string) => `${file} cannot be read: ${code}`,
     tooLarge: "it sends a message that is too large",
+    wrongQos: "it sends a message of QoS 2, which nobody has asked it for",
     refused: (code: number) => `it refuses with the code ${code} of MQTT`,
     refusedTopic: (topic: string, reason: string) => `it refuses ${topic} (${reason})`,
     /** By the codes of MQTT: of CONNACK in 3.1.1, and of all answers in 5. */

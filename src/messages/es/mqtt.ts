@@ -17,6 +17,7 @@ export const mqtt = {
     hungUp: "cuelga enseguida; ¿hay TLS en un solo lado (mqtt, mqtts)?",
     unreadable: (file, code) => `no se puede leer ${file}: ${code}`,
     tooLarge: "envía un mensaje demasiado grande",
+    wrongQos: "envía un mensaje de QoS 2, que nadie le ha pedido",
     refused: (code) => `rechaza con el código ${code} de MQTT`,
     refusedTopic: (topic, reason) => `rechaza ${topic} (${reason})`,
     codes: {

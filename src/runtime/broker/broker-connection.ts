@@ -4,11 +4,13 @@
  *
  * MQTT 5 is tried first, as only there a broker says that it refuses a message; one that does not know it is spoken to in 3.1.1.
  */
+import type { Socket } from "node:net";
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { MqttMessages } from "../../messages/en/mqtt.ts";
 import { limits } from "../../mqtt/limits.ts";
 import type { BrokerSettings } from "../../project/project.ts";
-import { boundPackets, openSocket, readPassword } from "./broker-socket.ts";
+import { openSocket, readPassword } from "./broker-socket.ts";
+import { boundReading } from "./packet-gate.ts";
 import { BrokerTerms } from "./broker-terms.ts";
 import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic } from "./broker-reasons.ts";
 
@@ -18,16 +20,17 @@ export interface ConnectionOptions {
   /** What the broker says for us when the connection is lost. */
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly onMessage?: (topic: string, payload: Buffer, isRetained: boolean) => void;
+  /** It sends more than is read at once. */
+  readonly onSlowedDown?: () => void;
   readonly texts: MqttMessages["reasons"];
   readonly signal: AbortSignal;
 }
-
-type Socket = Awaited<ReturnType<typeof openSocket>>;
 
 export class BrokerConnection {
   /** Resolves with the reason when the connection has ended. Never rejects. */
   readonly ended: Promise<string>;
   readonly #client: MqttClient;
+  readonly #socket: Socket;
   readonly #end: (reason: string) => void;
   readonly #texts: MqttMessages["reasons"];
   readonly #terms = new BrokerTerms();
@@ -38,6 +41,7 @@ export class BrokerConnection {
 
   private constructor(client: MqttClient, socket: Socket, texts: MqttMessages["reasons"]) {
     this.#client = client;
+    this.#socket = socket;
     this.#texts = texts;
     const { promise, resolve } = Promise.withResolvers<string>();
     this.ended = promise;
@@ -71,14 +75,14 @@ export class BrokerConnection {
   }
 
   static async #open(options: ConnectionOptions, version: 4 | 5): Promise<BrokerConnection> {
-    const { broker, texts, signal, onMessage } = options;
+    const { broker, texts, signal, onMessage, onSlowedDown = () => undefined } = options;
     const { MqttClient } = await import("mqtt");
     let socket: Socket | undefined;
     try {
       const password = broker.passwordFile === undefined ? undefined : await readPassword(broker.passwordFile);
       const opened = await openSocket(broker, signal);
       socket = opened;
-      boundPackets(opened, limits.messageBytes);
+      boundReading(opened, onSlowedDown);
       const client = new MqttClient(() => opened, clientOptionsOf(options, version, password));
       const connection = new BrokerConnection(client, opened, texts);
       if (onMessage !== undefined)
@@ -103,7 +107,7 @@ export class BrokerConnection {
 
   /** At most once; not at all if the connection has ended. */
   publish(topic: string, payload: string, retain: boolean): void {
-    if (this.#isOpen && this.#terms.takes(topic, payload))
+    if (this.#isOpen && this.#isReading() && this.#terms.takes(topic, payload))
       this.#client.publish(topic, payload, { qos: 0, retain: retain && this.#terms.retains });
   }
 
@@ -115,6 +119,7 @@ export class BrokerConnection {
     const terms = this.#terms;
     if (!terms.takes(topic, payload)) throw new RefusedTopic(topic, this.#texts.codes[149] ?? "");
     await Promise.race([terms.enter(), this.ended]);
+    this.#isReading();
     try {
       await this.#answered(topic, (done) => {
         const options = { qos: 1 as const, retain: retain && terms.retains };
@@ -143,6 +148,12 @@ export class BrokerConnection {
       await Promise.race([left, this.ended]);
     }
     this.#end(this.#texts.closed);
+  }
+
+  /** A broker may answer what it has never read: then its connection ends before what it does not read fills the memory. */
+  #isReading(): boolean {
+    if (this.#socket.writableLength > limits.unreadBytes) this.#end(this.#texts.silent);
+    return this.#isOpen;
   }
 
   async #answered(topic: string, ask: (done: (error: unknown) => void) => void): Promise<void> {
@@ -178,7 +189,9 @@ function clientOptionsOf(
     reschedulePings: false,
     queueQoSZero: false,
     timerVariant: "native",
-    ...(protocolVersion === 5 ? { properties: { maximumPacketSize: limits.messageBytes } } : {}),
+    ...(protocolVersion === 5
+      ? { properties: { maximumPacketSize: limits.messageBytes, receiveMaximum: limits.receiveMaximum } }
+      : {}),
     ...(broker.user === undefined ? {} : { username: broker.user }),
     ...(password === undefined ? {} : { password }),
     ...(will === undefined

@@ -1,7 +1,8 @@
 /** Why a broker is not reached, or does not take a message, in words: from the system's errors, TLS's, and the codes of MQTT. */
 import { systemErrorCode } from "../../core/errors.ts";
 import type { MqttMessages } from "../../messages/en/mqtt.ts";
-import { PacketTooLarge, UnreadableFile } from "./broker-socket.ts";
+import { UnreadableFile } from "./broker-socket.ts";
+import { PacketRefused } from "./packet-gate.ts";
 
 type Reasons = MqttMessages["reasons"];
 
@@ -44,7 +45,7 @@ const ITS_CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME|SELF_SIGNED/;
 /** `isAnswered`: whether the broker has said anything yet. */
 export function reasonOf(error: unknown, texts: Reasons, isAnswered = true): string {
   if (error instanceof UnreadableFile) return texts.unreadable(error.file, error.message);
-  if (error instanceof PacketTooLarge) return texts.tooLarge;
+  if (error instanceof PacketRefused) return texts[error.fault];
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   // Of CONNECT, where a name and a password are all that is asked for.

@@ -1,9 +1,4 @@
-/**
- * The socket to a broker, TCP or TLS. What it receives is looked at for the lengths of MQTT's packets: the library takes a packet of any
- * length, up to 256 MB, into memory.
- *
- *     byte 1: type and flags   bytes 2–5: length of what follows, 7 bits a byte, the lowest first
- */
+/** The socket to a broker, TCP or TLS, and what is needed for it from files. */
 import { readFile, stat } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -18,11 +13,6 @@ export class UnreadableFile extends Error {
     super(code);
     this.file = file;
   }
-}
-
-export class PacketTooLarge extends Error {
-  /** The library passes on only errors with a code. */
-  readonly code = "EMSGSIZE";
 }
 
 /** Resolves when it is connected, and over TLS when the broker's certificate is good. Rejects with the system's error. */
@@ -62,48 +52,6 @@ export async function openSocket(broker: BrokerSettings, signal: AbortSignal): P
   }
   socket.setNoDelay(true);
   return socket;
-}
-
-/** Ends a socket that receives a packet that is too large, before it is in memory. */
-export function boundPackets(socket: Socket, maxBytes: number): void {
-  const gate = new PacketGate(maxBytes);
-  socket.on("data", (chunk: Buffer) => {
-    if (!gate.pass(chunk)) socket.destroy(new PacketTooLarge());
-  });
-}
-
-class PacketGate {
-  readonly #maxBytes: number;
-  /** What is left of the packet under way. */
-  #left = 0;
-  /** Bytes of its header that have come: 0 before the first one. */
-  #header = 0;
-  #length = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** False for a packet that is too large, or whose length is none. */
-  pass(chunk: Uint8Array): boolean {
-    for (let at = 0; at < chunk.length;) {
-      if (this.#left > 0) {
-        const taken = Math.min(this.#left, chunk.length - at);
-        this.#left -= taken;
-        at += taken;
-        continue;
-      }
-      const byte = chunk[at] ?? 0;
-      at += 1;
-      if (this.#header === 0) this.#length = 0;
-      else this.#length += (byte & 0x7f) * 128 ** (this.#header - 1);
-      const isLast = this.#header > 0 && (byte & 0x80) === 0;
-      this.#header = isLast ? 0 : this.#header + 1;
-      if (this.#length > this.#maxBytes || this.#header > 4) return false;
-      if (isLast) this.#left = this.#length;
-    }
-    return true;
-  }
 }
 
 /** The password: what is in its file, without the end of the line. */

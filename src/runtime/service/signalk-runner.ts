@@ -6,10 +6,13 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
+import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
+import { fairTurn } from "../../core/fair-turn.ts";
 import type { SignalkMessages } from "../../messages/en/signalk.ts";
 import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
 import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { SignalkSource } from "../../project/project.ts";
 import { DeltaReader } from "../../signalk/delta-reader.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
@@ -51,11 +54,21 @@ export class SignalkRunner implements SourceRunner {
   readonly #parts: SignalkRunnerParts;
   readonly #values: TakenValues;
   readonly #pace: RetryPace;
+  /** As of a gateway. */
+  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
   readonly #stopping = new AbortController();
   #reader = new DeltaReader();
   #upSinceMs: number | undefined;
   #fault: string | null = null;
-  readonly #counters = { openings: 0, losses: 0, messages: 0, deltas: 0, other_vessels: 0, refused_messages: 0 };
+  readonly #counters = {
+    openings: 0,
+    losses: 0,
+    messages: 0,
+    deltas: 0,
+    other_vessels: 0,
+    refused_messages: 0,
+    slowed_down: 0,
+  };
 
   constructor(source: SignalkSource, parts: SignalkRunnerParts) {
     const { tags, taken, define } = parts;
@@ -115,11 +128,27 @@ export class SignalkRunner implements SourceRunner {
     };
   }
 
-  #take(text: string): void {
+  /** Takes no more of the event loop at a time than a slice. The result: how long the server has to wait for the next message. */
+  async #take(text: string): Promise<number> {
+    const { clock } = this.#parts;
+    const before = this.#values.pathsFound;
     this.#counters.messages += 1;
     const values = this.#reader.read(text);
     this.#heard();
-    for (const value of values) this.#values.take(value);
+    let sliceMs = clock.monotonic();
+    for (const value of values) {
+      this.#values.take(value);
+      if (clock.monotonic() - sliceMs < signalkLimits.source.sliceMs) continue;
+      await fairTurn();
+      // What comes from a connection that has ended is not known any more.
+      if (this.#upSinceMs === undefined || this.#stopping.signal.aborted) return 0;
+      sliceMs = clock.monotonic();
+    }
+    const paths = this.#values.pathsFound - before;
+    const cost = text.length + nmea2000Limits.gatewayDatagramBytes + paths * signalkLimits.source.pathBytes;
+    const waitMs = this.#budget.take(cost, clock.monotonic());
+    if (waitMs > 0) this.#counters.slowed_down += 1;
+    return waitMs;
   }
 
   #heard(): void {

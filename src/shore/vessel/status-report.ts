@@ -2,6 +2,7 @@
  * What a vessel says of itself, `POST /ship/v1/status`: read field by field, for it comes over the network. A field that is missing or
  * strange is left out and the rest counts, except the book, without which the report means nothing. Pure.
  */
+import { parseJson } from "../../core/parse-json.ts";
 import { type AlarmRecord, byActivation, isOpen } from "../../alarms/alarm-record.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
@@ -126,7 +127,7 @@ function backlogOf(value: unknown): Backlog | null {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString("utf8"));
+    return parseJson(body.toString("utf8"));
   } catch {
     return undefined;
   }

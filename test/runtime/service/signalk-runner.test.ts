@@ -8,7 +8,9 @@ import test, { type ExecutionContext } from "ava";
 import { type WebSocket, WebSocketServer } from "ws";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { SignalkRunner } from "../../../src/runtime/service/signalk-runner.ts";
+import { limits as signalkLimits } from "../../../src/signalk/limits.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
@@ -236,4 +238,49 @@ test.serial("two services that take from each other agree, and nothing goes in a
   t.is((await takenBy(sails))["updates"], 0);
   const { quality } = await getJson<{ quality: string }>(`${listens.url}/tags/VESSEL.SOG_MS`);
   t.is(quality, "good");
+});
+
+test("a message nested without end is refused before it is parsed, and the connection stands", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.sockets.length === 1);
+  fake.say(`{"updates":${"[".repeat(400_000)}${"]".repeat(400_000)}}`);
+  fake.delta({ "environment.own.share": 1 });
+  await until(() => count("updates") === 1);
+  t.is(count("refused_messages"), 1);
+  t.is(count("losses"), 0);
+});
+
+test("a server that sends more than a gateway may is read more slowly, and nothing is lost", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.sockets.length === 1);
+  const beginMs = performance.now();
+  const filler = "x".repeat(2000);
+  const messages = Math.ceil((2 * nmea2000Limits.gatewayBytesPerS) / filler.length);
+  for (let i = 1; i <= messages; i += 1) fake.delta({ "environment.own.share": i / 1e6, [filler]: 0 }, BASE_MS + i);
+  await until(() => count("updates") === messages);
+  t.true(performance.now() - beginMs >= 900, "the second megabyte waits for its second");
+  t.true(count("slowed_down") > 0);
+  t.is(tags.value("X.OWN")?.timestampMs, BASE_MS + messages);
+});
+
+test("thousands of new paths in one message leave turns to others, and make the server wait", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.sockets.length === 1);
+  const turnsAt: number[] = [];
+  let isDone = false;
+  const turn = () => {
+    turnsAt.push(count("paths_without_tag"));
+    if (!isDone) setImmediate(turn);
+  };
+  turn();
+  const paths = Array.from({ length: signalkLimits.source.values }, (_, i) => [`a.b${i}.c`, i] as const);
+  fake.delta(Object.fromEntries(paths));
+  await until(() => count("paths_without_tag") === paths.length);
+  isDone = true;
+  const between = turnsAt.filter((found) => found > 0 && found < paths.length);
+  t.true(between.length > 0, "the loop turned while the message was taken");
+  await until(() => count("slowed_down") === 1);
 });

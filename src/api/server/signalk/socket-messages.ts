@@ -3,6 +3,7 @@
  * not understood an `errorMessage`. A `{}` is a sign of life and gets none.
  */
 import { randomUUID } from "node:crypto";
+import { parseJson } from "../../../core/parse-json.ts";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
@@ -55,7 +56,7 @@ export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber,
 
 function parsed(text: string): Message | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Message) : undefined;
   } catch {
     return undefined;

@@ -44,7 +44,7 @@ export class BrokerRunner implements SourceRunner {
   readonly #parts: BrokerRunnerParts;
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
-  readonly #counters = { openings: 0, losses: 0 };
+  readonly #counters = { openings: 0, losses: 0, slowed_down: 0 };
   #isUp = false;
   #fault: string | null = null;
 
@@ -101,6 +101,7 @@ export class BrokerRunner implements SourceRunner {
           reader.take({ topic, payload, isRetained }, nowMs);
           if (reader.isHeard(nowMs)) this.#look(true);
         },
+        onSlowedDown: () => void (this.#counters.slowed_down += 1),
         texts: texts.reasons,
         signal,
       });

@@ -19,6 +19,7 @@ import {
 } from "../../../mqtt/command.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import type { CommandName, Topics } from "../../../mqtt/topics.ts";
+import { Rate } from "../../../witness/rate.ts";
 
 export interface CommandDeskParts {
   /** The output's id in the project. */
@@ -40,16 +41,17 @@ export interface CommandAnswer {
 }
 
 export class CommandDesk {
-  readonly counters = { commands: 0, commands_refused: 0, tokens_refused: 0 };
+  readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
   readonly #parts: CommandDeskParts;
   /** When the last ones came. */
   readonly #times: number[] = [];
+  readonly #refusals = new Rate({ perS: limits.refusalsPerS, atOnce: limits.refusalsPerS, addresses: 1 });
 
   constructor(parts: CommandDeskParts) {
     this.#parts = parts;
   }
 
-  /** Undefined if the message is no command. Never rejects. */
+  /** Undefined if the message is no command, or if too many were refused to answer each. Never rejects. */
   async take(message: CommandMessage): Promise<CommandAnswer | undefined> {
     const { topics } = this.#parts;
     const command = commandOf(message, topics);
@@ -57,6 +59,10 @@ export class CommandDesk {
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
+    if (refusal !== null && !this.#refusals.take("", this.#parts.nowMs())) {
+      this.counters.refusals_unanswered += 1;
+      return undefined;
+    }
     const alarm = typeof command === "string" ? null : (command.alarm ?? null);
     return { command: name, alarm, ok: refusal === null, reason: refusal };
   }

@@ -76,7 +76,7 @@ export class MqttOutput implements OutputRunner {
   readonly #refusals: Refusals;
   readonly #pace = new RetryPace(Math.random);
   readonly #stopping = new AbortController();
-  readonly #counters = { connections: 0, failures: 0, alarms: 0 };
+  readonly #counters = { connections: 0, failures: 0, alarms: 0, slowed_down: 0 };
   #connection: BrokerConnection | undefined;
   #announceAtMs = -Infinity;
   #isPositionDue = false;
@@ -178,6 +178,7 @@ export class MqttOutput implements OutputRunner {
       clientId: `bitacora-${vessel.id}-${settings.id}`,
       will: { topic: this.#topics.online, payload: "0" },
       onMessage: (topic, payload, isRetained) => void this.#command({ topic, payload, isRetained }),
+      onSlowedDown: () => void (this.#counters.slowed_down += 1),
       texts: texts.reasons,
       signal,
     });

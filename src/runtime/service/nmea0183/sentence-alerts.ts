@@ -15,9 +15,9 @@ import {
   readAlertCommand,
 } from "../../../nmea0183/alerts/alert-command.ts";
 import { refusalLine } from "../../../nmea0183/alerts/alert-sentences.ts";
-import type { AlertRecord } from "../../../nmea0183/alerts/alert-state.ts";
 import { AlertTeller, type AlertWords } from "../../../nmea0183/alerts/alert-teller.ts";
 import { limits } from "../../../nmea0183/limits.ts";
+import { Rate } from "../../../witness/rate.ts";
 
 interface SentenceAlertsParts {
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence" | "subscribe">;
@@ -34,16 +34,20 @@ export interface AlertCommander {
   readonly allowed: readonly AlertCommandName[];
 }
 
-const MINUTE_MS = 60_000;
-
 export class SentenceAlerts {
   readonly #parts: SentenceAlertsParts;
   /** Made anew for the first output: what it knew before is old. */
   #teller = new AlertTeller();
   readonly #outputs = new Set<(words: AlertWords) => void>();
-  readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0 };
-  /** When the last commands came. */
-  readonly #times: number[] = [];
+  readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0, refusals_unanswered: 0 };
+  /** Those of one commander, and of all together: an address of UDP is easily invented. */
+  readonly #ofOne = commandRate(limits.alerts.commandsPerMinute, limits.alerts.commanders);
+  readonly #ofAll = commandRate(limits.alerts.commandsPerMinuteOfAll, 1);
+  readonly #refusals = new Rate({
+    perS: limits.alerts.refusalsPerS,
+    atOnce: limits.alerts.refusalsAtOnce,
+    addresses: 1,
+  });
   #ends: (() => void)[] = [];
 
   constructor(parts: SentenceAlertsParts) {
@@ -70,16 +74,16 @@ export class SentenceAlerts {
     const command = readAlertCommand(line);
     // Where no alerts are told, nobody can know their numbers.
     if (command === undefined || this.#outputs.size === 0) return;
-    if (!this.#hasTime()) {
-      this.#counters.commands_too_many += 1;
-      return;
-    }
-    const record = this.#teller.named(command);
-    const isDone = await this.#carryOut(command, record, commander);
-    this.#counters[isDone ? "commands" : "commands_refused"] += 1;
-    if (isDone) return;
-    const at = new Date(this.#parts.clock.now()).toISOString();
-    this.#tell((talker) => [refusalLine(talker, command, command.command, at)]);
+    const { access, clock } = this.#parts;
+    const { user, allowed } = commander;
+    const door = new WireDoor({ wire: "NMEA 0183", allowed, onRefused: access.refusedOnWire });
+    if (!door.lets(user, `NMEA0183 ACN ${command.command}`)) return this.#refuse(command, "commands_refused");
+    // Those without a right have not used up the time of those who have, nor one who commands without end that of the others.
+    const nowMs = clock.monotonic();
+    if (!this.#ofOne.take(user, nowMs) || !this.#ofAll.take("", nowMs))
+      return this.#refuse(command, "commands_too_many");
+    if (await this.#carryOut(command, user)) this.#counters.commands += 1;
+    else this.#refuse(command, "commands_refused");
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -105,14 +109,21 @@ export class SentenceAlerts {
     for (const output of this.#outputs) output(words);
   }
 
-  async #carryOut(
-    command: AlertCommand,
-    record: AlertRecord | undefined,
-    { user, allowed }: AlertCommander,
-  ): Promise<boolean> {
-    const { alarms, access, clock } = this.#parts;
-    const door = new WireDoor({ wire: "NMEA 0183", allowed, onRefused: access.refusedOnWire });
-    if (!door.lets(user, `NMEA0183 ACN ${command.command}`)) return false;
+  /** Answers by an ARC, unless too many were refused to answer each. */
+  #refuse(command: AlertCommand, counter: "commands_refused" | "commands_too_many"): void {
+    const { clock } = this.#parts;
+    this.#counters[counter] += 1;
+    if (!this.#refusals.take("", clock.monotonic())) {
+      this.#counters.refusals_unanswered += 1;
+      return;
+    }
+    const at = new Date(clock.now()).toISOString();
+    this.#tell((talker) => [refusalLine(talker, command, command.command, at)]);
+  }
+
+  async #carryOut(command: AlertCommand, user: string): Promise<boolean> {
+    const { alarms, clock } = this.#parts;
+    const record = this.#teller.named(command);
     const act = actOf(command, record, this.#teller.category, clock.now());
     if (act === "refuse" || record === undefined) return false;
     if (act === "repeat") {
@@ -128,12 +139,8 @@ export class SentenceAlerts {
       return false;
     }
   }
+}
 
-  #hasTime(): boolean {
-    const nowMs = this.#parts.clock.monotonic();
-    while (this.#times[0] !== undefined && nowMs - this.#times[0] > MINUTE_MS) this.#times.shift();
-    if (this.#times.length >= limits.alerts.commandsPerMinute) return false;
-    this.#times.push(nowMs);
-    return true;
-  }
+function commandRate(perMinute: number, addresses: number): Rate {
+  return new Rate({ perS: perMinute / 60, atOnce: perMinute, addresses });
 }

@@ -57,11 +57,11 @@ withMosquitto(
 
 /** The answers so far; a command that is none gets none. */
 async function answersAfter(t: ExecutionContext, broker: TestBroker, heard: Listener, mark: string) {
-  // What comes last has passed behind all others.
-  await broker.publish(`${COMMAND}/acknowledge`, mark);
-  await heard.until(() => heard.of(`${COMMAND}/result`).some((text) => text.includes(mark)));
+  const answers = () => heard.of(`${COMMAND}/result`);
+  // What comes last has passed behind all others. Of many refusals in a second not each is answered.
+  while (!answers().some((text) => text.includes(mark))) await broker.publish(`${COMMAND}/acknowledge`, mark);
   t.pass();
-  return heard.of(`${COMMAND}/result`).slice(0, -1);
+  return answers();
 }
 
 withMosquitto(
@@ -185,7 +185,10 @@ withMosquitto(
     t.is(token?.address, "mqtt:house");
     t.truthy(token?.used_at);
     await access.revokeToken(token?.id ?? "", LOCAL);
-    t.is(await ask("acknowledge", withToken(helm)), "wrong-token");
+    // Those with a guessed token have used up the answers of a second.
+    while (answers().at(-1) === null) await broker.publish(`${COMMAND}/acknowledge`, withToken(helm));
+    t.is(answers().at(-1), "wrong-token");
+    t.is(vessel.asked.length, 3);
     t.false(
       heard.messages.some(({ payload }) => payload.includes(helm)),
       "no token is ever said",

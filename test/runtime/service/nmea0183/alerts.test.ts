@@ -176,16 +176,38 @@ test("what the log book cannot take is refused, and the alert stays as it is", a
   t.deepEqual(parts.done, []);
 });
 
-test("more commands than a crew presses are counted and do nothing; without leave none is done", async (t) => {
+test("without leave no command is done, and of a flood of them only some are answered", async (t) => {
   const parts = desk([]);
   const { display, output, identifier } = await displayOf(t, parts);
+  const count = (name: string) => output?.counters()[name] ?? 0;
   display.socket.write(acn(identifier, "A") + acn(identifier, "S"));
   await until(() => display.of("ARC").length === 2);
   display.socket.write(acn(identifier, "A").repeat(1000));
-  await until(() => output?.counters()["commands_too_many"] === 1002 - limits.alerts.commandsPerMinute);
+  await until(() => count("commands_refused") === 1002);
   t.deepEqual(parts.done, []);
-  t.is(output?.counters()["commands_refused"], limits.alerts.commandsPerMinute);
-  await until(() => display.of("ARC").length === limits.alerts.commandsPerMinute);
+  t.true(count("refusals_unanswered") > 0);
+  await until(() => display.of("ARC").length === 1002 - count("refusals_unanswered"));
+});
+
+test("commands that are not allowed, and those of one side without end, leave the commands of others alone", async (t) => {
+  const parts = desk(["silence"]);
+  const { alerts } = parts;
+  const told: string[] = [];
+  t.teardown(alerts.attach((words) => told.push(...words("II"))));
+  const refused = () => told.filter((line) => line.includes("ARC")).length;
+  await until(() => told.some((line) => line.includes("ALF")), "ALF");
+  const identifier = fieldsOf(told.find((line) => line.includes("ALF")))[8];
+  const silence = (user: string, allowed: readonly "silence"[]) =>
+    alerts.command(acn(identifier, "S").trim(), { user, allowed });
+  for (let i = 0; i < 40; i += 1) await silence("nmea0183:guest", []);
+  for (let i = 0; i < 40; i += 1) await silence("nmea0183:stuck", ["silence"]);
+  await silence("nmea0183:bridge", ["silence"]);
+  t.is(alerts.counters()["commands_refused"], 40);
+  const tooMany = alerts.counters()["commands_too_many"] ?? 0;
+  t.true(tooMany > 0 && tooMany <= 40 - limits.alerts.commandsPerMinute);
+  t.is(parts.done.at(-1)?.split(" ").at(-1), "nmea0183:bridge");
+  t.is(parts.done.length, 41 - tooMany);
+  t.is(refused() + (alerts.counters()["refusals_unanswered"] ?? 0), 40 + tooMany, "what is too many is answered, too");
 });
 
 test("an output without alerts tells none and takes no command", async (t) => {
