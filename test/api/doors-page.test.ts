@@ -34,8 +34,10 @@ test("no cell is empty, and each that is not marked as not tried names a test", 
 });
 
 test("each test that the page names is there", (t) => {
-  const named = new Map(
-    [...PAGE.matchAll(/^(\d+)\. `(test\/[^`]+)`: (.*)$/gm)].map(([, number, file, title]) => [number, { file, title }]),
+  const named = new Map<string, { file: string; title: string }>(
+    [...PAGE.matchAll(/^(\d+)\. `(test\/[^`]+)`: (.*)$/gm)].map(
+      ([, number, file, title]) => [number, { file, title }] as [string, { file: string; title: string }],
+    ),
   );
   const used = new Set(
     [
@@ -45,7 +47,7 @@ test("each test that the page names is there", (t) => {
     ].map(([, number]) => number),
   );
   t.deepEqual([...named.keys()].toSorted(), [...used].toSorted());
-  for (const { file = "", title = "" } of named.values()) t.true(read(file).includes(title), `${file}: ${title}`);
+  for (const { file, title } of named.values()) t.true(read(file).includes(title), `${file}: ${title}`);
 });
 
 test("each limit that the page names has that value", async (t) => {
