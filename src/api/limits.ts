@@ -52,8 +52,8 @@ export const limits = {
      * 32 GB in a year and not in an hour.
      */
     writeRate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
-    /** Delay of the refusal for an address that writes too much: with sixteen connections it gets 64 refusals a second. */
-    refusedWriteMs: 250,
+    /** Delay of the refusal for an address that asks or writes too much: with sixteen connections it gets 64 refusals a second. */
+    refusedMs: 250,
     /** Bytes of a request target that count as one entry. */
     writeBytes: 1024,
     /** Seconds in which a request must arrive completely. */

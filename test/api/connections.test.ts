@@ -1,11 +1,15 @@
 /** Who keeps a connection and who gets one, where others hold as many as there are. Other computers are other addresses of loopback here. */
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { Connections } from "../../src/api/load/connections.ts";
 import { limits } from "../../src/api/limits.ts";
+import type { HttpsReport } from "../../src/api/service.ts";
 import { ManualClock } from "../support/clock.ts";
+import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
 const THIS = "127.0.0.1";
@@ -68,6 +72,33 @@ for (const [name, text] of [
     const { http } = (await get("/health")).body as unknown as { http: { evicted_connections: number } };
     t.true(http.evicted_connections > 0);
   });
+
+test("two addresses whose connections never begin TLS keep nobody from HTTPS", async (t) => {
+  const certificates = await ownCertificates(await tempDir(t), { names: ["localhost", THIS] });
+  const { get } = await vesselFor(t, { connections: OPTIONS }, { https: httpsParts(certificates, {}) });
+  const { https } = (await get("/health")).body as unknown as { https: HttpsReport };
+  await holding(t, https.port, ["127.0.0.2", "127.0.0.3"], ALL / 2, "");
+  for (const localAddress of ["127.0.0.4", THIS, "127.0.0.4", THIS]) {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const options = {
+      host: THIS,
+      servername: "localhost",
+      port: https.port,
+      path: "/livez",
+      localAddress,
+      agent: false,
+    };
+    httpsRequest({ ...options, ca: certificates.authority ?? "" }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once("error", reject)
+      .end();
+    t.is(await promise, 200, localAddress);
+  }
+  const { http } = (await get("/health")).body as unknown as { http: { evicted_connections: number } };
+  t.true(http.evicted_connections > 0);
+});
 
 test("whose few connections wait for an answer keeps them, while two addresses hold all others", async (t) => {
   const { port, write } = await vesselFor(t, { connections: OPTIONS });

@@ -11,6 +11,6 @@ import { Problem } from "../problem.ts";
 export async function spendWrite(writes: AddressRate, client: string | undefined, entries = 1): Promise<void> {
   const waitS = writes.take(client, entries);
   if (waitS === undefined) return;
-  await delay(limits.http.refusedWriteMs);
+  await delay(limits.http.refusedMs);
   throw new Problem(429, api.tooManyWrites(waitS), { "Retry-After": String(waitS) });
 }

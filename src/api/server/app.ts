@@ -78,7 +78,13 @@ export function fillApp(app: Application, parts: AppParts): void {
     setCommonHeaders(response, context.stopping());
     allowCompression(response);
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
-    const problem = rateProblem(request) ?? problemOfRequest(request, guard, toPage);
+    const limited = rateProblem(request);
+    if (limited !== undefined) {
+      // Late, and nothing of the body is read meanwhile: who asks too much could keep the service busy with refusals.
+      setTimeout(next, limits.http.refusedMs, limited);
+      return;
+    }
+    const problem = problemOfRequest(request, guard, toPage);
     if (problem !== undefined) throw problem;
     const location = clearText?.locationFor(request, toPage);
     if (location !== undefined) {

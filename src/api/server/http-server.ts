@@ -204,7 +204,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
   counter.watch(server);
-  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, parts.clock);
+  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, parts.clock, options.connections);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,

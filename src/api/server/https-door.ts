@@ -10,7 +10,7 @@ import type { Clock } from "../../core/clock.ts";
 import { daysLeft } from "../../https/lifetime.ts";
 import { limits } from "../../https/limits.ts";
 import { limits as apiLimits } from "../limits.ts";
-import { Connections } from "../load/connections.ts";
+import { type ConnectionOptions, Connections } from "../load/connections.ts";
 import type { HttpsParts, HttpsReport } from "../service.ts";
 
 /** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
@@ -40,10 +40,16 @@ export class HttpsDoor {
   #failed = 0;
 
   /** `maxConnections`: those of the HTTP server. */
-  constructor(parts: HttpsParts, http: Server, maxConnections: number, clock: Clock) {
+  constructor(
+    parts: HttpsParts,
+    http: Server,
+    maxConnections: number,
+    clock: Clock,
+    connections?: Partial<ConnectionOptions>,
+  ) {
     this.#parts = parts;
     this.#clock = clock;
-    this.#greeting = new Connections(clock);
+    this.#greeting = new Connections(clock, connections);
     this.#server = createServer({
       ...this.#context(),
       ALPNProtocols: ["http/1.1"],

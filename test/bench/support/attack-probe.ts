@@ -1,6 +1,6 @@
 /**
- * How a service answers while it is attacked: `/livez` ten times and `POST /logbook` four times a second, each on a connection
- * of its own, from a process of its own. One that is not answered in ten seconds counts as not answered.
+ * How a service answers while it is attacked: `/livez` ten times a second, `POST /logbook` and the acknowledgement of an alarm four times,
+ * each on a connection of its own, from a process of its own. One that is not answered in ten seconds counts as not answered.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -18,6 +18,7 @@ export interface Latencies {
 interface Told {
   readonly livez: Latencies;
   readonly post: Latencies;
+  readonly ack: Latencies;
 }
 
 const LIVEZ_EVERY_MS = 100;
@@ -47,11 +48,17 @@ export class AttackProbe {
 function probe(base: string): void {
   const livez = new Asked(`${base}/livez`, "GET");
   const post = new Asked(`${base}/logbook?summary=while+attacked&user=probe`, "POST");
-  const timers = [setInterval(() => livez.ask(), LIVEZ_EVERY_MS), setInterval(() => post.ask(), POST_EVERY_MS)];
+  // An alarm that is none is looked for like any other.
+  const ack = new Asked(`${base}/alarms/A-00000000/ack?user=probe`, "POST", 404);
+  const timers = [
+    setInterval(() => livez.ask(), LIVEZ_EVERY_MS),
+    setInterval(() => post.ask(), POST_EVERY_MS),
+    setInterval(() => ack.ask(), POST_EVERY_MS),
+  ];
   process.once("message", () => {
     timers.forEach(clearInterval);
-    void Promise.all([livez.settled(), post.settled()]).then(() =>
-      process.send?.({ livez: livez.told(), post: post.told() } satisfies Told, () => process.exit()),
+    void Promise.all([livez.settled(), post.settled(), ack.settled()]).then(() =>
+      process.send?.({ livez: livez.told(), post: post.told(), ack: ack.told() } satisfies Told, () => process.exit()),
     );
   });
   // A bench that was killed takes its probe with it.
@@ -62,13 +69,15 @@ function probe(base: string): void {
 class Asked {
   readonly #url: string;
   readonly #method: string;
+  readonly #status: number;
   readonly #ms: number[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #failed = 0;
 
-  constructor(url: string, method: string) {
+  constructor(url: string, method: string, status = 200) {
     this.#url = url;
     this.#method = method;
+    this.#status = status;
   }
 
   ask(): void {
@@ -103,7 +112,7 @@ class Asked {
       };
       const asking = request(this.#url, { method: this.#method, agent: false, timeout: PATIENCE_MS }, (response) => {
         response.resume();
-        response.once("end", () => done(response.statusCode === 200));
+        response.once("end", () => done(response.statusCode === this.#status));
         response.once("error", () => done(false));
       });
       asking.once("timeout", () => asking.destroy(new Error("no answer")));
