@@ -73,8 +73,10 @@ export const limits = {
   shipment: {
     /** Intervals of frames that the other side has, apart from each other: outages within the half hour that frames wait. */
     intervals: 64,
-    /** Samples of one container: 20 times what the largest of ours has. */
+    /** Samples of one container, and times that they share: 20 times what the largest of ours has. */
     containerSamples: 4_000_000,
+    /** Names in a frame that comes from another computer: twice the tags that a vessel can have. */
+    frameNames: 20_000,
     /** Rows of shared times kept while a container is read: a group of blocks needs one. */
     containerTimes: 4,
     /** Blocks looked at in one step of the store's thread, a few ms, and in one answer. */

@@ -19,6 +19,15 @@ export const limits = {
   /** Bytes a second of one vessel, and how many at once: 100 Mbit/s is more than a link of a vessel has. */
   bytesPerS: 12_500_000,
   bytesAtOnce: 64 * 1024 * 1024,
+  /**
+   * Samples a second of one vessel, and how many at once (two of the largest containers): a month of 200 tags a second is told in an hour. In
+   * four hundred bytes there may be four million.
+   */
+  samplesPerS: 200_000,
+  samplesAtOnce: 8_000_000,
+  /** Series that one vessel may bring in a day (all its tags with all their roll-ups), and that are remembered of all: some 100 MB. */
+  seriesPerDay: 100_000,
+  seriesRemembered: 2_000_000,
   /** Requests of one vessel that are under way; its window is smaller. */
   underWayPerVessel: 32,
   /** Requests of all vessels that are under way, most of which only wait for the disk of the engine. */
@@ -39,12 +48,21 @@ export const limits = {
   bodiesBytes: 256 * 1024 * 1024,
   /** Bytes of a request for a cosignature: see the witness. */
   checkpointBytes: 64 * 1024,
+  /** Bodies that are read and of which it is not known who sends them, and the time for one: it has a few hundred bytes. */
+  unsignedBodies: 64,
+  unsignedBodyMs: 10_000,
   /** Bytes of a refused body that are read and thrown away, so that the client reads the answer. */
   drainedBytes: 8 * 1024 * 1024,
+  drainMs: 10_000,
   /** Time in which a request must have arrived: a container over 0.1 Mbit/s takes six minutes. */
   requestMs: 10 * 60_000,
   headersMs: 20_000,
-  /** Sockets of one door. */
+  handshakeMs: 10_000,
+  /** How often these times are looked at. */
+  timesMs: 2000,
+  /** Time in which a connection of HTTP/2 that nobody uses is closed. */
+  idleMs: 60_000,
+  /** Sockets of one door. An address (of IPv6 a /64) may have no more of them than it leaves free, half at first. */
   connections: 8192,
   /** Requests within one connection of HTTP/2. */
   streams: 64,
@@ -66,6 +84,10 @@ export const limits = {
   postgresCommandMs: 30 * 60_000,
   /** Imports that VictoriaMetrics works on (it takes 8 at once by itself), and those that wait. */
   imports: 8,
+  /** Of these, those of one vessel: the others are for other vessels. */
+  importsPerVessel: 2,
+  /** How long containers are unpacked before others have a turn of the event loop. */
+  sliceMs: 10,
   importsWaiting: 512,
   importMs: 60_000,
   /** Samples of one line of an import: some 200 kB. */

@@ -24,6 +24,19 @@ test("bytes beyond the quota are paid for by waiting", (t) => {
   t.is(quotas.begin("a", 10_001), undefined);
 });
 
+test("samples beyond the quota are paid for by waiting, however few bytes they had", (t) => {
+  const quotas = new Quotas();
+  quotas.begin("a", 0);
+  t.true(quotas.hasSamples("a"));
+  quotas.samples("a", limits.samplesAtOnce + 10 * limits.samplesPerS);
+  t.false(quotas.hasSamples("a"));
+  t.true(quotas.hasSamples("b"));
+  quotas.end("a");
+  t.is(quotas.begin("a", 0), 10);
+  t.is(quotas.begin("b", 0), undefined);
+  t.is(quotas.begin("a", 10_001), undefined);
+});
+
 test("requests under way are bounded, and one that ends makes room", (t) => {
   const quotas = new Quotas();
   for (let i = 0; i < limits.underWayPerVessel; i += 1) t.is(quotas.begin("a", 0), undefined);

@@ -15,6 +15,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 import { isLoopback } from "../../core/loopback.ts";
+import { networkOf } from "../../core/network-of.ts";
 
 /** Headers in which a reverse proxy may write the real client. */
 const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
@@ -105,16 +106,4 @@ function addressIn(node: string): string | undefined {
   const [, inBrackets, withPort] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([^:]+):\d{1,5})$/.exec(node) ?? [];
   const address = inBrackets ?? withPort ?? node;
   return isIP(address) === 0 ? undefined : address;
-}
-
-/** `2001:db8:0:1::/64`. */
-function networkOf(address: string): string {
-  const [head = "", tail = ""] = (address.split("%")[0] ?? "").split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === "" ? [] : tail.split(":");
-  const groups = address.includes("::")
-    ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0"), ...back]
-    : front;
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
 }

@@ -20,6 +20,7 @@
 import { compress, decompress } from "./block-codec.ts";
 import { ByteReader, ByteWriter, DamagedBytes } from "./byte-io.ts";
 import { GrowingColumns, type Columns } from "./columns.ts";
+import { limits } from "../limits.ts";
 import { readSeries, writeSeries } from "./series-codec.ts";
 
 /** Samples of many tags in order of arrival. */
@@ -116,9 +117,9 @@ export function unpackFrame(bytes: Uint8Array, id: number, columnsOf: (tag: numb
   if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
 }
 
-/** The samples of a frame that names all of its tags, one tag after the other. Throws DamagedBytes. */
+/** The samples of a frame that names all of its tags, one tag after the other. It comes from another computer. Throws DamagedBytes. */
 export function* unpackNamed(bytes: Uint8Array, id: number): Generator<readonly [tagId: string, columns: Columns]> {
-  const { reader, names } = openFrame(bytes, id);
+  const { reader, names } = openFrame(bytes, id, limits.shipment.frameNames);
   const nameOf = new Map(names.map(([number, name]) => [number, name]));
   const baseMs = reader.zigzag();
   let tag = 0;
@@ -152,13 +153,19 @@ export function frameNames(bytes: Uint8Array, id: number): readonly TagName[] {
   return openFrame(bytes, id).names;
 }
 
-function openFrame(bytes: Uint8Array, id: number): { readonly reader: ByteReader; readonly names: readonly TagName[] } {
+function openFrame(
+  bytes: Uint8Array,
+  id: number,
+  mostNames = Infinity,
+): { readonly reader: ByteReader; readonly names: readonly TagName[] } {
   const reader = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const format = reader.byte();
   if (format !== FORMAT) throw new DamagedBytes(`frame format ${format}`);
   const ownId = reader.varint();
   if (ownId !== id) throw new DamagedBytes(`frame ${ownId}`);
   const names: TagName[] = [];
-  for (let left = reader.varint(); left > 0; left -= 1) names.push([reader.varint(), reader.text()]);
+  const count = reader.varint();
+  if (count > mostNames) throw new DamagedBytes(`${count} names`);
+  for (let left = count; left > 0; left -= 1) names.push([reader.varint(), reader.text()]);
   return { reader, names };
 }

@@ -11,7 +11,8 @@
  * ```
  *
  * What comes from another computer may be damaged or hostile: a reader is told so by DamagedBytes and never gets more than
- * `limits.shipment.containerSamples`, one tag at a time.
+ * `limits.shipment.containerSamples`, one tag at a time. As many shared times are unpacked and no more, as a million of them may have sixty
+ * bytes; and there is one frame.
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { unpackBlock } from "../codec/block-codec.ts";
@@ -81,6 +82,8 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
   const times = new Map<number, Float64Array>();
   const units = new Map<string, string>();
   let left = limits.shipment.containerSamples;
+  let timesLeft = limits.shipment.containerSamples;
+  let hasFrame = false;
   const given = (tagId: string, columns: Columns): TagSamples => {
     left -= columns.length;
     if (left < 0) throw new DamagedBytes("too many samples");
@@ -110,6 +113,8 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
       // Groups of blocks come one after the other.
       for (const oldest of times.keys()) if (times.size >= limits.shipment.containerTimes) times.delete(oldest);
       const row = unlessDamaged(() => unpackTimes(payload.rest(), firstBlock).times);
+      timesLeft -= row?.length ?? 0;
+      if (timesLeft < 0) throw new DamagedBytes("too many times");
       if (row !== undefined) times.set(firstBlock, row);
     } else if (type === BLOCK) {
       const id = payload.varint();
@@ -117,6 +122,8 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
       const columns = unlessDamaged(() => unpackBlock(payload.rest(), tagId, id, timesOf));
       if (columns !== undefined) yield given(tagId, columns);
     } else if (type === FRAME) {
+      if (hasFrame) throw new DamagedBytes("a second frame");
+      hasFrame = true;
       const id = payload.varint();
       for (const [tagId, columns] of unpackNamed(payload.rest(), id)) yield given(tagId, columns);
     } else throw new DamagedBytes(`record ${type}`);

@@ -30,7 +30,9 @@ import {
 import { KnownKeys } from "./known-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
-import { Quotas } from "./quota.ts";
+import { Quotas, QuotaSpent, type SampleAccount } from "./quota.ts";
+import { SeriesQuota } from "./series-quota.ts";
+import { Shares } from "./shares.ts";
 import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
 
 export interface DoorParts extends ShipParts {
@@ -63,6 +65,10 @@ export class Door {
   readonly #ship: ShipAnswers;
   readonly #keys: KnownKeys;
   readonly #quotas = new Quotas();
+  readonly #series = new SeriesQuota();
+  readonly #unsigned = new Shares(limits.unsignedBodies);
+  /** Places for sockets. */
+  readonly connections = new Shares(limits.connections);
   readonly #cosignatures = new Rate({
     perS: limits.cosignaturesPerS,
     atOnce: limits.cosignaturesAtOnce,
@@ -92,6 +98,8 @@ export class Door {
 
   /** Never rejects, but for a client that is gone. */
   async answer(request: DoorRequest): Promise<DoorAnswer> {
+    // A load balancer that is not answered takes the door out.
+    if (request.path === "/health" && isRead(request)) return this.#health();
     if (this.#underWay >= limits.underWay) return this.#busy();
     this.#underWay += 1;
     try {
@@ -124,6 +132,10 @@ export class Door {
       this.#counts.cutOff += 1;
       return problem(400, "cut-off", shoreAnswers.cutOff());
     }
+    if (error instanceof QuotaSpent) {
+      this.#quotas.refused += 1;
+      return later(429, "quota", shoreAnswers.quota(error.vessel), error.waitS);
+    }
     if (isBitacoraError(error, "shore-engine")) {
       const fault = error.details["fault"] as EngineFault;
       this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
@@ -139,8 +151,7 @@ export class Door {
     const { path, method } = request;
     if (path in SHIP) return method === "POST" ? this.#fromVessel(request, path as ShipPath) : wrongMethod("POST");
     if (path === "/add-checkpoint") return method === "POST" ? this.#addCheckpoint(request) : wrongMethod("POST");
-    if (method !== "GET" && method !== "HEAD") return wrongMethod("GET, HEAD");
-    if (path === "/health") return this.#health();
+    if (!isRead(request)) return wrongMethod("GET, HEAD");
     if (path === "/metrics") return { status: 200, type: `${TEXT}; version=0.0.4`, body: this.#metrics() };
     if (path === "/witness.pub") return this.#witnessKey();
     if (path === "/fleet" || path.startsWith("/fleet/")) return this.#toOffice(request);
@@ -162,7 +173,7 @@ export class Door {
       if (this.#bodiesBytes + reserved > limits.bodiesBytes) return this.#busy();
       this.#bodiesBytes += reserved;
       release = once(() => (this.#bodiesBytes -= reserved));
-      const held: HeldBody = { bytes: await request.body(most) };
+      const held: HeldBody = { bytes: await request.body(most, limits.requestMs) };
       const length = held.bytes?.length;
       if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
       this.#quotas.bytes(vessel, length);
@@ -186,7 +197,7 @@ export class Door {
     if (kind === "samples") {
       const [type] = (request.field("content-type") ?? "").split(";");
       if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
-      const answer = await this.#ship.samples(known, held, release);
+      const answer = await this.#ship.samples(known, held, release, this.#accountOf(known.vessel));
       if (answer.status === 200) this.heard("victoria", undefined);
       return answer;
     }
@@ -196,6 +207,21 @@ export class Door {
       kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
     if (answer.status === 200) this.heard("postgres", undefined);
     return answer;
+  }
+
+  /** What the samples of one request are held against. */
+  #accountOf(vessel: string): SampleAccount {
+    const { monotonic } = this.#parts;
+    const mayHave = this.#series.open(vessel, monotonic());
+    return {
+      begin: () => {
+        if (!this.#quotas.hasSamples(vessel)) throw new QuotaSpent(vessel, limits.retryBusyS);
+      },
+      series: (name) => {
+        if (!mayHave(name)) throw new QuotaSpent(vessel, this.#series.waitS(vessel, monotonic()));
+      },
+      samples: (count) => this.#quotas.samples(vessel, count),
+    };
   }
 
   /** The vessel whose key has signed the header, before its body is read. */
@@ -236,9 +262,15 @@ export class Door {
     const { witness } = this.#parts;
     if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
     if (!this.#cosignatures.take("", this.#parts.monotonic())) return this.#busy();
-    const body = await request.body(limits.checkpointBytes);
-    if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
-    return witness.shared.addCheckpoint(body);
+    const leave = this.#unsigned.take(request.address);
+    if (leave === undefined) return this.#busy();
+    try {
+      const body = await request.body(limits.checkpointBytes, limits.unsignedBodyMs);
+      if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
+      return await witness.shared.addCheckpoint(body);
+    } finally {
+      leave();
+    }
   }
 
   #witnessKey(): DoorAnswer {
@@ -279,6 +311,11 @@ export class Door {
       bodies_bytes: this.#bodiesBytes,
       known_keys: this.#keys.size,
       quotas: this.#quotas.size,
+      sockets: this.connections.taken,
+      sockets_refused_total: this.connections.refused,
+      unsigned_bodies: this.#unsigned.taken,
+      unsigned_bodies_refused_total: this.#unsigned.refused,
+      series_remembered: this.#series.remembered,
       quota_refused_total: this.#quotas.refused,
       cosigned_total: this.#parts.witness?.shared.cosigned ?? 0,
       cosign_refused_total: this.#parts.witness?.shared.refused ?? 0,
@@ -288,6 +325,10 @@ export class Door {
     };
     return this.#counts.text(this.#ship.counts, gauges);
   }
+}
+
+function isRead({ method }: DoorRequest): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function wrongMethod(allow: string): DoorAnswer {

@@ -11,8 +11,10 @@ export interface DoorRequest {
   readonly field: HeaderField;
   /** Whether it comes from this machine, and through nothing that forwards. */
   readonly isLocal: boolean;
-  /** The whole body; undefined if it is longer than that. Rejects with `ClientGone` where the link is cut. */
-  readonly body: (maxBytes: number) => Promise<Buffer | undefined>;
+  /** The other end of the connection. */
+  readonly address: string | undefined;
+  /** The whole body; undefined if it is longer than that. Rejects with `ClientGone` where the link is cut, or it does not come within so long. */
+  readonly body: (maxBytes: number, withinMs: number) => Promise<Buffer | undefined>;
 }
 
 /** A body, which is let go of before the answer is there: many wait for a disk at once. */

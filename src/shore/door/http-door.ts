@@ -9,7 +9,7 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Session,
 } from "node:http2";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Server as TlsServer } from "node:tls";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
@@ -46,6 +46,11 @@ export async function listenDoor(door: Door, address: DoorAddress): Promise<Http
   const sessions = new Set<ServerHttp2Session>();
   const { server, closeIdle, closeAll } = serverFor(address, handle, sessions);
   server.maxConnections = limits.connections;
+  server.on("connection", (socket: Socket) => {
+    const leave = door.connections.take(socket.remoteAddress);
+    if (leave === undefined) socket.destroy();
+    else socket.once("close", leave);
+  });
   const bound = await listening(server, address);
   return {
     url: urlOf(bound, address.tls !== undefined),
@@ -80,18 +85,25 @@ function serverFor(
   handle: (request: Incoming, response: Outgoing) => void,
   sessions: Set<ServerHttp2Session>,
 ): { server: Server; closeIdle: () => void; closeAll: () => void } {
-  const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs };
+  const times = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.timesMs,
+  };
   if (tls === undefined) {
     const server = createServer(times, handle);
     return { server, closeIdle: () => server.closeIdleConnections(), closeAll: () => server.closeAllConnections() };
   }
   try {
     const settings = { maxConcurrentStreams: limits.streams };
-    const server = createSecureServer({ ...tls, allowHTTP1: true, settings, ...times }, handle);
+    const server = createSecureServer(
+      { ...tls, allowHTTP1: true, settings, handshakeTimeout: limits.handshakeMs, ...times },
+      handle,
+    );
     const sockets = new Set<{ destroy(): void }>();
     server.on("session", (session) => {
       sessions.add(session);
-      session.setTimeout(limits.requestMs, () => session.close());
+      session.setTimeout(limits.idleMs, () => session.close());
       session.on("error", () => session.destroy());
       session.on("close", () => sessions.delete(session));
     });
@@ -129,11 +141,18 @@ function requestOf(request: Incoming): DoorRequest {
   const isForwarded = ["forwarded", "x-forwarded-for", "via"].some((name) => headers[name] !== undefined);
   const isNamedHere = isLoopback((field("host") ?? "").replace(/:\d+$/, "").replace(/^\[|\]$/g, ""));
   const isLocal = !isForwarded && isNamedHere && isLoopback(request.socket.remoteAddress ?? "");
-  return { method: request.method ?? "GET", path, field, isLocal, body: (maxBytes) => readBody(request, maxBytes) };
+  return {
+    method: request.method ?? "GET",
+    path,
+    field,
+    isLocal,
+    address: request.socket.remoteAddress,
+    body: (maxBytes, withinMs) => readBody(request, maxBytes, withinMs),
+  };
 }
 
 /** Undefined if the body is too large; then the rest is not kept. Rejects if the client goes. */
-function readBody(request: Incoming, maxBytes: number): Promise<Buffer | undefined> {
+function readBody(request: Incoming, maxBytes: number, withinMs: number): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -142,12 +161,20 @@ function readBody(request: Incoming, maxBytes: number): Promise<Buffer | undefin
       bytes += chunk.length;
       chunks.push(chunk);
       if (bytes <= maxBytes) return;
+      clearTimeout(overdue);
       chunks.length = 0;
       request.off("data", onData);
       resolve(undefined);
     };
+    const overdue = setTimeout(() => {
+      chunks.length = 0;
+      request.off("data", onData);
+      reject(new ClientGone("too slow"));
+    }, withinMs);
     request.on("data", onData);
+    request.on("close", () => clearTimeout(overdue));
     request.on("end", () => {
+      clearTimeout(overdue);
       resolve(Buffer.concat(chunks));
       chunks.length = 0;
     });
@@ -167,6 +194,8 @@ function drain(request: Incoming): void {
     bytes += chunk.length;
     if (bytes > limits.drainedBytes) request.destroy();
   });
+  const overdue = setTimeout(() => request.destroy(), limits.drainMs);
+  request.on("close", () => clearTimeout(overdue));
   request.resume();
 }
 

@@ -1,6 +1,7 @@
 /** What a vessel is answered: its report, lines of its log book, samples. The vessel is known and its signature was good. */
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
+import { fairTurn } from "../../core/fair-turn.ts";
 import { DamagedBytes } from "../../historian/codec/byte-io.ts";
 import { goodCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../logbook/entry/entry.ts";
@@ -18,6 +19,7 @@ import type { FleetStore, OpenFork } from "../vessel/fleet-store.ts";
 import { readStatusReport } from "../vessel/status-report.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
+import type { SampleAccount } from "./quota.ts";
 
 export interface ShipParts {
   readonly fleet: FleetStore;
@@ -104,12 +106,18 @@ export class ShipAnswers {
   }
 
   /** Resolves when the samples are on disk; the body is let go of before. `release`: called then. */
-  async samples({ vessel }: VesselKey, held: HeldBody, release: () => void): Promise<DoorAnswer> {
+  async samples(
+    { vessel }: VesselKey,
+    held: HeldBody,
+    release: () => void,
+    account: SampleAccount,
+  ): Promise<DoorAnswer> {
     const { engine, barrier, decode, fleet, now } = this.#parts;
     const counts = { samples: 0, nulls: 0, newestMs: -Infinity };
     try {
       await barrier.after(async () => {
-        await engine.import(joined(importLines(vessel, soundly(decode, held), counts)));
+        const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
+        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.samples));
         held.bytes = undefined;
         release();
       });
@@ -171,7 +179,8 @@ async function unpackedOr(body: Buffer): Promise<Buffer | undefined> {
 }
 
 /** Whatever the decoder stumbles over is the fault of the bytes. */
-function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody): Generator<DecodedSamples> {
+function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: SampleAccount): Generator<DecodedSamples> {
+  account.begin();
   try {
     if (bytes !== undefined) yield* decode(bytes);
   } catch (error) {
@@ -181,11 +190,16 @@ function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody): Generator<D
 
 const JOINED_CHARS = 64 * 1024;
 
-/** Short lines together, so that not each of them is a write. */
-function* joined(lines: Iterable<string>): Generator<string> {
+/** Short lines together, so that not each of them is a write; after each slice of work others have a turn of the event loop. */
+async function* joined(lines: Iterable<string>): AsyncGenerator<string> {
   let text = "";
+  let sliceMs = performance.now();
   for (const line of lines) {
     text += line;
+    if (performance.now() - sliceMs >= limits.sliceMs) {
+      await fairTurn();
+      sliceMs = performance.now();
+    }
     if (text.length < JOINED_CHARS) continue;
     yield text;
     text = "";

@@ -30,11 +30,15 @@ export interface SampleCounts {
   newestMs: number;
 }
 
-/** Lines for samples of a tag; counts them. */
+/**
+ * Lines for samples of a tag; counts them. An empty one after each tag, so that who joins them can pause. `onSeries` hears of each series of a
+ * tag and may throw.
+ */
 export function* importLines(
   vessel: string,
   decoded: Iterable<DecodedSamples>,
   counts: SampleCounts,
+  onSeries: (name: string) => void,
 ): Generator<string> {
   for (const { tagId, unit, columns } of decoded) {
     const series = new Map<Quality, { values: string; times: string; samples: number }>();
@@ -55,6 +59,7 @@ export function* importLines(
       const its = series.get(quality);
       const value = String(columns.values[i]);
       if (its === undefined) {
+        onSeries(`${named} ${quality}`);
         series.set(quality, { values: value, times: String(timeMs), samples: 1 });
         continue;
       }
@@ -66,6 +71,7 @@ export function* importLines(
       series.delete(quality);
     }
     for (const [quality, { values, times }] of series) yield lineOf(quality, values, times);
+    yield "";
   }
 }
 

@@ -19,6 +19,7 @@ import { limits } from "../limits.ts";
 import type { EngineFault } from "../../messages/en/shore.ts";
 import { engineFault } from "../vessel/vessel.ts";
 import type { SampleEngine } from "./sample-engine.ts";
+import { VesselTurns } from "./vessel-turns.ts";
 
 export interface VictoriaOptions {
   /** For `/api/v1/import` below it: of a cluster `http://insert:8480/insert/0/prometheus`. */
@@ -32,8 +33,7 @@ export class VictoriaEngine implements SampleEngine {
   readonly #nodes: readonly URL[];
   /** Of a cluster: where its vminsert tells its metrics. */
   readonly #insert: URL | undefined;
-  #at = 0;
-  #queue: (() => void)[] = [];
+  readonly #turns = new VesselTurns();
   /** Counted for /metrics. */
   refused = 0;
   faults = 0;
@@ -45,7 +45,7 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   get waiting(): number {
-    return this.#queue.length;
+    return this.#turns.waiting;
   }
 
   async process(): Promise<string> {
@@ -67,33 +67,23 @@ export class VictoriaEngine implements SampleEngine {
     return node && pattern.exec(await this.#get(new URL("metrics", node)))?.[1];
   }
 
-  async import(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    await this.#turn();
+  async import(vessel: string, lines: AsyncIterable<string>): Promise<void> {
+    const turn = this.#turns.take(vessel);
+    if (turn === undefined) {
+      this.refused += 1;
+      throw engineFault("victoria-busy");
+    }
+    await turn;
     try {
       await this.#post(new URL("api/v1/import", this.#url), lines);
     } catch (error) {
       throw this.#faultOf(error);
     } finally {
-      const next = this.#queue.shift();
-      if (next === undefined) this.#at -= 1;
-      else next();
+      this.#turns.end(vessel);
     }
   }
 
-  /** Waits for a turn; who has had one hands it on. */
-  async #turn(): Promise<void> {
-    if (this.#at < limits.imports) {
-      this.#at += 1;
-      return;
-    }
-    if (this.#queue.length >= limits.importsWaiting) {
-      this.refused += 1;
-      throw engineFault("victoria-busy");
-    }
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
-  }
-
-  async #post(url: URL, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async #post(url: URL, lines: AsyncIterable<string>): Promise<void> {
     const isPacked = !isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
     const headers = { "Content-Type": "application/json", ...(isPacked ? { "Content-Encoding": "gzip" } : {}) };
     const request = requestOf(url)(url, { method: "POST", headers, signal: AbortSignal.timeout(limits.importMs) });
@@ -168,7 +158,7 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   #faultOf(error: unknown): unknown {
-    // What the lines were made from is damaged: the vessel's fault, not the engine's.
+    // What the lines were made from is damaged, or too much: the vessel's fault, not the engine's.
     if (error instanceof BitacoraError || error instanceof DamagedBytes || !(error instanceof Error)) return error;
     this.faults += 1;
     return engineFault(kindOf(error), error);

@@ -3,7 +3,9 @@ import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
 import { packBlock } from "../../../src/historian/codec/block-codec.ts";
 import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
 import { groupByTag, packFrame } from "../../../src/historian/codec/frame-codec.ts";
+import { MAX_SAMPLES } from "../../../src/historian/codec/series-codec.ts";
 import { packTimes } from "../../../src/historian/codec/shared-times.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import { decodeSamples, packContainer } from "../../../src/historian/shipment/container.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { START_MS } from "../support/samples.ts";
@@ -116,4 +118,51 @@ test("samples without end are refused", (t) => {
     return count;
   };
   t.throws(samples, { instanceOf: DamagedBytes });
+});
+
+/** Some sixty bytes for a million times that are all the same. */
+function million(firstBlock: number): Uint8Array {
+  const times = new Float64Array(MAX_SAMPLES).fill(START_MS);
+  return packTimes(firstBlock, 1, times, 0, times.length);
+}
+
+test("times that few bytes hold in millions are refused, as samples are", (t) => {
+  const most = limits.shipment.containerSamples / MAX_SAMPLES;
+  const bytes = million(1);
+  t.true(bytes.length < 100);
+  const columns = columnsOf(1);
+  const withTimes = (rows: number) =>
+    packContainer({
+      units: {},
+      times: Array.from({ length: rows }, () => ({ firstBlock: 1, bytes })),
+      blocks: [
+        { id: 1, tagId: "A", bytes: packBlock("A", 1, columns, 0, 1, { shared: { firstBlock: 1, passed: 0 } }) },
+      ],
+    });
+  t.is([...decodeSamples(withTimes(most))].length, 1);
+  t.throws(() => [...decodeSamples(withTimes(most + 1))], { instanceOf: DamagedBytes, message: /too many times/ });
+});
+
+test("a container has one frame, with no more names than a vessel can have", (t) => {
+  const columns = columnsOf(1);
+  const { length, times, values, states } = columns;
+  const grouped = { length, times, values, states, tags: new Uint32Array(1).fill(1) };
+  const frameWith = (names: number) =>
+    packContainer({
+      units: {},
+      frame: {
+        id: 1,
+        bytes: packFrame(
+          1,
+          grouped,
+          Array.from({ length: names }, (_, i) => [i + 1, `T${i}`]),
+        ),
+      },
+    });
+  const head = 5;
+  const twice = Buffer.concat([frameWith(1), frameWith(1).subarray(head)]);
+  t.throws(() => [...decodeSamples(twice)], { instanceOf: DamagedBytes, message: /a second frame/ });
+  t.is([...decodeSamples(frameWith(limits.shipment.frameNames))].length, 1);
+  const over = frameWith(limits.shipment.frameNames + 1);
+  t.throws(() => [...decodeSamples(over)], { instanceOf: DamagedBytes, message: /names/ });
 });

@@ -1,0 +1,60 @@
+/**
+ * How many series each vessel brings in a day: the engine keeps a place for each that it has seen, for as long as it keeps samples. Series are
+ * remembered by a hash of 32 bits: that two of a vessel have the same one lets a few more pass. Bounded: beyond `limits.seriesRemembered` the
+ * vessel that has been silent longest is forgotten. Pure; the clock is an argument.
+ */
+import { hash } from "node:crypto";
+import { limits } from "../limits.ts";
+
+interface Day {
+  readonly beganMs: number;
+  readonly series: Set<number>;
+}
+
+const DAY_MS = 86_400_000;
+
+export class SeriesQuota {
+  /** In order of the last container, the newest last. */
+  readonly #days = new Map<string, Day>();
+  #remembered = 0;
+
+  get remembered(): number {
+    return this.#remembered;
+  }
+
+  /** A container of this vessel comes. The result says of each of its series whether it may be. */
+  open(vessel: string, monotonicMs: number): (series: string) => boolean {
+    let day = this.#days.get(vessel);
+    this.#days.delete(vessel);
+    if (day !== undefined && monotonicMs - day.beganMs >= DAY_MS) {
+      this.#remembered -= day.series.size;
+      day = undefined;
+    }
+    const { series } = day ?? { series: new Set<number>() };
+    this.#days.set(vessel, day ?? { beganMs: monotonicMs, series });
+    return (name) => {
+      const short = Number.parseInt(hash("md5", name).slice(0, 8), 16);
+      if (series.has(short)) return true;
+      if (series.size >= limits.seriesPerDay) return false;
+      series.add(short);
+      this.#remembered += 1;
+      this.#forget(vessel);
+      return true;
+    };
+  }
+
+  /** When its day ends. */
+  waitS(vessel: string, monotonicMs: number): number {
+    const beganMs = this.#days.get(vessel)?.beganMs ?? monotonicMs - DAY_MS;
+    return Math.max(1, Math.ceil((beganMs + DAY_MS - monotonicMs) / 1000));
+  }
+
+  #forget(present: string): void {
+    for (const [vessel, { series }] of this.#days) {
+      if (this.#remembered <= limits.seriesRemembered) return;
+      if (vessel === present) continue;
+      this.#days.delete(vessel);
+      this.#remembered -= series.size;
+    }
+  }
+}
