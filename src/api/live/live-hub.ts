@@ -19,6 +19,8 @@ import { LiveSubscriber, type SubscriberConnection, type SubscriberOptions } fro
 
 export interface LiveOptions extends SubscriberOptions {
   readonly stalledMs: number;
+  /** For the closing handshake. */
+  readonly closeMs: number;
   readonly pingMs: number;
   readonly subscribers: number;
   readonly tickMs: number;
@@ -29,6 +31,7 @@ export const liveDefaults: LiveOptions = {
   heartbeatMs: limits.live.heartbeatMs,
   socketBytes: tagsLimits.subscriber.socketBytes,
   stalledMs: tagsLimits.subscriber.stalledMs,
+  closeMs: limits.live.closeMs,
   pingMs: limits.live.pingMs,
   subscribers: limits.live.subscribers,
   tickMs: limits.live.tickMs,

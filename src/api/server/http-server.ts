@@ -209,7 +209,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
     perMessageDeflate: COMPRESSION,
-    closeTimeout: limits.live.closeMs,
+    closeTimeout: live.options.closeMs,
     verifyClient({ req }, answer) {
       const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
         [LIVE_PATH, live],
