@@ -161,13 +161,15 @@ export class Intake {
   }
 
   #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
-    if (tag.fix === "needs") {
-      const hasNone = update.value !== null && nowMs - speaker.noFixAtMs <= limits.noFixMs;
-      return hasNone ? voided(update) : update;
+    if (tag.fix === "says") {
+      speaker.noFixAtMs = update.value === false ? nowMs : -Infinity;
+      if (update.value === false && !isReckoning(speaker, nowMs)) this.#loseFix(speaker, update.timestampMs);
+      return update;
     }
-    speaker.noFixAtMs = update.value === false ? nowMs : -Infinity;
-    if (update.value === false) this.#loseFix(speaker, update.timestampMs);
-    return update;
+    if (update.value === null) return update;
+    if (update.quality === "uncertain") speaker.reckonedAtMs = nowMs;
+    if (nowMs - speaker.noFixAtMs > limits.noFixMs) return update;
+    return isReckoning(speaker, nowMs) ? { ...update, quality: "uncertain" } : voided(update);
   }
 
   #loseFix(speaker: Speaker, timestampMs: number): void {
@@ -176,7 +178,7 @@ export class Intake {
       const present = this.#tags.value(tag.tagId);
       if (present?.source !== speaker.text || present.value === null) continue;
       tag.usable = false;
-      this.#tags.write(voided({ ...present, timestampMs: Math.max(timestampMs, present.timestampMs) }));
+      tag.write(voided({ ...present, timestampMs: Math.max(timestampMs, present.timestampMs) }));
     }
   }
 
@@ -200,6 +202,11 @@ export class Intake {
     const holdS = this.#tags.definition(tag.tagId)?.timeoutS || timeoutS;
     tag.holdMs = holdS === undefined ? limits.silentHolderMs : holdS * 1000;
   }
+}
+
+/** Without a fix a receiver may go on by dead reckoning: what it then says is uncertain, and not void. */
+function isReckoning({ reckonedAtMs }: Speaker, nowMs: number): boolean {
+  return nowMs - reckonedAtMs <= limits.noFixMs;
 }
 
 /** The update without its value, which is kept as what came. */

@@ -43,11 +43,14 @@ export interface Speaker {
   heardAtMs: number;
   /** When it last said that it has no position fix; -Infinity while it has one, or says nothing of it. */
   noFixAtMs: number;
+  /** When it last gave a position that is reckoned, and says so. */
+  reckonedAtMs: number;
 }
 
 export function newSpeaker(line: SourceLine, text: string): Speaker {
   const { where } = line;
-  return { line, where, text, address: undefined, name: undefined, heardAtMs: -Infinity, noFixAtMs: -Infinity };
+  const never = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonedAtMs: -Infinity };
+  return { line, where, text, address: undefined, name: undefined, ...never };
 }
 
 /** One kind of statement about a tag. The same one is always the same object. */

@@ -157,6 +157,27 @@ test("a receiver that says it has no fix has no position, in its other messages 
   t.deepEqual(shown("VESSEL.LAT_DEG"), [40, "good"]);
 });
 
+test("a receiver that reckons without a fix is uncertain in all its messages, and not void", (t) => {
+  const { clock, voice, shown, intake, tags } = aboard();
+  const { say, speaker } = voice("nmea2000", "can0");
+  const reckon = (value: number) => {
+    const tag = intake.of("VESSEL.LAT_DEG");
+    const update = { tagId: "VESSEL.LAT_DEG", value, quality: "uncertain", source: speaker.text } as const;
+    const statement = { rank: 1, timeoutS: 5 };
+    if (tag !== undefined)
+      intake.take(tag, speaker, statement, { ...update, timestampMs: clock.now() }, clock.monotonic());
+  };
+  say("VESSEL.LAT_DEG", 39);
+  reckon(39.1);
+  say("GNSS.FIX", false);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39, "good"], "the other message has the tag; its next one says it");
+  say("VESSEL.LAT_DEG", 39.2);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39.2, "uncertain"]);
+  clock.advance(limits.noFixMs + 1);
+  say("GNSS.FIX", false);
+  t.is(tags.value("VESSEL.LAT_DEG")?.quality, "bad", "it reckons no more");
+});
+
 test("whether there is a fix is said by the receiver that has one", (t) => {
   const { voice, shown } = aboard();
   const [a, b] = [voice("nmea2000", "can0"), voice("nmea2000", "can1")];

@@ -21,7 +21,7 @@ test("a timer runs when its time is over, and not when it was cancelled", async 
 test("after the process stood still, what has come meanwhile is heard first", async (t) => {
   const heard: string[] = [];
   // As with the bus: what came meanwhile takes another turn of the event loop, and one more, to be read.
-  setTimeout(() => setImmediate(() => setTimeout(() => heard.push("the others"), 1)), 1);
+  setTimeout(() => setImmediate(() => setImmediate(() => heard.push("the others"))), 1);
   const over = new Promise<void>((resolve) => {
     nodeTimer(10, () => {
       heard.push("time is over");
