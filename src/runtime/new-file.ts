@@ -37,15 +37,19 @@ export class NewFile {
    * (Ctrl-C, SIGTERM) ends the process.
    */
   static async made(path: string, work: (file: NewFile) => Promise<void>): Promise<NewFile> {
-    const file = await NewFile.create(path);
-    const onSignal = () => void file.abandon().finally(() => process.exit(EXIT_INTERRUPTED));
+    const created = NewFile.create(path);
+    const abandon = () => created.then((file) => file.abandon(), () => undefined); // prettier-ignore
+    // Before there is a file: a signal may come in the very moment in which it is made. What fails for it is no fault to tell.
+    let ending: Promise<void> | undefined;
+    const onSignal = () => void (ending ??= abandon().finally(() => process.exit(EXIT_INTERRUPTED)));
     process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
     try {
+      const file = await created;
       await work(file);
       await file.commit();
       return file;
     } catch (error) {
-      await file.abandon();
+      await (ending ?? abandon());
       throw error;
     } finally {
       process.off("SIGINT", onSignal).off("SIGTERM", onSignal);

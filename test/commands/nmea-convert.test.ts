@@ -1,9 +1,8 @@
 /** `bitacora nmea convert`, and what `nmea replay` does with several files, steps, tables and times far into a file. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { progressLine } from "../../src/runtime/terminal/progress-bar.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
@@ -67,9 +66,11 @@ test("an output that takes no more is one line that says so", async (t) => {
 
 test("a conversion that Ctrl-C stops leaves no half file", async (t) => {
   const dir = await tempDir(t);
+  const begun = once(watch(dir, { persistent: false }), "change");
   const child = spawnBitacora(["nmea", "convert", "-", join(dir, "out.log")]);
   child.stdin?.write(readFileSync(engineStart));
-  while (readdirSync(dir).length === 0) await sleep(20);
+  // In the very moment in which there is something.
+  await begun;
   child.kill("SIGINT");
   const [code] = (await once(child, "exit")) as [number];
   t.is(code, 130);
