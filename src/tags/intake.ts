@@ -2,7 +2,7 @@
  * The one place where what a source brings becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
  * 1. brought into its range, or found impossible (`shape.ts`);
- * 2. void by its speaker's own word: it has no value, or no position fix;
+ * 2. void by its speaker's own word: it has no value, or no position fix (uncertain where the speaker reckons its position);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
  * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it;
  * 5. written, with the time-out of the statement where the project names none.
@@ -45,6 +45,7 @@ export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 
 /** Says whether the receiver has a position; the values that need one are void while the same speaker says that it has none. */
 const FIX_TAG = "GNSS.FIX";
+const LATITUDE_TAG = "VESSEL.LAT_DEG";
 const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
 
 export class Intake {
@@ -107,7 +108,7 @@ export class Intake {
     }
     const { statement: before } = tag;
     // A receiver without a fix leaves the word to one that has one.
-    const isAbsence = taken.value === null || (tag.fix === "says" && taken.value === false);
+    const isAbsence = taken.value === null || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
     if (before !== statement) this.#expect(tag, statement);
@@ -162,21 +163,22 @@ export class Intake {
 
   #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
     if (tag.fix === "needs") {
-      const hasNone = update.value !== null && nowMs - speaker.noFixAtMs <= limits.noFixMs;
-      return hasNone ? voided(update) : update;
+      if (tag.tagId === LATITUDE_TAG) noteReckoning(speaker, update, nowMs);
+      return hasNoFix(speaker, nowMs) ? withoutFix(update, speaker, nowMs) : update;
     }
     speaker.noFixAtMs = update.value === false ? nowMs : -Infinity;
-    if (update.value === false) this.#loseFix(speaker, update.timestampMs);
+    if (update.value === false) this.#loseFix(speaker, update.timestampMs, nowMs);
     return update;
   }
 
-  #loseFix(speaker: Speaker, timestampMs: number): void {
+  #loseFix(speaker: Speaker, timestampMs: number, nowMs: number): void {
     for (const tag of this.#needFix) {
       if (tag.holder !== speaker || !tag.usable) continue;
       const present = this.#tags.value(tag.tagId);
       if (present?.source !== speaker.text || present.value === null) continue;
       tag.usable = false;
-      this.#tags.write(voided({ ...present, timestampMs: Math.max(timestampMs, present.timestampMs) }));
+      const left = withoutFix(present, speaker, nowMs);
+      if (left !== present) this.#tags.write({ ...left, timestampMs: Math.max(timestampMs, present.timestampMs) });
     }
   }
 
@@ -200,6 +202,21 @@ export class Intake {
     const holdS = this.#tags.definition(tag.tagId)?.timeoutS || timeoutS;
     tag.holdMs = holdS === undefined ? limits.silentHolderMs : holdS * 1000;
   }
+}
+
+function noteReckoning(speaker: Speaker, { value, quality }: TagUpdate, nowMs: number): void {
+  if (value === null) speaker.reckonsAtMs = -Infinity;
+  else if (quality === "uncertain") speaker.reckonsAtMs = nowMs;
+}
+
+function hasNoFix({ noFixAtMs }: Speaker, nowMs: number): boolean {
+  return nowMs - noFixAtMs <= limits.noFixMs;
+}
+
+/** What a value that needs a fix is without one: uncertain while its speaker says that it reckons, else void. */
+function withoutFix(update: TagUpdate, { reckonsAtMs }: Speaker, nowMs: number): TagUpdate {
+  if (update.value === null || update.quality !== "good") return update;
+  return nowMs - reckonsAtMs <= limits.noFixMs ? { ...update, quality: "uncertain" } : voided(update);
 }
 
 /** The update without its value, which is kept as what came. */

@@ -43,11 +43,14 @@ export interface Speaker {
   heardAtMs: number;
   /** When it last said that it has no position fix; -Infinity while it has one, or says nothing of it. */
   noFixAtMs: number;
+  /** When it last gave a position as reckoned or typed in by hand; -Infinity since it gave none. */
+  reckonsAtMs: number;
 }
 
 export function newSpeaker(line: SourceLine, text: string): Speaker {
   const { where } = line;
-  return { line, where, text, address: undefined, name: undefined, heardAtMs: -Infinity, noFixAtMs: -Infinity };
+  const heard = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonsAtMs: -Infinity };
+  return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 
 /** One kind of statement about a tag. The same one is always the same object. */

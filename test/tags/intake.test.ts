@@ -2,6 +2,7 @@
 import test from "ava";
 import { Intake } from "../../src/tags/intake.ts";
 import { limits } from "../../src/tags/limits.ts";
+import type { Quality } from "../../src/tags/quality.ts";
 import { newSpeaker, type SourceLine, sourceLine, type Wire } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import type { Scalar } from "../../src/tags/tag.ts";
@@ -11,6 +12,7 @@ const DEPTH = "VESSEL.DEPTH_M";
 const UNITS: Readonly<Record<string, string>> = {
   [DEPTH]: "m",
   "VESSEL.LAT_DEG": "deg",
+  "VESSEL.SOG_MS": "m/s",
   "VESSEL.HEADING_TRUE_DEG": "deg",
   "WIND_APPARENT.ANGLE_DEG": "deg",
   "WIND_APPARENT.SPEED_MS": "m/s",
@@ -34,10 +36,10 @@ function aboard(timeouts: Readonly<Record<string, number>> = {}) {
   const voice = (wire: Wire, where: string, timeoutS: number | null = 5, line = sourceLine(wire, where)) => {
     const speaker = newSpeaker(line, `${line.text}:1`);
     const statement = { rank: 0, timeoutS: timeoutS ?? undefined };
-    const say = (tagId: string, value: Scalar, timestampMs = clock.now()) => {
+    const say = (tagId: string, value: Scalar, timestampMs = clock.now(), said: Quality = "good") => {
       const tag = intake.of(tagId);
       if (tag === undefined) throw new Error(tagId);
-      const quality = value === null ? "bad" : "good";
+      const quality = value === null ? "bad" : said;
       const update = { tagId, value, quality, timestampMs, source: speaker.text } as const;
       return intake.take(tag, speaker, statement, update, clock.monotonic());
     };
@@ -155,6 +157,38 @@ test("a receiver that says it has no fix has no position, in its other messages 
   a.say("GNSS.FIX", true);
   a.say("VESSEL.LAT_DEG", 40);
   t.deepEqual(shown("VESSEL.LAT_DEG"), [40, "good"]);
+});
+
+test("a receiver that reckons has an uncertain position, in its other messages too, until it has none or another one has a fix", (t) => {
+  const { clock, voice, shown } = aboard();
+  const [a, b] = [voice("nmea2000", "can0"), voice("nmea2000", "can1")];
+  a.say("VESSEL.SOG_MS", 3);
+  a.say("VESSEL.LAT_DEG", 39, undefined, "uncertain");
+  a.say("GNSS.FIX", false);
+  t.deepEqual(
+    [shown("VESSEL.LAT_DEG"), shown("VESSEL.SOG_MS")],
+    [
+      [39, "uncertain"],
+      [3, "uncertain"],
+    ],
+  );
+  clock.advance(1000);
+  a.say("VESSEL.LAT_DEG", 39.1);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39.1, "uncertain"]);
+  a.say("VESSEL.LAT_DEG", null);
+  a.say("GNSS.FIX", false);
+  a.say("VESSEL.LAT_DEG", 39.2);
+  t.deepEqual(
+    [shown("VESSEL.LAT_DEG"), shown("VESSEL.SOG_MS")],
+    [
+      [null, "bad"],
+      [3, "uncertain"],
+    ],
+  );
+  a.say("VESSEL.LAT_DEG", 39.3, undefined, "uncertain");
+  b.say("VESSEL.LAT_DEG", 38);
+  a.say("VESSEL.LAT_DEG", 39.4, undefined, "uncertain");
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [38, "good"]);
 });
 
 test("whether there is a fix is said by the receiver that has one", (t) => {
