@@ -4,7 +4,8 @@
  * 1. brought into its range, or found impossible (`shape.ts`);
  * 2. void by its speaker's own word: it has no value, or no position fix (uncertain where the speaker reckons its position);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
- * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it;
+ * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it; one that was older than
+ *    its time-out when it came (what a server remembers of a sensor that is dead) is stale;
  * 5. written, with the time-out of the statement where the project names none.
  *
  * What is impossible or void is null, `bad`, and keeps what came as its raw value: the crew must not read an old value as a current one.
@@ -12,6 +13,7 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
+import { isUsable } from "./quality.ts";
 import { type Shape, shaped, shapeOf } from "./shape.ts";
 import {
   admits,
@@ -105,10 +107,11 @@ export class Intake {
     if (speaker.line.ownTimes) {
       taken = this.#dated(taken);
       if (!this.#isNews(taken)) return "older-than-current";
+      taken = this.#aged(taken, speaker, statement);
     }
     const { statement: before } = tag;
     // A receiver without a fix leaves the word to one that has one.
-    const isAbsence = taken.value === null || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
+    const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
     if (before !== statement) this.#expect(tag, statement);
@@ -185,6 +188,14 @@ export class Intake {
   #dated(update: TagUpdate): TagUpdate {
     const nowMs = this.#clock.now();
     return update.timestampMs > nowMs + limits.aheadOfClockMs ? { ...update, timestampMs: nowMs } : update;
+  }
+
+  /** By the speaker's own clock, which may be behind ours. */
+  #aged(update: TagUpdate, { newestMs }: Speaker, statement: Statement): TagUpdate {
+    const own = this.#tags.definition(update.tagId)?.timeoutS;
+    if (own === 0 || statement.timeoutS === undefined || !isUsable(update.quality)) return update;
+    const mostMs = Math.max(own ?? 0, statement.timeoutS) * 1000;
+    return newestMs - update.timestampMs > mostMs ? { ...update, quality: "stale" } : update;
   }
 
   /**

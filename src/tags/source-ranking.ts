@@ -45,11 +45,13 @@ export interface Speaker {
   noFixAtMs: number;
   /** When it last gave a position as reckoned or typed in by hand; -Infinity since it gave none. */
   reckonsAtMs: number;
+  /** The latest time that it has given, without those that were to come; -Infinity where it gives none. Its values are as old as that says. */
+  newestMs: number;
 }
 
 export function newSpeaker(line: SourceLine, text: string): Speaker {
   const { where } = line;
-  const heard = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonsAtMs: -Infinity };
+  const heard = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonsAtMs: -Infinity, newestMs: -Infinity };
   return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 

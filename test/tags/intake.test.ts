@@ -130,6 +130,24 @@ test("a value that is dated ahead counts as of now, and holds back none after it
   t.is(say(DEPTH, 9, atMs), "older-than-current");
 });
 
+test("a value that was too old when it came is stale, makes room for any other, and takes the tag from nobody", (t) => {
+  const { clock, voice, shown } = aboard({ "TANK_FUEL_0.LEVEL_PCT": 600 });
+  const [a, b] = [voice("signalk", "a", 60), voice("signalk", "b", 60)];
+  for (const { speaker } of [a, b]) speaker.newestMs = clock.now();
+  a.say(DEPTH, 42, clock.now() - 61_000);
+  t.deepEqual(shown(DEPTH), [42, "stale"]);
+  b.say(DEPTH, 41, clock.now() - 60_000);
+  t.deepEqual(shown(DEPTH), [41, "good"]);
+  // The project's time-out is longer than the source's.
+  a.say("TANK_FUEL_0.LEVEL_PCT", 50, clock.now() - 599_000);
+  t.deepEqual(shown("TANK_FUEL_0.LEVEL_PCT"), [50, "good"]);
+  b.say("VESSEL.HEADING_TRUE_DEG", 90, clock.now() - 120_000);
+  voice("nmea2000", "can0").say("VESSEL.HEADING_TRUE_DEG", 10);
+  clock.advance(100);
+  b.say("VESSEL.HEADING_TRUE_DEG", 91, clock.now() - 50);
+  t.deepEqual(shown("VESSEL.HEADING_TRUE_DEG"), [10, "good"]);
+});
+
 test("what comes back with the time that it had is not taken, whoever has the tag", (t) => {
   const { clock, voice, shown } = aboard();
   voice("nmea2000", "can0").say(DEPTH, 2);

@@ -33,7 +33,9 @@ class FakeServer {
       this.sockets.push(socket);
       this.asked.push(request.url ?? "");
       socket.on("message", (data: Buffer) => this.asked.push(data.toString()));
-      socket.send(JSON.stringify({ name: "fake", version: "2", self: SELF, timestamp: new Date().toISOString() }));
+      socket.send(
+        JSON.stringify({ name: "fake", version: "2", self: SELF, timestamp: new Date(BASE_MS).toISOString() }),
+      );
     });
   }
 
@@ -132,6 +134,25 @@ test("what comes back with the time that it had is not taken: nothing goes in a 
   t.is(tags.value(own.tagId)?.value, 10);
   fake.delta({ "navigation.headingTrue": 0 }, BASE_MS + 1);
   await until(() => count("updates") === 1);
+});
+
+test("what a server remembers of a sensor that is dead is stale, by the server's own clock", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, runner } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.asked.length === 2);
+  const shown = (tagId: string) => [tags.value(tagId)?.value, tags.value(tagId)?.quality];
+  fake.delta({ "environment.own.share": 0.5 }, BASE_MS - 3_600_000);
+  fake.delta({ "navigation.headingTrue": Math.PI }, BASE_MS - 30_000);
+  await until(() => shown("VESSEL.HEADING_TRUE_DEG")[1] === "good");
+  t.deepEqual(shown("X.OWN"), [50, "stale"]);
+  fake.delta({ "environment.own.share": 0.6 }, BASE_MS + 1);
+  await until(() => shown("X.OWN")[1] === "good");
+  // The server starts again with a clock that is an hour behind: what it measures is of now.
+  fake.say({ name: "fake", self: SELF, timestamp: new Date(BASE_MS - 3_600_000).toISOString() });
+  fake.delta({ "navigation.position": { latitude: 39, longitude: 2 } }, BASE_MS - 3_600_000);
+  await until(() => shown("VESSEL.LON_DEG")[1] !== undefined);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39, "good"]);
+  t.is(runner.state(), "running");
 });
 
 test("another vessel, messages that are none and values that are none are counted, and change nothing", async (t) => {
