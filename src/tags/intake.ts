@@ -1,7 +1,7 @@
 /**
  * The one place where what a source brings becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
- * 1. brought into its range, or found impossible (`shape.ts`);
+ * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`);
  * 2. void by its speaker's own word: it has no value, or no position fix (uncertain where the speaker reckons its position);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
  * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it; one that was older than
@@ -12,6 +12,7 @@
  * When a line ends, for whatever reason, all that it wrote is stale.
  */
 import type { Clock } from "../core/clock.ts";
+import { judgedBusTime } from "../core/judged-time.ts";
 import { limits } from "./limits.ts";
 import { isUsable } from "./quality.ts";
 import { type Shape, shaped, shapeOf } from "./shape.ts";
@@ -40,6 +41,8 @@ export interface TagIntake extends RankedTag {
   readonly unitSi: string;
   readonly write: TagWriter;
   readonly shape: Shape | undefined;
+  /** The time that a device gives. */
+  readonly isTime: boolean;
   readonly fix: "says" | "needs" | undefined;
 }
 
@@ -47,6 +50,7 @@ export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 
 /** Says whether the receiver has a position; the values that need one are void while the same speaker says that it has none. */
 const FIX_TAG = "GNSS.FIX";
+const TIME_TAG = "VESSEL.TIME_UTC_S";
 const LATITUDE_TAG = "VESSEL.LAT_DEG";
 const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
 
@@ -77,6 +81,7 @@ export class Intake {
       unitSi: definition.unitSi,
       write,
       shape: shapeOf(tagId, definition.unitSi),
+      isTime: tagId === TIME_TAG,
       fix: tagId === FIX_TAG ? "says" : NEEDS_FIX.test(tagId) ? "needs" : undefined,
       preferenceOf: this.#preferenceOf(tagId),
       holdMs: 0,
@@ -97,8 +102,8 @@ export class Intake {
     const { value } = update;
     let taken = update;
     let isPossible = true;
-    if (typeof value === "number" && tag.shape !== undefined) {
-      const fitting = shaped(tag.shape, value);
+    if (typeof value === "number" && (tag.shape !== undefined || tag.isTime)) {
+      const fitting = tag.shape === undefined ? this.#believed(value) : shaped(tag.shape, value);
       isPossible = fitting !== undefined;
       if (fitting === undefined) taken = voided(update);
       else if (fitting !== value) taken = { ...update, value: fitting, rawValue: update.rawValue ?? value };
@@ -162,6 +167,11 @@ export class Intake {
       marked += 1;
     }
     return marked;
+  }
+
+  #believed(seconds: number): number | undefined {
+    const judgedMs = judgedBusTime(seconds * 1000, this.#clock.now());
+    return judgedMs === undefined ? undefined : judgedMs / 1000;
   }
 
   #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
