@@ -25,6 +25,9 @@ export interface TopicRow {
 const TRUE: ReadonlySet<unknown> = new Set([true, 1, "ON", "on", "true", "TRUE", "1", "open", "OPEN"]);
 const FALSE: ReadonlySet<unknown> = new Set([false, 0, "OFF", "off", "false", "FALSE", "0", "closed", "CLOSED"]);
 
+/** What devices say of a sensor that failed (ESPHome), and Home Assistant of one that is away; an empty message takes back a retained one. */
+const VOID: ReadonlySet<string> = new Set(["", "null", "nan", "none", "unavailable", "unknown"]);
+
 export class TopicReader implements BrokerReader {
   readonly graceMs = 0;
   readonly #rows: ReadonlyMap<string, readonly TopicRow[]>;
@@ -76,10 +79,10 @@ export class TopicReader implements BrokerReader {
   }
 }
 
-/** Undefined for what is no value; null where JSON says so. */
+/** Undefined for what is no value; null where the device says that it has none. */
 function valueOf({ path, unitSi, scale, offset }: TopicRow, text: string): Scalar | undefined {
   const found = path.length === 0 ? text.trim() : placeIn(text, path);
-  if (found === null || found === "null") return null;
+  if (found === null || (typeof found === "string" && VOID.has(found.toLowerCase()))) return null;
   if (unitSi === "bool") return TRUE.has(found) ? true : FALSE.has(found) ? false : undefined;
   const number =
     typeof found === "number" ? found : typeof found === "string" && NUMBER.test(found) ? Number(found) : NaN;

@@ -5,10 +5,12 @@
  *     R/<portal>/keepalive         from us, or it falls silent after a minute; it then says all values once
  *     N/<portal>/<service>/<instance>/<path>   {"value":26.4}: a value; {"value":null}: not known; empty: the device is gone
  *
+ * A boolean says a state (0, 1). In the place of a quantity it is a driver's word for "not known" (dbus-serialbattery).
+ *
  * Nothing of it is retained. The answer to each keep-alive has all values, so that those that do not change stay fresh.
  */
 import { parseJson } from "../core/parse-json.ts";
-import type { TagDefinition } from "../tags/tag.ts";
+import type { Scalar, TagDefinition } from "../tags/tag.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
 import { limits } from "./limits.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
@@ -161,7 +163,7 @@ export class VenusReader implements BrokerReader {
       else
         taken.write({
           tagId,
-          value: value === null ? null : converted(value, row),
+          value: converted(value, row),
           unitSi: row.unitSi,
           define: () => define(tagId, row, topic),
         });
@@ -182,18 +184,20 @@ export class VenusReader implements BrokerReader {
 /** What may be in a topic that we publish to. */
 const PORTAL = /^[A-Za-z0-9_-]{1,64}$/;
 
-function converted(value: number, { on, factor = 1, offset = 0 }: VenusRow): number | boolean {
-  return on === undefined ? value * factor + offset : on.includes(value);
+function converted(value: number | boolean | null, { on, factor = 1, offset = 0 }: VenusRow): Scalar {
+  if (value === null) return null;
+  if (on !== undefined) return on.includes(Number(value));
+  return typeof value === "number" ? value * factor + offset : null;
 }
 
 /** Undefined for what is no value of Venus'. */
-function valueOf(payload: Buffer): number | null | undefined {
+function valueOf(payload: Buffer): number | boolean | null | undefined {
   if (payload.length > limits.sourceBytes) return undefined;
   try {
     const { value } = parseJson(payload.toString("utf8")) as { readonly value?: unknown };
     // A device without a value says an empty list in some versions.
     if (value === null || (Array.isArray(value) && value.length === 0)) return null;
-    if (typeof value === "boolean") return value ? 1 : 0;
+    if (typeof value === "boolean") return value;
     return typeof value === "number" && Number.isFinite(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 /**
  * Reads what another Signal K server sends about its own vessel: the hello message, which says how it names her, and deltas.
  *
- *     {"name":…,"version":…,"self":"vessels.urn:mrn:imo:mmsi:224123456"}
+ *     {"name":…,"version":…,"timestamp":…,"self":"vessels.urn:mrn:imo:mmsi:224123456"}
  *     {"context":…,"updates":[{"$source":…,"timestamp":…,"values":[{"path":…,"value":…}]}]}
  *
  * Anything else is refused and counted; nothing throws. Pure.
@@ -20,13 +20,21 @@ export interface PathValue {
 export class DeltaReader {
   readonly counters = { deltas: 0, other_vessels: 0, refused_messages: 0, refused_values: 0 };
   #self = "vessels.self";
+  readonly #onTime: (timestampMs: number) => void;
+
+  /** `onTime` gets the time of the server's clock. */
+  constructor(onTime: (timestampMs: number) => void = () => undefined) {
+    this.#onTime = onTime;
+  }
 
   /** The values of a message, in their order. Empty for one of another vessel, and for one that cannot be read. */
   read(text: string): readonly PathValue[] {
     const message = objectOf(parsed(text));
     if (message === undefined) return this.#refuse();
-    const { self, context, updates } = message;
+    const { self, context, updates, timestamp } = message;
     if (updates === undefined) {
+      const timestampMs = timeOf(timestamp);
+      if (timestampMs !== undefined) this.#onTime(timestampMs);
       if (typeof self === "string") this.#self = self.startsWith("vessels.") ? self : `vessels.${self}`;
       return [];
     }
@@ -45,7 +53,7 @@ export class DeltaReader {
       this.counters.refused_values += 1;
       return [];
     }
-    const timestampMs = typeof timestamp === "string" ? parseIsoTime(timestamp) : undefined;
+    const timestampMs = timeOf(timestamp);
     return values.flatMap((each) => {
       const { path, value } = objectOf(each) ?? {};
       if (typeof path === "string" && path.length <= limits.pathChars && value !== undefined) {
@@ -66,6 +74,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function objectOf(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+function timeOf(timestamp: unknown): number | undefined {
+  return typeof timestamp === "string" ? parseIsoTime(timestamp) : undefined;
 }
 
 function parsed(text: string): unknown {

@@ -69,11 +69,18 @@ function placeAt([, , special]: PathRow, path: string, unitSi: string): TagPlace
     return { path, key, whole, ...converted(degrees === true ? { units: "deg", factor: 1 } : unit) };
   }
   const [off, on] = special.of;
+  const words = new Map<unknown, boolean | null>([
+    [off, false],
+    [on, true],
+  ]);
+  for (const word of special.off ?? []) words.set(word, false);
+  for (const word of special.on ?? []) words.set(word, true);
+  for (const word of special.none ?? []) words.set(word, null);
   return {
     ...scalar,
     units: undefined,
     toSk: (value) => (value === null ? null : value === true ? on : off),
-    fromSk: (value) => (value === on ? true : value === off ? false : undefined),
+    fromSk: (value) => words.get(value),
   };
 }
 

@@ -8,8 +8,14 @@
 type Special =
   /** Seconds since 1970 as a time. */
   | { readonly as: "time" }
-  /** A truth as one of two words or numbers: of false, of true. */
-  | { readonly as: "choice"; readonly of: readonly [string | number, string | number] }
+  /** A truth as one of two words or numbers: of false, of true. Another server may say it, or that it is not known, in other words, too. */
+  | {
+      readonly as: "choice";
+      readonly of: readonly [string | number, string | number];
+      readonly off?: readonly string[];
+      readonly on?: readonly string[];
+      readonly none?: readonly string[];
+    }
   /** A part of an object. `whole`: without any of its parts there is no value. */
   | { readonly as: "part"; readonly key: string; readonly whole: boolean; readonly degrees?: true };
 
@@ -47,7 +53,16 @@ const NAVIGATION: readonly PathRow[] = [
   ["GNSS.SATELLITES", "navigation.gnss.satellites"],
   ["GNSS.HDOP", "navigation.gnss.horizontalDilution"],
   ["GNSS.PDOP", "navigation.gnss.positionDilution"],
-  ["GNSS.FIX", "navigation.gnss.methodQuality", { as: "choice", of: ["no GPS", "GNSS Fix"] }],
+  [
+    "GNSS.FIX",
+    "navigation.gnss.methodQuality",
+    {
+      as: "choice",
+      of: ["no GPS", "GNSS Fix"],
+      off: ["Estimated (DR) mode", "Manual input", "Simulator mode", "Error"],
+      on: ["DGNSS fix", "Precise GNSS", "RTK fixed integer", "RTK float"],
+    },
+  ],
   ["NAV.CROSS_TRACK_M", "navigation.courseRhumbline.crossTrackError"],
   ["NAV.LEG_BEARING_TRUE_DEG", "navigation.courseRhumbline.bearingTrackTrue"],
   ["NAV.LEG_BEARING_MAGNETIC_DEG", "navigation.courseRhumbline.bearingTrackMagnetic"],
@@ -62,7 +77,16 @@ const NAVIGATION: readonly PathRow[] = [
 const STEERING: readonly PathRow[] = [
   ["RUDDER_0.ANGLE_DEG", "steering.rudderAngle"],
   ["RUDDER_0.ORDER_DEG", "steering.rudderAngleTarget"],
-  ["AUTOPILOT.ENGAGED", "steering.autopilot.state", { as: "choice", of: ["standby", "auto"] }],
+  [
+    "AUTOPILOT.ENGAGED",
+    "steering.autopilot.state",
+    {
+      as: "choice",
+      of: ["standby", "auto"],
+      on: ["noDrift", "wind", "depthContour", "route", "directControl"],
+      none: ["alarm"],
+    },
+  ],
   ["AUTOPILOT.HEADING_TO_STEER_TRUE_DEG", "steering.autopilot.target.headingTrue"],
   ["AUTOPILOT.HEADING_TO_STEER_MAGNETIC_DEG", "steering.autopilot.target.headingMagnetic"],
 ];

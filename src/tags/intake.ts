@@ -1,17 +1,20 @@
 /**
  * The one place where what a source brings becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
- * 1. brought into its range, or found impossible (`shape.ts`);
- * 2. void by its speaker's own word: it has no value, or no position fix;
+ * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`);
+ * 2. void by its speaker's own word: it has no value, or no position fix (uncertain where the speaker reckons its position);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
- * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it;
+ * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it; one that was older than
+ *    its time-out when it came (what a server remembers of a sensor that is dead) is stale;
  * 5. written, with the time-out of the statement where the project names none.
  *
  * What is impossible or void is null, `bad`, and keeps what came as its raw value: the crew must not read an old value as a current one.
  * When a line ends, for whatever reason, all that it wrote is stale.
  */
 import type { Clock } from "../core/clock.ts";
+import { judgedBusTime } from "../core/judged-time.ts";
 import { limits } from "./limits.ts";
+import { isUsable } from "./quality.ts";
 import { type Shape, shaped, shapeOf } from "./shape.ts";
 import {
   admits,
@@ -38,6 +41,8 @@ export interface TagIntake extends RankedTag {
   readonly unitSi: string;
   readonly write: TagWriter;
   readonly shape: Shape | undefined;
+  /** The time that a device gives. */
+  readonly isTime: boolean;
   readonly fix: "says" | "needs" | undefined;
 }
 
@@ -45,6 +50,8 @@ export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 
 /** Says whether the receiver has a position; the values that need one are void while the same speaker says that it has none. */
 const FIX_TAG = "GNSS.FIX";
+const TIME_TAG = "VESSEL.TIME_UTC_S";
+const LATITUDE_TAG = "VESSEL.LAT_DEG";
 const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
 
 export class Intake {
@@ -74,6 +81,7 @@ export class Intake {
       unitSi: definition.unitSi,
       write,
       shape: shapeOf(tagId, definition.unitSi),
+      isTime: tagId === TIME_TAG,
       fix: tagId === FIX_TAG ? "says" : NEEDS_FIX.test(tagId) ? "needs" : undefined,
       preferenceOf: this.#preferenceOf(tagId),
       holdMs: 0,
@@ -94,8 +102,8 @@ export class Intake {
     const { value } = update;
     let taken = update;
     let isPossible = true;
-    if (typeof value === "number" && tag.shape !== undefined) {
-      const fitting = shaped(tag.shape, value);
+    if (typeof value === "number" && (tag.shape !== undefined || tag.isTime)) {
+      const fitting = tag.shape === undefined ? this.#believed(value) : shaped(tag.shape, value);
       isPossible = fitting !== undefined;
       if (fitting === undefined) taken = voided(update);
       else if (fitting !== value) taken = { ...update, value: fitting, rawValue: update.rawValue ?? value };
@@ -104,10 +112,11 @@ export class Intake {
     if (speaker.line.ownTimes) {
       taken = this.#dated(taken);
       if (!this.#isNews(taken)) return "older-than-current";
+      taken = this.#aged(taken, speaker, statement);
     }
     const { statement: before } = tag;
     // A receiver without a fix leaves the word to one that has one.
-    const isAbsence = taken.value === null || (tag.fix === "says" && taken.value === false);
+    const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
     if (before !== statement) this.#expect(tag, statement);
@@ -160,31 +169,43 @@ export class Intake {
     return marked;
   }
 
-  #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
-    if (tag.fix === "says") {
-      speaker.noFixAtMs = update.value === false ? nowMs : -Infinity;
-      if (update.value === false && !isReckoning(speaker, nowMs)) this.#loseFix(speaker, update.timestampMs);
-      return update;
-    }
-    if (update.value === null) return update;
-    if (update.quality === "uncertain") speaker.reckonedAtMs = nowMs;
-    if (nowMs - speaker.noFixAtMs > limits.noFixMs) return update;
-    return isReckoning(speaker, nowMs) ? { ...update, quality: "uncertain" } : voided(update);
+  #believed(seconds: number): number | undefined {
+    const judgedMs = judgedBusTime(seconds * 1000, this.#clock.now());
+    return judgedMs === undefined ? undefined : judgedMs / 1000;
   }
 
-  #loseFix(speaker: Speaker, timestampMs: number): void {
+  #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
+    if (tag.fix === "needs") {
+      if (tag.tagId === LATITUDE_TAG) noteReckoning(speaker, update, nowMs);
+      return hasNoFix(speaker, nowMs) ? withoutFix(update, speaker, nowMs) : update;
+    }
+    speaker.noFixAtMs = update.value === false ? nowMs : -Infinity;
+    if (update.value === false) this.#loseFix(speaker, update.timestampMs, nowMs);
+    return update;
+  }
+
+  #loseFix(speaker: Speaker, timestampMs: number, nowMs: number): void {
     for (const tag of this.#needFix) {
       if (tag.holder !== speaker || !tag.usable) continue;
       const present = this.#tags.value(tag.tagId);
       if (present?.source !== speaker.text || present.value === null) continue;
       tag.usable = false;
-      tag.write(voided({ ...present, timestampMs: Math.max(timestampMs, present.timestampMs) }));
+      const left = withoutFix(present, speaker, nowMs);
+      if (left !== present) this.#tags.write({ ...left, timestampMs: Math.max(timestampMs, present.timestampMs) });
     }
   }
 
   #dated(update: TagUpdate): TagUpdate {
     const nowMs = this.#clock.now();
     return update.timestampMs > nowMs + limits.aheadOfClockMs ? { ...update, timestampMs: nowMs } : update;
+  }
+
+  /** By the speaker's own clock, which may be behind ours. */
+  #aged(update: TagUpdate, { newestMs }: Speaker, statement: Statement): TagUpdate {
+    const own = this.#tags.definition(update.tagId)?.timeoutS;
+    if (own === 0 || statement.timeoutS === undefined || !isUsable(update.quality)) return update;
+    const mostMs = Math.max(own ?? 0, statement.timeoutS) * 1000;
+    return newestMs - update.timestampMs > mostMs ? { ...update, quality: "stale" } : update;
   }
 
   /**
@@ -204,9 +225,19 @@ export class Intake {
   }
 }
 
-/** Without a fix a receiver may go on by dead reckoning: what it then says is uncertain, and not void. */
-function isReckoning({ reckonedAtMs }: Speaker, nowMs: number): boolean {
-  return nowMs - reckonedAtMs <= limits.noFixMs;
+function noteReckoning(speaker: Speaker, { value, quality }: TagUpdate, nowMs: number): void {
+  if (value === null) speaker.reckonsAtMs = -Infinity;
+  else if (quality === "uncertain") speaker.reckonsAtMs = nowMs;
+}
+
+function hasNoFix({ noFixAtMs }: Speaker, nowMs: number): boolean {
+  return nowMs - noFixAtMs <= limits.noFixMs;
+}
+
+/** What a value that needs a fix is without one: uncertain while its speaker says that it reckons, else void. */
+function withoutFix(update: TagUpdate, { reckonsAtMs }: Speaker, nowMs: number): TagUpdate {
+  if (update.value === null || update.quality !== "good") return update;
+  return nowMs - reckonsAtMs <= limits.noFixMs ? { ...update, quality: "uncertain" } : voided(update);
 }
 
 /** The update without its value, which is kept as what came. */

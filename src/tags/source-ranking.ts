@@ -43,14 +43,16 @@ export interface Speaker {
   heardAtMs: number;
   /** When it last said that it has no position fix; -Infinity while it has one, or says nothing of it. */
   noFixAtMs: number;
-  /** When it last gave a position that is reckoned, and says so. */
-  reckonedAtMs: number;
+  /** When it last gave a position as reckoned or typed in by hand; -Infinity since it gave none. */
+  reckonsAtMs: number;
+  /** The latest time that it has given, without those that were to come; -Infinity where it gives none. Its values are as old as that says. */
+  newestMs: number;
 }
 
 export function newSpeaker(line: SourceLine, text: string): Speaker {
   const { where } = line;
-  const never = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonedAtMs: -Infinity };
-  return { line, where, text, address: undefined, name: undefined, ...never };
+  const heard = { heardAtMs: -Infinity, noFixAtMs: -Infinity, reckonsAtMs: -Infinity, newestMs: -Infinity };
+  return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 
 /** One kind of statement about a tag. The same one is always the same object. */

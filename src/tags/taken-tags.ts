@@ -54,6 +54,7 @@ export class TakenTags {
   write(reading: Reading): void {
     const { intake, clock, timeoutS } = this.#parts;
     const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
+    if (reading.timestampMs !== undefined) this.#noteTime(timestampMs);
     const quality = value === null ? "bad" : (reading.quality ?? "good");
     // Nobody makes a tag of what is not measured.
     const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));
@@ -72,10 +73,21 @@ export class TakenTags {
     this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
   }
 
+  /** A connection begins, and says what time it is by the source's own clock. */
+  begin(timestampMs: number): void {
+    this.#speaker.newestMs = -Infinity;
+    this.#noteTime(timestampMs);
+  }
+
   /** The device is gone: its value is what it was, and stale. */
   gone(tagId: string): void {
     const tag = this.#parts.intake.of(tagId);
     if (tag !== undefined) this.#parts.intake.leave(tag, this.#speaker);
+  }
+
+  #noteTime(timestampMs: number): void {
+    if (timestampMs > this.#parts.clock.now() + limits.aheadOfClockMs) return;
+    this.#speaker.newestMs = Math.max(this.#speaker.newestMs, timestampMs);
   }
 
   #register({ define }: Reading): TagIntake | undefined {

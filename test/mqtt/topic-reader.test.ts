@@ -41,7 +41,7 @@ test("1,000 hostile topics and payloads are counted, change no value and make no
     '{"__proto__":{"b":1}}',
     '{"a":{"__proto__":1}}',
     '{"constructor":1}',
-    "NaN",
+    "NaN!",
     "-Infinity",
     "0x10",
     "1,5",
@@ -68,4 +68,22 @@ test("1,000 hostile topics and payloads are counted, change no value and make no
       ["T.BOOL", true, "good"],
     ],
   );
+});
+
+test("a device that says it has no value has none, and makes no tag", (t) => {
+  for (const word of ["", "null", "nan", "NaN", "unavailable", "unknown", "None", '{"a":null}', '{"a":"nan"}']) {
+    const tags = new TagStore(systemClock);
+    const intake = new Intake({ tags, clock: systemClock });
+    const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("mqtt", "test"), timeoutS: 60 });
+    const isJson = word.startsWith("{");
+    const reader = new TopicReader([row("t", isJson ? { path: ["a"] } : {})], taken);
+    const say = (payload: string) => reader.take({ topic: "t", payload: Buffer.from(payload), isRetained: false });
+    say(word);
+    t.is(tags.value("T.T"), undefined, word);
+    say(isJson ? '{"a":290}' : "290");
+    t.like(tags.value("T.T"), { value: 290, quality: "good" }, word);
+    say(word);
+    t.like(tags.value("T.T"), { value: null, quality: "bad" }, word);
+    t.is(reader.counters["damaged"], 0, word);
+  }
 });

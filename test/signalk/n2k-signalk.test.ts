@@ -155,7 +155,7 @@ async function compare(folder: string): Promise<Count> {
         const [ours, other] = [JSON.stringify(plain(leaf?.value)), JSON.stringify(plain(value))];
         if (leaf === undefined) note(ONLY_THEIRS, "only theirs", key, `${file} ${other}`);
         else if (ours === other) count.equal += 1;
-        else note(OTHER_VALUE, "other value", key, `${file} ${ours} ${other}`);
+        else note(OTHER_VALUE, "other value", ours === "null" ? `${key}: null` : key, `${file} ${ours} ${other}`);
       }
       for (const { path, value } of one.changed.values())
         if (!theirs.has(path))

@@ -2,6 +2,7 @@
 import test from "ava";
 import { Intake } from "../../src/tags/intake.ts";
 import { limits } from "../../src/tags/limits.ts";
+import type { Quality } from "../../src/tags/quality.ts";
 import { newSpeaker, type SourceLine, sourceLine, type Wire } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import type { Scalar } from "../../src/tags/tag.ts";
@@ -11,6 +12,7 @@ const DEPTH = "VESSEL.DEPTH_M";
 const UNITS: Readonly<Record<string, string>> = {
   [DEPTH]: "m",
   "VESSEL.LAT_DEG": "deg",
+  "VESSEL.SOG_MS": "m/s",
   "VESSEL.HEADING_TRUE_DEG": "deg",
   "WIND_APPARENT.ANGLE_DEG": "deg",
   "WIND_APPARENT.SPEED_MS": "m/s",
@@ -34,10 +36,10 @@ function aboard(timeouts: Readonly<Record<string, number>> = {}) {
   const voice = (wire: Wire, where: string, timeoutS: number | null = 5, line = sourceLine(wire, where)) => {
     const speaker = newSpeaker(line, `${line.text}:1`);
     const statement = { rank: 0, timeoutS: timeoutS ?? undefined };
-    const say = (tagId: string, value: Scalar, timestampMs = clock.now()) => {
+    const say = (tagId: string, value: Scalar, timestampMs = clock.now(), said: Quality = "good") => {
       const tag = intake.of(tagId);
       if (tag === undefined) throw new Error(tagId);
-      const quality = value === null ? "bad" : "good";
+      const quality = value === null ? "bad" : said;
       const update = { tagId, value, quality, timestampMs, source: speaker.text } as const;
       return intake.take(tag, speaker, statement, update, clock.monotonic());
     };
@@ -128,6 +130,24 @@ test("a value that is dated ahead counts as of now, and holds back none after it
   t.is(say(DEPTH, 9, atMs), "older-than-current");
 });
 
+test("a value that was too old when it came is stale, makes room for any other, and takes the tag from nobody", (t) => {
+  const { clock, voice, shown } = aboard({ "TANK_FUEL_0.LEVEL_PCT": 600 });
+  const [a, b] = [voice("signalk", "a", 60), voice("signalk", "b", 60)];
+  for (const { speaker } of [a, b]) speaker.newestMs = clock.now();
+  a.say(DEPTH, 42, clock.now() - 61_000);
+  t.deepEqual(shown(DEPTH), [42, "stale"]);
+  b.say(DEPTH, 41, clock.now() - 60_000);
+  t.deepEqual(shown(DEPTH), [41, "good"]);
+  // The project's time-out is longer than the source's.
+  a.say("TANK_FUEL_0.LEVEL_PCT", 50, clock.now() - 599_000);
+  t.deepEqual(shown("TANK_FUEL_0.LEVEL_PCT"), [50, "good"]);
+  b.say("VESSEL.HEADING_TRUE_DEG", 90, clock.now() - 120_000);
+  voice("nmea2000", "can0").say("VESSEL.HEADING_TRUE_DEG", 10);
+  clock.advance(100);
+  b.say("VESSEL.HEADING_TRUE_DEG", 91, clock.now() - 50);
+  t.deepEqual(shown("VESSEL.HEADING_TRUE_DEG"), [10, "good"]);
+});
+
 test("what comes back with the time that it had is not taken, whoever has the tag", (t) => {
   const { clock, voice, shown } = aboard();
   voice("nmea2000", "can0").say(DEPTH, 2);
@@ -157,25 +177,36 @@ test("a receiver that says it has no fix has no position, in its other messages 
   t.deepEqual(shown("VESSEL.LAT_DEG"), [40, "good"]);
 });
 
-test("a receiver that reckons without a fix is uncertain in all its messages, and not void", (t) => {
-  const { clock, voice, shown, intake, tags } = aboard();
-  const { say, speaker } = voice("nmea2000", "can0");
-  const reckon = (value: number) => {
-    const tag = intake.of("VESSEL.LAT_DEG");
-    const update = { tagId: "VESSEL.LAT_DEG", value, quality: "uncertain", source: speaker.text } as const;
-    const statement = { rank: 1, timeoutS: 5 };
-    if (tag !== undefined)
-      intake.take(tag, speaker, statement, { ...update, timestampMs: clock.now() }, clock.monotonic());
-  };
-  say("VESSEL.LAT_DEG", 39);
-  reckon(39.1);
-  say("GNSS.FIX", false);
-  t.deepEqual(shown("VESSEL.LAT_DEG"), [39, "good"], "the other message has the tag; its next one says it");
-  say("VESSEL.LAT_DEG", 39.2);
-  t.deepEqual(shown("VESSEL.LAT_DEG"), [39.2, "uncertain"]);
-  clock.advance(limits.noFixMs + 1);
-  say("GNSS.FIX", false);
-  t.is(tags.value("VESSEL.LAT_DEG")?.quality, "bad", "it reckons no more");
+test("a receiver that reckons has an uncertain position, in its other messages too, until it has none or another one has a fix", (t) => {
+  const { clock, voice, shown } = aboard();
+  const [a, b] = [voice("nmea2000", "can0"), voice("nmea2000", "can1")];
+  a.say("VESSEL.SOG_MS", 3);
+  a.say("VESSEL.LAT_DEG", 39, undefined, "uncertain");
+  a.say("GNSS.FIX", false);
+  t.deepEqual(
+    [shown("VESSEL.LAT_DEG"), shown("VESSEL.SOG_MS")],
+    [
+      [39, "uncertain"],
+      [3, "uncertain"],
+    ],
+  );
+  clock.advance(1000);
+  a.say("VESSEL.LAT_DEG", 39.1);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39.1, "uncertain"]);
+  a.say("VESSEL.LAT_DEG", null);
+  a.say("GNSS.FIX", false);
+  a.say("VESSEL.LAT_DEG", 39.2);
+  t.deepEqual(
+    [shown("VESSEL.LAT_DEG"), shown("VESSEL.SOG_MS")],
+    [
+      [null, "bad"],
+      [3, "uncertain"],
+    ],
+  );
+  a.say("VESSEL.LAT_DEG", 39.3, undefined, "uncertain");
+  b.say("VESSEL.LAT_DEG", 38);
+  a.say("VESSEL.LAT_DEG", 39.4, undefined, "uncertain");
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [38, "good"]);
 });
 
 test("whether there is a fix is said by the receiver that has one", (t) => {

@@ -57,7 +57,7 @@ export class SignalkRunner implements SourceRunner {
   /** As of a gateway. */
   readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
   readonly #stopping = new AbortController();
-  #reader = new DeltaReader();
+  #reader: DeltaReader;
   #upSinceMs: number | undefined;
   #fault: string | null = null;
   readonly #counters = {
@@ -78,6 +78,7 @@ export class SignalkRunner implements SourceRunner {
     this.#parts = parts;
     this.#values = new TakenValues({ tags, taken, define, paths: new PathMap(parts.paths) });
     this.#pace = new RetryPace(parts.random);
+    this.#reader = this.#newReader();
   }
 
   async run(): Promise<void> {
@@ -182,7 +183,11 @@ export class SignalkRunner implements SourceRunner {
     this.#counters.other_vessels += other_vessels;
     this.#counters.refused_messages += refused_messages;
     this.#values.counters.refused_values += refused_values;
-    this.#reader = new DeltaReader();
+    this.#reader = this.#newReader();
+  }
+
+  #newReader(): DeltaReader {
+    return new DeltaReader((timestampMs) => this.#parts.taken.begin(timestampMs));
   }
 }
 

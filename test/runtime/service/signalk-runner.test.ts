@@ -33,7 +33,9 @@ class FakeServer {
       this.sockets.push(socket);
       this.asked.push(request.url ?? "");
       socket.on("message", (data: Buffer) => this.asked.push(data.toString()));
-      socket.send(JSON.stringify({ name: "fake", version: "2", self: SELF, timestamp: new Date().toISOString() }));
+      socket.send(
+        JSON.stringify({ name: "fake", version: "2", self: SELF, timestamp: new Date(BASE_MS).toISOString() }),
+      );
     });
   }
 
@@ -132,6 +134,63 @@ test("what comes back with the time that it had is not taken: nothing goes in a 
   t.is(tags.value(own.tagId)?.value, 10);
   fake.delta({ "navigation.headingTrue": 0 }, BASE_MS + 1);
   await until(() => count("updates") === 1);
+});
+
+test("all words of the specification for a fix and for an autopilot are read, and no date that is beyond belief is", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags } = listening(t, `http://127.0.0.1:${fake.port}`);
+  const bounds = { rangeNormalMin: null, rangeNormalMax: null };
+  for (const [id, unitSi] of [
+    ["GNSS.FIX", "bool"],
+    ["AUTOPILOT.ENGAGED", "bool"],
+    ["VESSEL.TIME_UTC_S", "s"],
+  ] as const)
+    tags.register({ id, description: "", unitSi, controllable: false, ...bounds });
+  await until(() => fake.asked.length === 2);
+  let atMs = BASE_MS;
+  const said = async (path: string, value: string, tagId: string): Promise<unknown> => {
+    fake.delta({ [path]: value }, (atMs += 1000));
+    await until(() => tags.value(tagId)?.timestampMs === atMs, `${path} ${value}`);
+    return tags.value(tagId)?.value;
+  };
+  const fixes = { "no GPS": false, "GNSS Fix": true, Error: false, "DGNSS fix": true, "Manual input": false } as const;
+  const more = { "RTK float": true, "Estimated (DR) mode": false, "RTK fixed integer": true, "Simulator mode": false };
+  for (const [word, fix] of Object.entries({ ...fixes, ...more, "Precise GNSS": true }))
+    t.is(await said("navigation.gnss.methodQuality", word, "GNSS.FIX"), fix, word);
+  t.is(await said("navigation.gnss.methodQuality", "Simulator mode", "GNSS.FIX"), false);
+  fake.delta({ "navigation.position": { latitude: 39, longitude: 2 } }, (atMs += 1000));
+  await until(() => tags.value("VESSEL.LON_DEG") !== undefined);
+  t.like(tags.value("VESSEL.LAT_DEG"), { value: null, quality: "bad" });
+  const states = { standby: false, route: true, wind: true, alarm: null, auto: true };
+  for (const [word, isEngaged] of Object.entries(states))
+    t.is(await said("steering.autopilot.state", word, "AUTOPILOT.ENGAGED"), isEngaged, word);
+  const seconds = Date.UTC(2026, 10, 23, 12) / 1000;
+  for (const [word, time] of [
+    ["2026-11-23T12:00:00Z", seconds],
+    ["1980-01-06T00:00:15Z", null],
+    ["2007-04-09T12:00:00Z", seconds],
+    ["2087-11-23T12:00:00Z", null],
+  ] as const)
+    t.is(await said("navigation.datetime", word, "VESSEL.TIME_UTC_S"), time, word);
+});
+
+test("what a server remembers of a sensor that is dead is stale, by the server's own clock", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, runner } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.asked.length === 2);
+  const shown = (tagId: string) => [tags.value(tagId)?.value, tags.value(tagId)?.quality];
+  fake.delta({ "environment.own.share": 0.5 }, BASE_MS - 3_600_000);
+  fake.delta({ "navigation.headingTrue": Math.PI }, BASE_MS - 30_000);
+  await until(() => shown("VESSEL.HEADING_TRUE_DEG")[1] === "good");
+  t.deepEqual(shown("X.OWN"), [50, "stale"]);
+  fake.delta({ "environment.own.share": 0.6 }, BASE_MS + 1);
+  await until(() => shown("X.OWN")[1] === "good");
+  // The server starts again with a clock that is an hour behind: what it measures is of now.
+  fake.say({ name: "fake", self: SELF, timestamp: new Date(BASE_MS - 3_600_000).toISOString() });
+  fake.delta({ "navigation.position": { latitude: 39, longitude: 2 } }, BASE_MS - 3_600_000);
+  await until(() => shown("VESSEL.LON_DEG")[1] !== undefined);
+  t.deepEqual(shown("VESSEL.LAT_DEG"), [39, "good"]);
+  t.is(runner.state(), "running");
 });
 
 test("another vessel, messages that are none and values that are none are counted, and change nothing", async (t) => {

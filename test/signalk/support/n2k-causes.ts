@@ -1,6 +1,6 @@
 /**
  * Why our tree differs from that of `@signalk/n2k-signalk` 4.6 for the same messages. Each pattern is held against "PGN path", in which
- * numbers are `N` and the side of an engine is `E`; the first that matches is the cause.
+ * numbers are `N` and the side of an engine is `E`, and ": null" where ours has no value; the first that matches is the cause.
  */
 
 export type Cause = readonly [pattern: RegExp, why: string];
@@ -16,6 +16,10 @@ export const OTHER_VALUE: readonly Cause[] = [
   [/^127501 electrical\.switches/, "theirs shows a switch that says nothing as off"],
   [/^127506 .*timeRemaining/, "theirs takes 'not available' for 45 days"],
   [/^129284 .*nextPoint\.position/, "theirs has null for degrees that are not available, ours for the position"],
+  [
+    /^(129025|129026|129029) navigation\.\S+: null$/,
+    "where the receiver says 'no GNSS', what it had before is none; theirs does not look at the method",
+  ],
   [/^129029 .*methodQuality/, "our tag knows whether there is a fix, and not which"],
   [/^130306 .*angleTrueWater/, "theirs leaves angles to port above π"],
 ];
@@ -84,6 +88,10 @@ export const TARGETS: readonly Cause[] = [
   [
     /^129794 vessels navigation\.destination\.eta: null and "1970-01-01T/,
     "theirs takes 'no date' for the first day of 1970",
+  ],
+  [
+    /^129794 vessels navigation\.destination\.eta: null and "(19|20[01])\d+-/,
+    "a date before 2020 is beyond belief, as in an old recording",
   ],
   [/^129794 vessels design\.aisShipType: only /, "canboat has no name for the number"],
   [/^129794 vessels navigation\.destination\.commonName: .* and ".*@/, "theirs leaves junk behind the end of a text"],

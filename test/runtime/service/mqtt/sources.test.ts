@@ -102,7 +102,7 @@ sources:
     });
     t.is(aboard.tags.value("SHED.TEMP_K")?.quality, "good");
     t.is(aboard.tags.definition("SHED.TEMP_K")?.timeoutS, 180);
-    for (const bad of ["", "warm", "NaN", "0x10", "1e999", "{}", "[21]"]) await broker.publish("shed/temp", bad);
+    for (const bad of ["?", "warm", "NaN K", "0x10", "1e999", "{}", "[21]"]) await broker.publish("shed/temp", bad);
     for (const bad of ["{", '{"a":1}', '{"a":{"b":true}}', "null"]) await broker.publish("tele/STATE", bad);
     await broker.publish("tele/SENSOR", '{"BME":{"H/x":null}}');
     await aboard.until(() => aboard.tags.value("CABIN.HUMIDITY_PCT")?.quality === "bad");
@@ -282,11 +282,13 @@ withMosquitto(
     });
     t.is(aboard.tags.definition("BATT_0.VOLTAGE_V")?.timeoutS, 75);
 
-    // null: not known; nothing: the device is gone.
+    // null, or false where there is a quantity: not known; nothing: the device is gone.
     await venus.say("battery/288/Soc", '{"value":null}');
+    await venus.say("battery/288/Dc/0/Current", '{"value":false}');
     await venus.say("tank/20/Level", "");
     await aboard.until(() => aboard.tags.value("TANK_WATER_20.LEVEL_PCT")?.quality === "stale");
     t.like(aboard.tags.value("BATT_0.STATE_OF_CHARGE_PCT"), { value: null, quality: "bad" });
+    t.like(aboard.tags.value("BATT_0.CURRENT_A"), { value: null, quality: "bad" });
     t.is(aboard.value("TANK_WATER_20.LEVEL_PCT"), 55);
     t.is(aboard.tags.value("BATT_0.VOLTAGE_V")?.quality, "good");
     await broker.kill();
