@@ -101,7 +101,8 @@ test("two addresses whose connections never begin TLS keep nobody from HTTPS", a
 });
 
 test("whose few connections wait for an answer keeps them, while two addresses hold all others", async (t) => {
-  const { port, write } = await vesselFor(t, { connections: OPTIONS });
+  const vessel = await vesselFor(t, { connections: OPTIONS });
+  const { port } = vessel;
   const stream = httpRequest({ host: THIS, port, localAddress: "127.0.0.4", path: "/alarms/stream", agent: false });
   stream.end();
   t.teardown(() => stream.destroy());
@@ -112,7 +113,7 @@ test("whose few connections wait for an answer keeps them, while two addresses h
     for await (const chunk of response) if (String(chunk).includes("FIRE_0")) return true;
     return false;
   })();
-  write("FIRE_0.DETECTED", true);
+  vessel.write("FIRE_0.DETECTED", true);
   t.true(await heard);
 });
 

@@ -97,7 +97,8 @@ test.serial(
 test.serial(
   "where only those who are signed in may look, a page whose session ends says so, and shows nothing as if it were live",
   async (t) => {
-    const { url, access, write } = await guardedVessel(t, null, "signed_in");
+    const vessel = await guardedVessel(t, null, "signed_in");
+    const { url, access } = vessel;
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
     const { browser } = t.context;
     if (browser === undefined) {
@@ -111,7 +112,7 @@ test.serial(
     const page = await context.newPage();
     await page.goto(url);
     await page.locator("h1", { hasText: "Aurora" }).waitFor();
-    write("ME_INST_0.RPM", 777);
+    vessel.write("ME_INST_0.RPM", 777);
     await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();
     await page.locator("html:not([data-old])").waitFor();
     await access.endSession(access.sessions.list()[0]?.id ?? "", LOCAL, visitFrom(undefined));

@@ -105,9 +105,9 @@ test("a web application in the master's browser asks Signal K, and makes no pers
   await console.goto(url);
   const status = await console.evaluate("fetch('/logbook?summary=hers', { method: 'POST' }).then((a) => a.status)");
   t.is(status, 200);
-  const summaries = (await vessel.logbook.query({ limit: 100 })).map(({ summary }) => summary);
-  t.true(summaries.includes("hers"));
-  t.false(summaries.includes("forged"));
+  const summaries = new Set((await vessel.logbook.query({ limit: 100 })).map(({ summary }) => summary));
+  t.true(summaries.has("hers"));
+  t.false(summaries.has("forged"));
   t.deepEqual(access.people.records().map(({ name }) => name), ["Ana"]); // prettier-ignore
   t.deepEqual(access.tokens.records(), []);
 });
