@@ -36,6 +36,12 @@ export class AccessCrew {
   /** Bearer tokens and cookies that open nothing any more, as headers. */
   readonly #ended: Record<string, string>[] = [];
   #made = 0;
+  /** What is told after it cannot be told apart from what is told while the power goes: it does not count. */
+  #over = AbortSignal.abort();
+
+  beginRound(over: AbortSignal): void {
+    this.#over = over;
+  }
 
   /** One client does the next thing. Rejects where the service has gone. */
   async act(url: string, random: Random): Promise<void> {
@@ -76,7 +82,7 @@ export class AccessCrew {
     if (one === undefined) return false;
     // Killed in the middle, nobody knows: it is no longer asked for.
     const path = act === "revoke" ? `/access/tokens/${one.id}/revoke` : `/access/sessions/${one.id}/end`;
-    if ((await post(url, path, {})).status !== 200) return false;
+    if ((await this.#post(url, path, {})).status !== 200) return false;
     this.#ended.push(act === "revoke" ? bearer(one.secret) : cookie(one.secret));
     return true;
   }
@@ -84,7 +90,7 @@ export class AccessCrew {
   async #addPerson(url: string): Promise<boolean> {
     if (this.#people.length >= MOST) return false;
     const name = `Persona ${(this.#made += 1)}`;
-    const answer = await post(url, "/access/people", { name, role: "crew", password: PASSWORD });
+    const answer = await this.#post(url, "/access/people", { name, role: "crew", password: PASSWORD });
     if (answer.status === 200) this.#people.push(name);
     return answer.status === 200;
   }
@@ -96,7 +102,7 @@ export class AccessCrew {
     this.#leaving.add(name);
     const theirs = this.#sessions.filter(({ person }) => person === name);
     for (const one of theirs) this.#sessions.splice(this.#sessions.indexOf(one), 1);
-    const answer = await post(url, `/access/people/${encodeURIComponent(name)}`, { disabled: true });
+    const answer = await this.#post(url, `/access/people/${encodeURIComponent(name)}`, { disabled: true });
     if (answer.status !== 200) return false;
     this.#shutOut.push(name);
     this.#ended.push(...theirs.map(({ secret }) => cookie(secret)));
@@ -105,7 +111,11 @@ export class AccessCrew {
 
   async #makeToken(url: string): Promise<boolean> {
     if (this.#tokens.length >= MOST) return false;
-    const answer = await post(url, "/access/tokens", { name: `P ${(this.#made += 1)}`, scopes: ["read"], days: 9 });
+    const answer = await this.#post(url, "/access/tokens", {
+      name: `P ${(this.#made += 1)}`,
+      scopes: ["read"],
+      days: 9,
+    });
     if (answer.status !== 200) return false;
     const { token } = (await answer.json()) as { token: string };
     const { id } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { id: string };
@@ -117,12 +127,18 @@ export class AccessCrew {
     const people = this.#staying;
     if (people.length === 0 || this.#sessions.length >= MOST) return false;
     const person = random.pick(people);
-    const answer = await post(url, "/access/sessions", { name: person, password: PASSWORD }, ELSEWHERE);
+    const answer = await this.#post(url, "/access/sessions", { name: person, password: PASSWORD }, ELSEWHERE);
     if (answer.status !== 200) return false;
     const secret = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { who } = (await answer.json()) as { who: Who };
     if (!this.#leaving.has(person)) this.#sessions.push({ id: who.session_id ?? "", secret, person });
     return true;
+  }
+
+  async #post(url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+    const answer = await post(url, path, body, headers);
+    this.#over.throwIfAborted();
+    return answer;
   }
 }
 

@@ -113,6 +113,7 @@ class AlarmCrashRig {
     const over = new AbortController();
     // How often these draw hangs on the machine: with one of their own the moments are the same for the same seed.
     const own = seededRandom(random.below(2 ** 31));
+    this.#crew.beginRound(over.signal);
     const clients = [
       ...Array.from({ length: CLIENTS }, () => this.#act(service.url, over.signal, own)),
       ...Array.from({ length: ACCESS_CLIENTS }, () => this.#openDoors(service.url, over.signal, own)),
