@@ -39,7 +39,10 @@ export const limits = {
   challengeMs: 5 * 60_000,
   /** Challenges that came back and are remembered until their end, so that each counts once; beyond that nobody signs in by passkey. */
   challengesUsed: 4096,
-  /** Tokens of programs, and requests that wait for a person's answer; how many of these one address may have, and for how long. */
+  /**
+   * Tokens of programs, and requests that wait for a person's answer: how many of these one address may have, and for how long. Where all
+   * are taken, the oldest of the address that has most gives way, so that a few addresses cannot hold them all.
+   */
   tokens: 200,
   requests: 32,
   requestsOfAddress: 4,

@@ -40,7 +40,8 @@ export class Requests {
 
   /**
    * Who asks twice while it waits has the same request. Not so where several may have the same address, nor once it is answered: the token
-   * is for whoever knows the id of the request, and nobody else gets it by the name of the client. Throws `full` where too many wait.
+   * is for whoever knows the id of the request, and nobody else gets it by the name of the client. Where all places are taken, the oldest
+   * request of the address that has most gives way, unless the asker has as many. Throws `full` then, and where its own share is used up.
    */
   ask({
     clientId,
@@ -52,8 +53,8 @@ export class Requests {
     const same = waiting.find((each) => each.clientId === clientId && each.address === address);
     if (same !== undefined && isOfOne(address)) return same;
     const ofAddress = waiting.filter((each) => each.address === address);
-    if (ofAddress.length >= limits.requestsOfAddress || waiting.length >= limits.requests) throw new Refused("full");
-    this.#makeRoom();
+    if (ofAddress.length >= limits.requestsOfAddress) throw new Refused("full");
+    this.#makeRoom(waiting, ofAddress.length);
     const id = randomUUID();
     const times = { asked_at: formatIsoTime(this.#clock.now()), askedMs: this.#clock.monotonic() };
     const request = { id, clientId, name, scopes, address, state: "pending" as const, token: null, ...times };
@@ -68,17 +69,26 @@ export class Requests {
     return request;
   }
 
-  /** One that is answered leaves for one that waits. */
-  #makeRoom(): void {
+  /** One that is answered leaves for one that waits; where none is, the oldest of those who have more of them than the asker's `own`. */
+  #makeRoom(waiting: readonly AccessRequest[], own: number): void {
     if (this.#requests.size < limits.requests) return;
-    const answered = this.list().find(({ state }) => state !== "pending");
-    if (answered !== undefined) this.#requests.delete(answered.id);
+    const leaving = this.list().find(({ state }) => state !== "pending") ?? oldestOfMost(waiting, own);
+    if (leaving === undefined) throw new Refused("full");
+    this.#requests.delete(leaving.id);
   }
 
   #forgetOld(): void {
     const nowMs = this.#clock.monotonic();
     for (const [id, { askedMs }] of this.#requests) if (nowMs - askedMs > limits.requestMs) this.#requests.delete(id);
   }
+}
+
+/** The oldest request of the address that has most of them; undefined where none has more than `than`. Oldest first, as they are kept. */
+function oldestOfMost(waiting: readonly AccessRequest[], than: number): AccessRequest | undefined {
+  const counts = new Map<string, number>();
+  for (const { address } of waiting) counts.set(address, (counts.get(address) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most > than ? waiting.find(({ address }) => counts.get(address) === most) : undefined;
 }
 
 /** Whether it is the address of one client, not of a network of IPv6 and not of all whom a proxy brings. */

@@ -15,9 +15,11 @@ import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import { Feed } from "../core/feed.ts";
 import { limits } from "./limits.ts";
+import { formatIsoTime } from "../core/time.ts";
 import { within } from "../core/within.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
+import type { ConditionReport } from "./alarm-event.ts";
 import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import {
@@ -379,7 +381,8 @@ export class AlarmEngine implements Alarms {
     this.#keep(record);
     const kind = transitionKind(before, record);
     if (kind !== undefined) this.#queue({ kind, record, user: SYSTEM_USER });
-    else if (isSilenceOver) this.#writer.write({ kind: "alarm_unsilenced", record, user: SYSTEM_USER });
+    else if (isSilenceOver) this.#tell("alarm_unsilenced", record);
+    else if (watched.state.chatter === undefined) this.#tell(come ? "alarm_recurred" : "alarm_returned", record);
     else this.#writer.changed(record.id);
     this.#changes.tell({ record, kind });
   }
@@ -486,6 +489,10 @@ export class AlarmEngine implements Alarms {
   #keep(record: AlarmRecord): void {
     const left = this.#book.put(record);
     if (left.length > 0) this.#writer.removed(left);
+  }
+
+  #tell(kind: ConditionReport["kind"], record: AlarmRecord): void {
+    this.#writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#clock.now()) });
   }
 
   #queue(transition: AlarmTransition): void {

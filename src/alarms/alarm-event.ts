@@ -6,7 +6,9 @@
  *   manual          alarm_chattering       system     a record
  *   manual          alarm_escalated        system     a record
  *   manual          alarm_silenced         a person   a record, or all that are open
- *   manual          alarm_unsilenced       system     a record whose condition has come back, which ended every silence
+ *   manual          alarm_returned         system     an open record whose condition has left
+ *   manual          alarm_recurred         system     an open record whose condition has come back
+ *   manual          alarm_unsilenced       system     the same, where it ended every silence
  *   override        alarm_shelved          a person   a rule
  *   override        alarm_unshelved        a person   a rule; system when its time is over
  *   override        alarm_out_of_service   a person   a rule
@@ -35,11 +37,13 @@ export interface EscalationReport {
   readonly from: Priority;
 }
 
-/** An alarm that stood has come back: no transition, and so the only end of a silence before its time that has no other entry. */
-export interface SilenceEnd {
-  readonly kind: "alarm_unsilenced";
+/** The condition of an open alarm has left or come back: no transition. What is held as chattering is told by its report only. */
+export interface ConditionReport {
+  readonly kind: "alarm_returned" | "alarm_recurred" | "alarm_unsilenced";
+  /** After it. */
   readonly record: AlarmRecord;
   readonly user: string;
+  readonly at: string;
 }
 
 export interface SilenceAct {
@@ -66,4 +70,4 @@ export interface RuleAct {
 export type AlarmAct = SilenceAct | RuleAct;
 
 /** What the log book is told of alarms. */
-export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | SilenceEnd | AlarmAct;
+export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | ConditionReport | AlarmAct;

@@ -2,23 +2,25 @@
  * The payload of an entry that tells of an alarm without being a transition: written, and read back. `event` says what it is; what else
  * it has stands in `alarm-event.ts`. What is read may have been damaged, or be of something else: such a note is none.
  */
-import type { AlarmAct, ChatteringReport, EscalationReport, RuleAct, SilenceEnd } from "./alarm-event.ts";
+import type { AlarmAct, ChatteringReport, ConditionReport, EscalationReport, RuleAct } from "./alarm-event.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
 import { PRIORITIES, type Priority } from "./rule.ts";
 
-type Payload = { readonly [key: string]: string | number | null };
+type Payload = { readonly [key: string]: string | number | boolean | null };
 
-export function noteOf(event: ChatteringReport | EscalationReport | SilenceEnd | AlarmAct): Payload {
+export function noteOf(event: ChatteringReport | EscalationReport | ConditionReport | AlarmAct): Payload {
   if (event.kind === "alarm_silenced") {
     const { of, count, until } = event;
     const one = of === undefined ? {} : { id: of.id, tag_id: of.tag_id, alarm_id: of.alarm_id };
     return { event: event.kind, ...one, alarms: count, until };
   }
   if ("record" in event) {
-    const { id, tag_id, alarm_id, priority } = event.record;
+    const { id, tag_id, alarm_id, priority, value, returned_at, returns = 0 } = event.record;
     const about = { event: event.kind, id, tag_id, alarm_id };
     if (event.kind === "alarm_escalated") return { ...about, from: event.from, to: priority };
-    if (event.kind === "alarm_unsilenced") return about;
-    return { ...about, repeats: event.repeats, from: event.from, until: event.until };
+    const condition = { value, returned_at, returns };
+    if (event.kind !== "alarm_chattering") return { ...about, at: event.at, ...condition };
+    return { ...about, repeats: event.repeats, from: event.from, until: event.until, ...condition };
   }
   const { kind, tag_id, alarm_id, reason, at, until } = event;
   return { event: kind, tag_id, alarm_id, reason, at, until };
@@ -31,9 +33,18 @@ export interface ReadSilence {
   readonly until: string;
 }
 
-export interface ReadSilenceEnd {
-  readonly event: "alarm_unsilenced";
+/** How the condition of an open record is after it; it holds while `returned_at` is null. */
+export interface ReadCondition extends Pick<AlarmRecord, "id" | "value" | "returned_at"> {
+  readonly event: ConditionReport["kind"] | ChatteringReport["kind"];
+  readonly returns: number;
 }
+
+const CONDITION_EVENTS: readonly unknown[] = [
+  "alarm_returned",
+  "alarm_recurred",
+  "alarm_unsilenced",
+  "alarm_chattering",
+] satisfies ReadCondition["event"][];
 
 export interface ReadEscalation {
   readonly event: "alarm_escalated";
@@ -55,14 +66,14 @@ const RULE_ACTS: readonly unknown[] = [
 ] satisfies RuleAct["kind"][];
 
 /** Of those that a restart needs; undefined for any other payload. */
-export function readNote(payload: unknown): ReadSilence | ReadSilenceEnd | ReadEscalation | ReadRuleAct | undefined {
+export function readNote(payload: unknown): ReadSilence | ReadCondition | ReadEscalation | ReadRuleAct | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { event, id, tag_id, alarm_id, from, to, reason, at, until } = payload as Readonly<Record<string, unknown>>;
   if (event === "alarm_silenced") {
     if (!isTime(until) || !(id === undefined || typeof id === "string")) return undefined;
     return { event, id, until };
   }
-  if (event === "alarm_unsilenced") return { event };
+  if (CONDITION_EVENTS.includes(event)) return readCondition(payload as Readonly<Record<string, unknown>>);
   if (event === "alarm_escalated") {
     return typeof id === "string" && isPriority(from) && isPriority(to) ? { event, id, from, to } : undefined;
   }
@@ -70,6 +81,13 @@ export function readNote(payload: unknown): ReadSilence | ReadSilenceEnd | ReadE
   if (typeof reason !== "string" || !isTime(at) || !(until === null || isTime(until))) return undefined;
   if (event === "alarm_shelved" && until === null) return undefined;
   return { event: event as RuleAct["kind"], tag_id, alarm_id, reason, at, until };
+}
+
+function readCondition({ event, id, value, returned_at, returns }: Readonly<Record<string, unknown>>) {
+  if (typeof id !== "string" || !(returned_at === null || isTime(returned_at))) return undefined;
+  if (typeof value !== "number" && typeof value !== "boolean" && value !== null) return undefined;
+  if (typeof returns !== "number" || !Number.isSafeInteger(returns) || returns < 0) return undefined;
+  return { event: event as ReadCondition["event"], id, value, returned_at, returns };
 }
 
 function isPriority(value: unknown): value is Priority {

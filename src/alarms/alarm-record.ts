@@ -33,6 +33,8 @@ export interface AlarmRecord {
   /** 1 for the first time this alarm was raised, 2 for the second, … */
   readonly occurrence: number;
   // What follows is left out where it says nothing, and so in records of before there was such a thing.
+  /** How often its condition has left while it stayed open. */
+  readonly returns?: number;
   /** Its sound is silenced until then. */
   readonly silenced_until?: string;
   /** When it last sounded again, since nobody had acknowledged it. */

@@ -111,7 +111,7 @@ export class AlarmWriter {
    */
   async writeNow(event: AlarmEvent): Promise<void> {
     const key = keyOfEvent(event);
-    if (this.#waiting.sizeOf(key) > 0) {
+    if (!this.#closed && this.#waiting.sizeOf(key) > 0) {
       const settling = this.#settling.get(key) ?? Promise.withResolvers();
       this.#settling.set(key, settling);
       this.#isRefused = false;

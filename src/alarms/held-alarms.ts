@@ -37,7 +37,7 @@ export class HeldAlarms {
       if (nowMs - sinceMs < limits.chatteringQuietMs) continue;
       this.#report(watched);
       this.#since.delete(watched);
-      watched.state = { ...watched.state, raisedAtMs: [], chatter: undefined };
+      watched.state = { ...watched.state, raisedAtMs: [], recurredAtMs: [], chatter: undefined };
       yield watched;
     }
   }
@@ -46,7 +46,7 @@ export class HeldAlarms {
   release(watched: WatchedRule): void {
     if (!this.#since.delete(watched)) return;
     this.#report(watched);
-    watched.state = { ...watched.state, raisedAtMs: [], chatter: undefined };
+    watched.state = { ...watched.state, raisedAtMs: [], recurredAtMs: [], chatter: undefined };
   }
 
   /** Reports those that are still held. */

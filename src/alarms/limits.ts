@@ -21,6 +21,11 @@ export const limits = {
    * speaks of chattering from three a minute: what that says of a rule is the crew's to mend, this is against floods.
    */
   raisesPerMinute: 300,
+  /**
+   * Times that the condition of one open alarm may come back in a minute with entries for each, as many as IEC 62682 calls chattering;
+   * then it is held, and its comings are one entry together.
+   */
+  recurrencesPerMinute: 3,
   /** A held alarm is released when its condition has not come back for so long. */
   chatteringQuietMs: 60_000,
   /** How long a silence lasts (MSC.302(87)): long enough to speak, too short to forget. */

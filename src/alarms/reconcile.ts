@@ -3,9 +3,9 @@
  *
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
  * has it, whether the store has it in another state or not at all, and silent as the book has it: until the time that was said, by
- * the wall clock, unless an alarm ended it before. The store knows one thing better, the comings and goings of the condition
- * between two transitions (`condition`, `value`, `returned_at`) and the repeats, and is believed in that where its record is in the
- * same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too
+ * the wall clock, unless an alarm ended it before. The store knows one thing better, the repeats and the comings and goings of the
+ * condition between two transitions (`condition`, `value`, `returned_at`, `returns`) of which the book has only the sum, and is believed in
+ * that where its record is in the same state; not where the book tells of a later one, which a kill kept from the store. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too
  * long): losing sight of an alarm is worse than showing one too many.
  */
 import { isCalling, risen, silenced, unsilenced } from "./alarm-life.ts";
@@ -25,7 +25,10 @@ export class LoggedAlarms {
   readonly #silences = new Map<string, string>();
 
   /** The record after a transition, as `fromLogPayload` gives it. */
-  take(record: AlarmRecord): void {
+  take(after: AlarmRecord): void {
+    const before = this.#records.get(after.id);
+    // An acknowledgement that waited its turn may have been put in words before what stands before it.
+    const record = before !== undefined && isBehind(after, before) ? withCondition(after, before) : after;
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
     if (isCalling(record)) this.#silences.clear();
@@ -42,8 +45,11 @@ export class LoggedAlarms {
       for (const record of chosen) if (this.#isUnacknowledged(record)) this.#silences.set(record.id, note.until);
       return;
     }
-    if (note.event === "alarm_unsilenced") {
-      this.#silences.clear();
+    if ("returns" in note) {
+      if (note.event === "alarm_unsilenced") this.#silences.clear();
+      const record = this.#records.get(note.id);
+      if (record !== undefined && isOpen(record))
+        this.#records.put(withCondition(record, { ...note, condition: note.returned_at === null }));
       return;
     }
     if (note.event === "alarm_escalated") {
@@ -133,17 +139,32 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
 
 /** What the store knows better than the book, of a record in the same state; absent in it is absent. */
 const KEPT = [
-  "condition", "value", "returned_at", "repeated_at", "first_up", "shelved_until", "out_of_service",
+  "condition", "value", "returned_at", "returns", "repeated_at", "first_up", "shelved_until", "out_of_service",
 ] as const satisfies (keyof AlarmRecord)[]; // prettier-ignore
 
 /** The logged record with what the store kept of it, if both speak of the same state. */
 function withKept(entry: AlarmRecord, kept: AlarmRecord, logged: LoggedAlarms): AlarmRecord {
   const right: Record<string, unknown> = { ...logged.withSilence(entry) };
-  for (const field of isOpen(entry) && entry.state === kept.state ? KEPT : []) {
+  const isSame = isOpen(entry) && entry.state === kept.state;
+  for (const field of isSame ? KEPT : []) {
     if (kept[field] === undefined) delete right[field];
     else right[field] = kept[field];
   }
-  return right as unknown as AlarmRecord;
+  const record = right as unknown as AlarmRecord;
+  return isSame && isBehind(kept, entry) ? withCondition(record, entry) : record;
+}
+
+type ConditionOf = Pick<AlarmRecord, "condition" | "value" | "returned_at" | "returns">;
+
+/** Whether the open record knows of fewer comings and goings of its condition: each return is counted, and is before the coming after it. */
+function isBehind(record: AlarmRecord, than: AlarmRecord): boolean {
+  const [known, later] = [record.returns ?? 0, than.returns ?? 0];
+  return isOpen(record) && (known < later || (known === later && known > 0 && !record.condition && than.condition));
+}
+
+function withCondition(record: AlarmRecord, { condition, value, returned_at, returns = 0 }: ConditionOf): AlarmRecord {
+  const { returns: _, ...rest } = record;
+  return { ...rest, condition, value, returned_at, ...(returns === 0 ? {} : { returns }) };
 }
 
 function sameRecord(a: AlarmRecord, b: AlarmRecord): boolean {

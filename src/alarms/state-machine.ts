@@ -15,14 +15,14 @@
  *   yet. So no alarm is raised by a value that does not meet its threshold.
  * - The delay is measured on the updates' own times (`core/own-time.ts`). Where these go backwards, what was held stays held.
  * - After CLEARED the next one is a new record, its `occurrence` one higher.
- * - An alarm that is raised too often is held (`chattering.ts`): until it is released it is as one that latches.
+ * - An alarm that is raised, or comes back, too often is held (`chattering.ts`): until it is released it is as one that latches.
  * - Where the rule has an off-delay, the condition has left only when it has been away for so long; the hysteresis applies meanwhile.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } from "./alarm-record.ts";
-import { afterRaising, afterRepeat, type Chatter, withRaising } from "./chattering.ts";
+import { afterRaising, afterRecurring, type Chatter, withTime } from "./chattering.ts";
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
 /** How long the condition has held, and when that was last said, by the time that has passed. */
@@ -42,7 +42,9 @@ export interface RuleState {
   readonly occurrence: number;
   /** The times at which it was raised in the minute up to its last raising, oldest first; that one is among them. */
   readonly raisedAtMs: readonly number[];
-  /** While it is held, since it was raised too often. */
+  /** As `raisedAtMs`, of the condition coming back while the last record was open. */
+  readonly recurredAtMs: readonly number[];
+  /** While it is held, since it was raised or came back too often. */
   readonly chatter: Chatter | undefined;
 }
 
@@ -52,6 +54,7 @@ export const NEVER_RAISED: RuleState = Object.freeze({
   leaving: undefined,
   occurrence: 0,
   raisedAtMs: Object.freeze([]),
+  recurredAtMs: Object.freeze([]),
   chatter: undefined,
 });
 
@@ -100,10 +103,10 @@ export function afterJudging(
   const pending = heldOn(state.pending, occasion);
   if (pending.heldMs < delayMsOf(rule)) return { ...state, pending };
   const occurrence = state.occurrence + 1;
-  const raisedAtMs = withRaising(state.raisedAtMs, occasion.timestampMs);
+  const raisedAtMs = withTime(state.raisedAtMs, occasion.timestampMs);
   const chatter = afterRaising(state.chatter, raisedAtMs, occasion.timestampMs);
   const record = raised(rule, occasion, newId(), occurrence);
-  return { record, pending: undefined, leaving: undefined, occurrence, raisedAtMs, chatter };
+  return { record, pending: undefined, leaving: undefined, occurrence, raisedAtMs, recurredAtMs: [], chatter };
 }
 
 export function delayMsOf({ delayS }: AlarmRule): number {
@@ -145,15 +148,24 @@ function whileOpen(
   }
   const record = afterCondition(rule.latching || chatter !== undefined, open, occasion, holds);
   if (record === open) return leaving === undefined ? state : { ...state, leaving: undefined };
-  if (chatter === undefined || !record.condition) return { ...state, record, leaving: undefined };
-  return { ...state, record, leaving: undefined, chatter: afterRepeat(chatter, occasion.timestampMs) };
+  if (!record.condition) return { ...state, record, leaving: undefined };
+  const recurredAtMs = withTime(state.recurredAtMs, occasion.timestampMs);
+  const held = afterRecurring(chatter, recurredAtMs, occasion.timestampMs);
+  return { ...state, record, leaving: undefined, recurredAtMs, chatter: held };
 }
 
 function afterCondition(isLatching: boolean, open: AlarmRecord, occasion: Occasion, holds: boolean): AlarmRecord {
   const { timestampMs, value } = occasion;
   if (!holds && (open.state === "ACK" || !isLatching)) return cleared(open, timestampMs, value);
   if (holds === open.condition) return open;
-  return { ...open, condition: holds, value, returned_at: holds ? null : formatIsoTime(timestampMs) };
+  if (holds) return { ...open, condition: true, value, returned_at: null };
+  return {
+    ...open,
+    condition: false,
+    value,
+    returned_at: formatIsoTime(timestampMs),
+    returns: (open.returns ?? 0) + 1,
+  };
 }
 
 function heldOn(pending: Pending | undefined, { timestampMs, passedMs: atMs = timestampMs }: Occasion): Pending {

@@ -71,6 +71,24 @@ test("in the clear no socket takes a password and none gives a token", async (t)
   t.is(access.sessions.size, 0);
 });
 
+test("eight addresses that hold all requests for access keep no other device of Signal K from asking", async (t) => {
+  const { url } = await accessVessel(t, { server: { trustProxy: "x-forwarded-for" } });
+  const ask = async (address: string, clientId: string) => {
+    const headers = { "X-Forwarded-For": address, "Content-Type": "application/json" };
+    const body = JSON.stringify({ clientId, description: clientId });
+    const answer = await fetch(`${url}/signalk/v1/access/requests`, { method: "POST", headers, body });
+    return (await answer.json()) as { statusCode: number; href: string };
+  };
+  const stateOf = async ({ href }: { href: string }) =>
+    ((await (await fetch(url + href)).json()) as { state?: string }).state;
+  const early = await ask("192.0.2.7", "plotter");
+  const flood = [];
+  for (let i = 0; i < 40; i += 1) flood.push(await ask(`192.0.2.${100 + (i % 8)}`, `flood ${i}`));
+  const late = await ask("192.0.2.8", "tablet");
+  for (const each of [early, late]) t.is(await stateOf(each), "PENDING");
+  t.is(await stateOf(flood[0]!), undefined, "the oldest of those who had most");
+});
+
 test("a session that came by a trusted proxy with TLS is sent by nothing else", async (t) => {
   for (const [trustProxy, header, value] of [
     ["forwarded", "Forwarded", "for=192.0.2.7;proto=https"],

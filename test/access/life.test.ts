@@ -247,6 +247,41 @@ test("a request for access waits for a person; who asks twice has the same one, 
   t.throws(() => access.requests.ask({ ...asked, clientId: "one more" }), { instanceOf: Refused });
 });
 
+test("a few addresses that take all places for requests hold nobody up: the oldest of whoever has most gives way", async (t) => {
+  const { access } = await aboard();
+  const ask = (address: string, clientId: string) =>
+    access.requests.ask({ clientId, name: clientId, scopes: ["read"], address });
+  const early = ask("10.0.0.5", "plotter");
+  for (let i = 0; access.requests.list().length < limits.requests; i += 1)
+    ask(`10.0.1.${Math.floor(i / limits.requestsOfAddress)}`, `flood ${i}`);
+  const late = ask("10.0.0.6", "tablet");
+  t.is(access.requests.find(late.id)?.state, "pending");
+  t.false(access.requests.list().some(({ clientId }) => clientId === "flood 0"));
+  // Whoever floods gets nothing by going on: only its own give way.
+  for (let i = 0; i < 100; i += 1) {
+    try {
+      ask(`10.0.1.${i % 8}`, `again ${i}`);
+    } catch (error) {
+      t.true(error instanceof Refused);
+    }
+  }
+  t.is(access.requests.list().length, limits.requests);
+  for (const { id } of [early, late]) t.is(access.requests.find(id)?.state, "pending");
+});
+
+test("where each address waits with one request the oldest gives way, and nobody's second one pushes out another's first", async (t) => {
+  const { access } = await aboard();
+  const ask = (address: string, clientId: string) =>
+    access.requests.ask({ clientId, name: clientId, scopes: ["read"], address });
+  const all = Array.from({ length: limits.requests }, (_, i) => ask(`10.0.1.${i}`, "one"));
+  t.is(t.throws(() => ask("10.0.1.7", "two"), { instanceOf: Refused })?.reason, "full");
+  ask("10.0.2.1", "new");
+  t.deepEqual(
+    all.filter(({ id }) => access.requests.find(id) === undefined).map(({ address }) => address),
+    ["10.0.1.0"],
+  );
+});
+
 test("nobody is called as a program is, nor as somebody else but for the case of letters", async (t) => {
   const { access } = await aboard();
   for (const name of ["token:plotter", "TOKEN:x", "ana", "EVA"])

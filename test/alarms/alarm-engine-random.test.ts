@@ -85,7 +85,7 @@ class Vessel {
 /** The states of each record in the order in which the book tells of them. */
 function stories(log: TransitionLog): Map<string, string> {
   const told = new Map<string, string>();
-  for (const { record } of log.entries) {
+  for (const { record } of log.transitions) {
     const before = told.get(record.id);
     told.set(record.id, before === undefined ? record.state : `${before} ${record.state}`);
   }
@@ -106,7 +106,7 @@ test("whatever happens, the log book tells a story that can be, and a restart fi
     await vessel.engine.close();
 
     for (const story of stories(vessel.log).values()) seen.add(story);
-    const told = new Map(vessel.log.entries.map(({ record }) => [record.id, record]));
+    const told = new Map(vessel.log.transitions.map(({ record }) => [record.id, record]));
     const records = vessel.engine.records();
     for (const record of records) {
       if (told.get(record.id)?.state !== record.state) throw new Error(`${record.id} is not as the book tells`);

@@ -147,7 +147,7 @@ test("an alarm that does not latch waits with clearing until its acknowledgement
   t.is((await answer)?.returned_at, isoTime(1));
   engine.evaluate(tagUpdate(0, 2));
   await engine.settled();
-  t.deepEqual(log.told, ["alarm_active A-1", "alarm_ack A-1", "alarm_cleared A-1"]);
+  t.deepEqual(log.told, ["alarm_active A-1", "alarm_ack A-1", "alarm_returned A-1", "alarm_cleared A-1"]);
   t.is(engine.records()[0]?.acknowledged_by, "ana");
 });
 
@@ -325,7 +325,7 @@ test("of two open records of one rule the newest is watched, and the older one c
   await engine.acknowledge("A-8", "ana");
   await engine.settled();
   t.deepEqual(states(engine.records()), ["A-9 ACTIVE false", "A-8 CLEARED false"]);
-  t.deepEqual(log.told, ["alarm_ack A-8", "alarm_cleared A-8"]);
+  t.deepEqual(log.told, ["alarm_returned A-9", "alarm_ack A-8", "alarm_cleared A-8"]);
 });
 
 test("an alarm that did not latch in the last run obeys its rule of now", async (t) => {
@@ -341,6 +341,7 @@ test("after close nothing is written any more", async (t) => {
   await engine.close();
   t.deepEqual(log.told, ["alarm_active A-1"]);
   engine.evaluate(tagUpdate(0, 1));
+  // It is refused at once, although something of its rule waits that will never be written.
   await t.throwsAsync(engine.acknowledge("A-1", "ana"), { code: "logbook-closed" });
   await engine.close();
   t.is(log.attempts, 1);
@@ -408,6 +409,56 @@ test("a chattering alarm that is acknowledged clears as the table says, and the 
     "alarm_chattering A-302",
   ];
   t.deepEqual(log.told.slice(-5), told);
+});
+
+test("an alarm that returns while nobody has acknowledged it, and comes again, has an entry for each", async (t) => {
+  const { engine, log } = engineOf();
+  comeAndGo(engine, 0, 2, 10);
+  await engine.settled();
+  const told = ["alarm_active A-1", "alarm_returned A-1", "alarm_recurred A-1", "alarm_returned A-1"];
+  t.deepEqual(log.told, told);
+  t.like(log.entries[2], {
+    user: "system",
+    at: isoTime(0),
+    record: { condition: true, returned_at: null, returns: 1 },
+  });
+  t.is((await engine.acknowledge("A-1", "ana"))?.returns, 2);
+  engine.evaluate(tagUpdate(101, 30));
+  engine.evaluate(tagUpdate(0, 31));
+  await engine.settled();
+  t.deepEqual(log.told.slice(4), ["alarm_ack A-1", "alarm_recurred A-1", "alarm_cleared A-1"], "acknowledged, too");
+});
+
+test("of an open alarm that comes and goes too often the log book has the first times of a minute, and then the sum", async (t) => {
+  const { engine, clock, log, store } = engineOf();
+  comeAndGo(engine, 0, 1000, 0.1);
+  await engine.settled();
+  const { recurrencesPerMinute: most, chatteringQuietMs } = limits;
+  const pairs = Array.from({ length: most }, () => ["alarm_returned A-1", "alarm_recurred A-1"]).flat();
+  const told = ["alarm_active A-1", ...pairs, "alarm_returned A-1"];
+  t.deepEqual(log.told, told);
+  t.like(engine.statistics(), { chattering: 1, repeats: 999 - most });
+  clock.advance(chatteringQuietMs);
+  engine.tick();
+  await engine.settled();
+  t.deepEqual(log.told, [...told, "alarm_chattering A-1"]);
+  t.like(log.entries.at(-1), {
+    repeats: 999 - most,
+    until: isoTime(99.9),
+    record: { condition: false, returns: 1000 },
+  });
+  t.deepEqual(log.logged().get("A-1"), engine.records()[0], "the sum says how it stands");
+  t.deepEqual((await store.load()).records, engine.records());
+  engine.evaluate(tagUpdate(101, 200));
+  await engine.settled();
+  t.is(log.told.at(-1), "alarm_recurred A-1", "then it is as any other");
+});
+
+test("three times a minute are all told, however long it goes on", async (t) => {
+  const { engine, log } = engineOf();
+  comeAndGo(engine, 0, 300, 20);
+  await engine.settled();
+  t.is(log.entries.length, 600);
 });
 
 test("a flood of one alarm does not hold another one's acknowledgement", async (t) => {

@@ -157,7 +157,7 @@ test("an alarm that comes while a silence is being written ends it, in the engin
     await vessel.engine.settled();
     const release = vessel.log.hold();
     const silenced = vessel.engine.silence(undefined, "ana");
-    while (vessel.log.attempts < 3) await turn();
+    while (vessel.log.attempts < 4) await turn();
     vessel.say(101, tagId);
     release();
     t.deepEqual(await silenced, []);

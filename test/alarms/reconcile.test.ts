@@ -25,6 +25,53 @@ test("the store is believed in what the condition has done since the last transi
   t.deepEqual(reconcile([returned], logged(active)).corrected, []);
 });
 
+const told = (event: string, value: number, returned_at: string | null, returns: number) => ({
+  event,
+  id: "A-1",
+  tag_id: "T",
+  alarm_id: "high",
+  at: isoTime(5),
+  value,
+  returned_at,
+  returns,
+});
+
+test("a condition that the log book has seen go or come after what the store knows is as the log book says", (t) => {
+  const book = logged(active);
+  book.note(told("alarm_returned", 90, isoTime(5), 1), "system");
+  const once = { ...returned, returns: 1 };
+  t.deepEqual(reconcile([active], book).records, [once], "a kill kept it from the store");
+  t.deepEqual(reconcile([active], book).corrected, ["A-1"]);
+  t.deepEqual(reconcile([], book).records, [once]);
+  t.deepEqual(reconcile([once], book).corrected, []);
+  book.note(told("alarm_recurred", 110, null, 1), "system");
+  const again = alarmRecord({ value: 110, returns: 1 });
+  for (const stored of [[active], [once], [again], []]) t.deepEqual(reconcile(stored, book).records, [again]);
+  const later = { ...returned, returns: 7 };
+  t.deepEqual(reconcile([later], book).records, [later], "the store knows what the book has only the sum of");
+  book.note({ ...told("alarm_chattering", 90, isoTime(9), 9), repeats: 5 }, "system");
+  t.like(reconcile([later], book).records[0], { condition: false, returned_at: isoTime(9), returns: 9 });
+});
+
+test("an acknowledgement that was put in words before the entry in front of it does not turn the condition back", (t) => {
+  const book = logged(active);
+  book.note(told("alarm_returned", 90, isoTime(5), 1), "system");
+  book.take(acknowledged);
+  t.like(reconcile([], book).records[0], { state: "ACK", condition: false, returned_at: isoTime(5), returns: 1 });
+  book.take(gone);
+  book.note(told("alarm_recurred", 110, null, 1), "system");
+  t.deepEqual(reconcile([], book).records, [gone], "what is cleared has no condition any more");
+});
+
+test("a note of a condition that was damaged is none", (t) => {
+  const good = told("alarm_returned", 90, isoTime(5), 1);
+  for (const wrong of [{ id: 1 }, { value: "90" }, { returned_at: "soon" }, { returns: -1 }, { returns: undefined }]) {
+    const book = logged(active);
+    book.note({ ...good, ...wrong }, "system");
+    t.deepEqual(reconcile([], book).records, [active], JSON.stringify(wrong));
+  }
+});
+
 test("a transition that the store does not have yet comes from the log book", (t) => {
   const { records, corrected } = reconcile([returned], logged(active, acknowledged));
   t.deepEqual(records, [acknowledged]);
@@ -65,7 +112,7 @@ test("a record is silent as the log book has it, whatever the store says, until 
     return silent;
   };
   t.is(after(() => undefined)?.silenced_until, until);
-  const back = { event: "alarm_unsilenced", id: "A-2", tag_id: "T", alarm_id: "other" };
+  const back = { event: "alarm_unsilenced", id: "A-2", value: 101, returned_at: null, returns: 1 };
   t.is(after((alarms) => alarms.note(back, "system"))?.silenced_until, undefined);
   t.is(after((alarms) => alarms.take(other))?.silenced_until, undefined);
   t.is(after((alarms) => alarms.note(rise, "system"))?.silenced_until, undefined);

@@ -91,7 +91,7 @@ test("acknowledged, an alarm stays ACK until the value has left by the hysteresi
 test("a latching alarm whose value returns stays ACTIVE, says so, and is cleared by the update after its acknowledgement", (t) => {
   const alarm = new Follower({ latching: true });
   alarm.value(101, 0);
-  t.deepEqual(alarm.value(90, 1), alarmRecord({ condition: false, value: 90, returned_at: isoTime(1) }));
+  t.deepEqual(alarm.value(90, 1), alarmRecord({ condition: false, value: 90, returned_at: isoTime(1), returns: 1 }));
   alarm.value(80, 2);
   t.is(alarm.state.record?.value, 90);
   alarm.acknowledge("ana", 3);
@@ -111,7 +111,7 @@ test("a condition that comes back before anybody acknowledged is the same alarm"
   alarm.value(90, 1);
   // Between the hysteresis and the threshold it has not come back: entering is the plain comparison.
   t.false(alarm.value(98, 2)?.condition);
-  t.deepEqual(alarm.value(102, 3), alarmRecord({ value: 102, condition: true, returned_at: null }));
+  t.deepEqual(alarm.value(102, 3), alarmRecord({ value: 102, condition: true, returned_at: null, returns: 1 }));
   t.deepEqual(alarm.told, ["alarm_active A-1"]);
 });
 

@@ -92,6 +92,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   ACTIVE: ["enters", "5 s"],
   "ACTIVE silenced": ["enters", "5 s", "silence"],
   RETURNED: ["enters", "5 s", "leaves"],
+  "RETURNED silenced": ["enters", "5 s", "leaves", "silence"],
   ACK: ["enters", "5 s", "acknowledge"],
   "ACK returned": ["enters", "5 s", "leaves", "acknowledge"],
   "NORMAL shelved": ["shelve"],

@@ -1,6 +1,6 @@
 /**
  * Alarms under crashes: `serve` with twenty rules killed (SIGKILL), and the power of its disk cut, while they come and go and a crew
- * acknowledges, silences, shelves; see `../support/alarm-crash.ts`.
+ * acknowledges, silences, shelves, writes entries, and makes and takes away accounts, tokens and sessions; see `../support/alarm-crash.ts`.
  *
  *     BITACORA_BENCH_KILLS=200 BITACORA_BENCH_CUTS=50 npm run bench -- alarm-crash         20 and 5 by default
  *     SEED=123 …                                                                           the same moments again
@@ -41,12 +41,13 @@ export default async function alarmCrash(print: (line: string) => void): Promise
 }
 
 function linesOf(what: string, crashed: AlarmsCrashed): string[] {
-  const { rounds, states, answered, disagreements, slowestMs, entries } = crashed;
+  const { rounds, states, answered, disagreements, slowestMs, entries, told } = crashed;
   const counts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(([name, count]) => `${name} ${count}`).join(", "); // prettier-ignore
   return [
     `${what}: ${rounds}; in these states: ${counts(states)}`,
     `answered with 200: ${counts(answered)}; entries ${entries}; agreed ${Math.round(slowestMs)} ms after the start at the latest`,
+    `of alarms: ${counts(told)}`,
     `disagreements: ${disagreements.length}`,
     ...disagreements.slice(0, 40).map((line) => `  ${line}`),
   ];

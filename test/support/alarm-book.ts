@@ -19,6 +19,7 @@ const ENDING_MS = 2000;
 
 /** What an answered act is in the log book. */
 const EVENTS: Readonly<Record<string, string>> = {
+  entry: "manual",
   ack: "alarm_ack",
   silence: "alarm_silenced",
   "silence-all": "alarm_silenced",
@@ -34,9 +35,13 @@ export class AlarmBook {
   /** By the name of who was answered, what was done; each name is used once. */
   readonly promised = new Map<string, string>();
   entries = 0;
+  /** Entries about alarms, by what they tell. */
+  readonly told: Record<string, number> = {};
   readonly #dir: string;
   #place: ReadPosition | undefined;
   readonly #records = new Map<string, Told>();
+  /** Whether the condition of a record holds, and how often it has left. */
+  readonly #conditions = new Map<string, { condition: boolean; returns: number }>();
   /** By user. */
   readonly #acts = new Map<string, { event: string; id: string | undefined }>();
   readonly #shelved = new Map<string, string>();
@@ -66,6 +71,7 @@ export class AlarmBook {
       if (shown === undefined) found.push(`${id} is ${record.state} in the book and not shown`);
       else if (!isDeepStrictEqual(toldOf(shown), record))
         found.push(`${id} is ${JSON.stringify(record)} in the book, ${JSON.stringify(toldOf(shown))} shown`);
+      if (shown !== undefined) found.push(...this.#wrongCondition(shown));
     }
     for (const { id, silenced_until: until } of open) {
       if (!inBook.has(id)) found.push(`${id} is shown and not open in the book`);
@@ -96,13 +102,23 @@ export class AlarmBook {
     return found;
   }
 
+  /** Of what is held as chattering the service may know more than the book. */
+  #wrongCondition({ id, condition, returns = 0 }: AlarmRecord): string[] {
+    const inBook = this.#conditions.get(id);
+    if (inBook === undefined || inBook.returns < returns) return [];
+    if (inBook.returns === returns && inBook.condition === condition) return [];
+    return [`${id} has returned ${inBook.returns} times in the book, ${returns} shown, and holds: ${condition}`];
+  }
+
   #take({ kind, payload, user }: LogEntry): void {
     this.entries += 1;
     const said = payload as unknown as AlarmRecord & { event?: string; to?: AlarmRecord["priority"]; until?: string };
     const { event = kind, id } = said;
-    if (event.startsWith("alarm_")) this.#acts.set(user, { event, id });
+    if (event.startsWith("alarm_")) this.told[event] = (this.told[event] ?? 0) + 1;
+    if (event.startsWith("alarm_") || event === EVENTS["entry"]) this.#acts.set(user, { event, id });
     if (kind === "alarm_active" || kind === "alarm_ack" || kind === "alarm_cleared")
       this.#records.set(id, toldOf(said));
+    if ("returned_at" in said) this.#takeCondition(said);
     const key = `${said.tag_id} ${said.alarm_id}`;
     const record = this.#records.get(id);
     if (event === "alarm_escalated" && record !== undefined)
@@ -112,6 +128,13 @@ export class AlarmBook {
     if (event === "alarm_out_of_service") this.#outOfService.set(key, user);
     if (event === "alarm_in_service") this.#outOfService.delete(key);
     this.#takeSilence(event, said);
+  }
+
+  #takeCondition({ id, returned_at: returnedAt, returns = 0 }: AlarmRecord): void {
+    const before = this.#conditions.get(id) ?? { condition: true, returns: 0 };
+    const condition = returnedAt === null || (returns === before.returns && before.condition && returns > 0);
+    // An acknowledgement may have been put in words before the entry in front of it.
+    if (returns >= before.returns) this.#conditions.set(id, { condition, returns });
   }
 
   /** After all else of the entry has been taken. */

@@ -1,7 +1,7 @@
 /**
- * Crashes of a service with twenty alarms that come and go: a gateway's datagrams drive them, clients acknowledge, silence, shelve and
- * take out of service, and the service is killed (SIGKILL) or the power of its disk cut at a random moment. After each restart what
- * was answered with 200 must be in the log book, and the book, GET /alarms, the first event of /alarms/stream and the rules must
+ * Crashes of a service with twenty alarms that come and go: a gateway's datagrams drive them, clients acknowledge, silence, shelve, take
+ * out of service and write entries, others make accounts, tokens and sessions and take them away, and the service is killed (SIGKILL) or the power of its disk cut at a random moment. After each restart what
+ * was answered with 200 must be in the log book or open its door, or not any more, and the book, GET /alarms, the first event of /alarms/stream and the rules must
  * tell the same within five seconds.
  */
 import { once } from "node:events";
@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { AlarmBook, type RuleSeen } from "./alarm-book.ts";
 import type { Ext4Disk } from "./ext4-disk.ts";
+import { AccessCrew, makeFirstAccount } from "./access-crash.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { type ServiceProcess, spawnBitacora, startService } from "./service-process.ts";
 
@@ -19,6 +20,7 @@ const TAGS = 20;
 /** MSC.302(87) leaves the alert systems of a bridge five seconds. */
 const AGREE_WITHIN_MS = 5000;
 const CLIENTS = 4;
+const ACCESS_CLIENTS = 2;
 /** Of one tag each, in turns: what gives every state of an alarm its share. */
 const RULES = [
   "delay_s: 0, priority: alarm",
@@ -29,12 +31,16 @@ const RULES = [
 ];
 
 /** As often as they stand here; what shelves is undone more often, so that alarms are left that sound. */
-const ACTS = ["ack", "ack", "ack", "silence", "silence-all", "shelve", "unshelve", "unshelve", "out-of-service", "return-to-service", "return-to-service"] as const; // prettier-ignore
+const ACTS = ["entry", "entry", "ack", "ack", "ack", "silence", "silence-all", "shelve", "unshelve", "unshelve", "out-of-service", "return-to-service", "return-to-service"] as const; // prettier-ignore
 
 /** A connection of its own: one that is kept may be closed by the service in the moment in which it is used again. */
 const ONCE = { headers: { connection: "close" } };
 
-const REASONS: Readonly<Record<string, string>> = { shelve: "&reason=probado", "out-of-service": "&reason=probado" };
+const REASONS: Readonly<Record<string, string>> = {
+  entry: "&summary=Sin+novedad",
+  shelve: "&reason=probado",
+  "out-of-service": "&reason=probado",
+};
 
 export interface AlarmCrashOptions {
   readonly dir: string;
@@ -54,6 +60,8 @@ export interface AlarmsCrashed {
   /** From the service's address to the first look at which all agreed. */
   readonly slowestMs: number;
   readonly entries: number;
+  /** Entries about alarms, by what they tell. */
+  readonly told: Readonly<Record<string, number>>;
 }
 
 export async function crashWithAlarms(options: AlarmCrashOptions): Promise<AlarmsCrashed> {
@@ -72,6 +80,7 @@ class AlarmCrashRig {
   readonly #busPort: number;
   readonly #args: readonly string[];
   readonly #book: AlarmBook;
+  readonly #crew = new AccessCrew();
   readonly #states: Record<string, number> = {};
   readonly #answered: Record<string, number> = {};
   readonly #disagreements: string[] = [];
@@ -100,10 +109,15 @@ class AlarmCrashRig {
     }
     const service = await startService(this.#args);
     await this.#look(service, `round ${round}`);
+    await makeFirstAccount(service.url);
     const over = new AbortController();
     // How often these draw hangs on the machine: with one of their own the moments are the same for the same seed.
     const own = seededRandom(random.below(2 ** 31));
-    const clients = Array.from({ length: CLIENTS }, () => this.#act(service.url, over.signal, own));
+    this.#crew.beginRound(over.signal);
+    const clients = [
+      ...Array.from({ length: CLIENTS }, () => this.#act(service.url, over.signal, own)),
+      ...Array.from({ length: ACCESS_CLIENTS }, () => this.#openDoors(service.url, over.signal, own)),
+    ];
     await this.#drive(random.below(2000), over.signal, own);
     if (random.below(2) === 0) this.#writeBack();
     await this.#drive(random.below(2000), over.signal, own);
@@ -123,10 +137,11 @@ class AlarmCrashRig {
     return {
       rounds: this.#options.rounds,
       states: this.#states,
-      answered: this.#answered,
+      answered: { ...this.#answered, ...this.#crew.answered },
       disagreements: this.#disagreements,
       slowestMs: this.#slowestMs,
       entries: this.#book.entries,
+      told: this.#book.told,
     };
   }
 
@@ -170,12 +185,13 @@ class AlarmCrashRig {
       await sleep(random.below(200));
       try {
         if (act === "silence-all") what = "silence";
+        if (act === "entry") what = "";
         if (act === "ack" || act === "silence") {
           const open = (await this.#open(url)).filter(({ state }) => state === "ACTIVE");
           if (open.length === 0) continue;
           what = `${random.pick(open).id}/${act}`;
         }
-        const asked = `${url}/alarms/${what}?user=${user}${REASONS[act] ?? ""}`;
+        const asked = `${url}/${act === "entry" ? "logbook" : `alarms/${what}`}?user=${user}${REASONS[act] ?? ""}`;
         const response = await fetch(asked, { method: "POST", ...ONCE });
         const told: unknown = await response.json();
         if (response.status !== 200 && response.status !== 404)
@@ -187,6 +203,15 @@ class AlarmCrashRig {
       } catch {
         return;
       }
+    }
+  }
+
+  /** One client of those who have to do with accounts, tokens and sessions. */
+  async #openDoors(url: string, over: AbortSignal, random: Random): Promise<void> {
+    try {
+      while (!over.aborted) await Promise.all([this.#crew.act(url, random), sleep(random.below(100))]);
+    } catch {
+      return;
     }
   }
 
@@ -210,6 +235,7 @@ class AlarmCrashRig {
     for (;;) {
       await this.#book.read();
       const found = this.#book.disagreements(await this.#open(url), await firstEvent(url), await getJson(`${url}/alarms`), await this.#rules(url)); // prettier-ignore
+      found.push(...(await this.#crew.disagreements(url)));
       const tookMs = performance.now() - sinceMs;
       if (found.length === 0) this.#slowestMs = Math.max(this.#slowestMs, tookMs);
       else if (tookMs < AGREE_WITHIN_MS) {
@@ -279,6 +305,7 @@ function projectText(port: number): string {
   return `id: alarms
 name: Alarms
 vessel: { id: alarms, name: Alarms, type: workboat, loa_m: 10, beam_m: 3, draft_m: 1 }
+access: { reading: open }
 sources: [{ type: udp, port: ${port}, bind: 127.0.0.1 }]
 tags:
 ${tags.join("\n")}

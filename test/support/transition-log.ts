@@ -47,6 +47,10 @@ export class TransitionLog {
     this.refusal = undefined;
   }
 
+  get transitions(): AlarmTransition[] {
+    return this.entries.filter(isTransition);
+  }
+
   /** `alarm_active A-1`, … */
   get told(): string[] {
     return this.entries.map(({ kind, record }) => `${kind} ${record.id}`);

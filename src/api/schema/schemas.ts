@@ -72,6 +72,7 @@ const alarmRecord = objectWithOptional<AlarmRecord>(
     occurrence: ofType("integer", { minimum: 1 }),
   },
   {
+    returns: ofType("integer", { minimum: 1, description: "How often its condition has left while it stayed open." }),
     silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
     repeated_at: ofType("string", {
       ...UTC_TIME,

@@ -23,6 +23,11 @@ export const entries = {
     `Chattering alarm: ${message} (${tagId}) came back ${repeats} times from ${from} to ${until}; these have no entries of their own`,
   alarmEscalated: (message: string, tagId: string, from: Priority, to: Priority) =>
     `Nobody acknowledged: ${message} (${tagId}) rises from ${from} to ${to}`,
+  alarmReturned: (message: string, tagId: string, value: string) =>
+    `Returned to normal, the alarm stays open: ${message} (${tagId} = ${value})`,
+  /** `times`: with the first one. */
+  alarmRecurred: (message: string, tagId: string, value: string, times: number) =>
+    `Alarm came again (${times} times by now): ${message} (${tagId} = ${value})`,
   alarmSilenced: (user: string, alarm: string | undefined, count: number) =>
     alarm === undefined ? `All alarms silenced by ${user} (${count})` : `Alarm silenced by ${user}: ${alarm}`,
   alarmUnsilenced: (message: string, tagId: string) => `Alarm came back and ended the silence: ${message} (${tagId})`,

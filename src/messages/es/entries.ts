@@ -13,6 +13,10 @@ export const entries = {
     `Alarma intermitente: ${message} (${tagId}) ha vuelto ${repeats} veces de ${from} a ${until}; sin asiento propio`,
   alarmEscalated: (message, tagId, from, to) =>
     `Nadie la reconoció: ${message} (${tagId}) sube de ${priorities[from]} a ${priorities[to]}`,
+  alarmReturned: (message, tagId, value) =>
+    `De vuelta a lo normal, la alarma sigue abierta: ${message} (${tagId} = ${value})`,
+  alarmRecurred: (message, tagId, value, times) =>
+    `La alarma ha vuelto, van ${times} veces: ${message} (${tagId} = ${value})`,
   alarmSilenced: (user, alarm, count) =>
     alarm === undefined ? `${user} silenció todas las alarmas (${count})` : `Alarma silenciada por ${user}: ${alarm}`,
   alarmUnsilenced: (message, tagId) => `Una alarma volvió y puso fin al silencio: ${message} (${tagId})`,

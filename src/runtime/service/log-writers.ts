@@ -6,10 +6,10 @@ import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type {
   AlarmEvent,
   ChatteringReport,
+  ConditionReport,
   EscalationReport,
   RuleAct,
   SilenceAct,
-  SilenceEnd,
 } from "../../alarms/alarm-event.ts";
 import type { AlarmTransition } from "../../alarms/alarm-record.ts";
 import { noteOf } from "../../alarms/alarm-note.ts";
@@ -54,7 +54,7 @@ function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string
     return { kind, summary, payload: toLogPayload(record), user };
   }
   const summary =
-    "record" in event || event.kind === "alarm_silenced" ? noteSummary(event, texts) : actSummary(event, texts);
+    "record" in event || event.kind === "alarm_silenced" ? noteSummary(event, texts, unitOf) : actSummary(event, texts);
   // Shelving a rule, or taking it out of service, overrides the project.
   const isOverride = !("record" in event) && event.kind !== "alarm_silenced";
   return { kind: isOverride ? "override" : "manual", summary, payload: noteOf(event), user: event.user };
@@ -65,15 +65,20 @@ function isTransition(event: AlarmEvent): event is AlarmTransition {
 }
 
 function noteSummary(
-  event: ChatteringReport | EscalationReport | SilenceEnd | SilenceAct,
+  event: ChatteringReport | EscalationReport | ConditionReport | SilenceAct,
   texts: EntryMessages,
+  unitOf: (tagId: string) => string,
 ): string {
   if (event.kind === "alarm_silenced")
     return texts.alarmSilenced(event.user, event.of && `${event.of.message} (${event.of.tag_id})`, event.count);
-  const { message, tag_id: tagId, priority } = event.record;
+  const { message, tag_id: tagId, priority, value: scalar, returns = 0 } = event.record;
   if (event.kind === "alarm_escalated") return texts.alarmEscalated(message, tagId, event.from, priority);
-  if (event.kind === "alarm_unsilenced") return texts.alarmUnsilenced(message, tagId);
-  return texts.alarmChattering(message, tagId, event.repeats, event.from, event.until);
+  if (event.kind === "alarm_chattering")
+    return texts.alarmChattering(message, tagId, event.repeats, event.from, event.until);
+  const value = valueText(scalar, tagId, unitOf(tagId), texts);
+  if (event.kind === "alarm_returned") return texts.alarmReturned(message, tagId, value);
+  if (event.kind === "alarm_recurred") return texts.alarmRecurred(message, tagId, value, returns + 1);
+  return texts.alarmUnsilenced(message, tagId);
 }
 
 function actSummary({ kind, message, tag_id: tagId, user, reason, until }: RuleAct, texts: EntryMessages): string {

@@ -294,7 +294,10 @@ export class LifeRun {
   async #restart(): Promise<string> {
     await this.#engine.settled();
     const { records } = await this.#store.load();
-    const isLost = this.#random.next() < 0.3 && this.#alarms.every(({ state }) => state === "none");
+    // The log book tells all but who is first of a group, and each coming and going of what is held as chattering.
+    const isTold =
+      this.#engine.statistics().chattering === 0 && this.#alarms.every(({ rule }) => rule.group === undefined);
+    const isLost = this.#random.next() < 0.3 && (isTold || this.#alarms.every(({ state }) => state === "none"));
     this.#engine = this.#start();
     this.#engine.restore(isLost ? [] : records, this.#log.logged());
     for (const alarm of this.#alarms) {

@@ -1,7 +1,7 @@
 /** The alarms of a service with a real log book and record file: what a person did is there after a kill, in either language. */
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -24,7 +24,8 @@ tags:
       - { id: low, operator: "<", threshold: 10, priority: warning, message: Too low }
 `;
 
-test("shelving, out of service, a rise and a silence are in the log book, and a killed service has them again", async (t) => {
+/** Opens the log book and the alarms of one vessel, again and again. Nothing is closed: it is as after a kill. */
+async function vesselOf(t: ExecutionContext) {
   const dataDir = await tempDir(t);
   const clock = new ManualClock(START_MS);
   const { project } = parseProject(PROJECT, dataDir);
@@ -34,9 +35,13 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
     const parts = { project, present: { project }, dataDir, clock, messages: messagesIn("es") };
     const options = parts as unknown as RunningOptions;
-    // Nothing is closed: it is as after a kill.
     return { alarms: await openAlarms(options, logbook, tags, () => undefined, () => undefined), logbook }; // prettier-ignore
   };
+  return { records: join(dataDir, "alarms.db"), clock, open };
+}
+
+test("shelving, out of service, a rise and a silence are in the log book, and a killed service has them again", async (t) => {
+  const { records, clock, open } = await vesselOf(t);
   const first = await open();
   first.alarms.evaluate(tagUpdate(101));
   clock.advance(60_000);
@@ -59,7 +64,7 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
   );
   await first.logbook.close();
   for (const lost of [false, true]) {
-    if (lost) await rm(join(dataDir, "alarms.db"));
+    if (lost) await rm(records);
     const { alarms, logbook } = await open();
     t.deepEqual(alarms.records(), first.alarms.records(), `record file lost: ${lost}`);
     t.like(alarms.records()[0], { priority: "alarm", escalated_from: "warning", shelved_until: isoTime(3600) });
@@ -69,4 +74,32 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
     t.true((await logbook.verify()).ok);
     await logbook.close();
   }
+});
+
+test("the return of an alarm that nobody has acknowledged and its coming again are in the log book, and after a kill as it says", async (t) => {
+  const { records, open } = await vesselOf(t);
+  const first = await open();
+  first.alarms.evaluate(tagUpdate(101));
+  await first.alarms.settled();
+  await copyFile(records, `${records}.before`);
+  first.alarms.evaluate(tagUpdate(50, 1));
+  first.alarms.evaluate(tagUpdate(120, 2));
+  first.alarms.evaluate(tagUpdate(60, 3));
+  await first.alarms.settled();
+  const told = await first.logbook.query({ limit: 10 });
+  t.deepEqual(
+    told.toReversed().map(({ kind, user, summary }) => [kind, user, summary]),
+    [
+      ["alarm_active", "system", "Alarma: Too high (T = 101 rpm)"],
+      ["manual", "system", "De vuelta a lo normal, la alarma sigue abierta: Too high (T = 50 rpm)"],
+      ["manual", "system", "La alarma ha vuelto, van 2 veces: Too high (T = 120 rpm)"],
+      ["manual", "system", "De vuelta a lo normal, la alarma sigue abierta: Too high (T = 60 rpm)"],
+    ],
+  );
+  t.like(told[1]?.payload, { event: "alarm_recurred", value: 120, returned_at: null, returns: 1 });
+  await first.logbook.close();
+  await copyFile(`${records}.before`, records);
+  const { alarms, logbook } = await open();
+  t.deepEqual(alarms.records(), first.alarms.records());
+  await logbook.close();
 });
