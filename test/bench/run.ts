@@ -6,7 +6,8 @@
 import { existsSync, globSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { corpora } from "./support/fuzz-corpus.ts";
 
 type Bench = (print: (line: string) => void, folders: readonly string[], options: readonly string[]) => Promise<void>;
 
@@ -18,8 +19,9 @@ const all = globSync("*.ts", { cwd: folder })
 const firstOption = process.argv.findIndex((word) => word.startsWith("--"));
 const given = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
-// One that is named by a path may have to be made first.
-const isFolder = (name: string) => !all.includes(name) && (name.includes("/") || existsSync(name));
+// One that is named by a path may have to be made first. A parser is named by the folder of its corpus.
+const isFolder = (name: string) =>
+  !all.includes(name) && (name.includes("/") || existsSync(name) || existsSync(join(corpora, name)));
 const wanted = given.filter((name) => !isFolder(name));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
