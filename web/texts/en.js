@@ -8,6 +8,11 @@ export const en = {
     waiting: (s) => `No connection · trying again in ${s} s`,
     lost: (time) => `No connection since ${time}. What you see is old.`,
   },
+  /** How many tags have such a value. */
+  origin: {
+    simulated: (n) => `SIMULATED VALUES (${n})`,
+    replayed: (n) => `REPLAYED VALUES (${n})`,
+  },
   condition: {
     title: "Condition of the service",
     degraded: "Look at this",

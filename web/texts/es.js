@@ -8,6 +8,10 @@ export const es = {
     waiting: (s) => `Sin conexión · nuevo intento en ${s} s`,
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
   },
+  origin: {
+    simulated: (n) => `VALORES SIMULADOS (${n})`,
+    replayed: (n) => `VALORES REPRODUCIDOS (${n})`,
+  },
   condition: {
     title: "Estado del servicio",
     degraded: "Revisar",
