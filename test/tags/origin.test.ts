@@ -1,6 +1,7 @@
 import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
-import { originOf, outgoingTags, REPLAY_SOURCE, SIMULATOR_SOURCE } from "../../src/tags/origin.ts";
+import { originOf, REPLAY_SOURCE, SIMULATOR_SOURCE } from "../../src/tags/origin.ts";
+import { outgoingTags } from "../../src/tags/outgoing-tags.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 
 test("the source of an update tells where its value comes from", (t) => {

@@ -1,5 +1,5 @@
 /** Publishes tags on one bus: each update of a tag is passed to the node, which sends what the project allows. */
-import type { OutgoingTags } from "../../tags/origin.ts";
+import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import type { OutputRunner, RunningBus } from "./runner.ts";
 
 export class BusOutput implements OutputRunner {

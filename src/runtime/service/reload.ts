@@ -18,7 +18,7 @@ import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
-import { outgoingTags } from "../../tags/origin.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";

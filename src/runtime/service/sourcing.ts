@@ -2,7 +2,7 @@
  * The sources of a service, and the outputs that hang on them: what is published on each bus. A reload puts others in their place. The
  * tags keep their values meanwhile; those of a source that is gone, or is another one now, are stale.
  */
-import { outgoingTags } from "../../tags/origin.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";

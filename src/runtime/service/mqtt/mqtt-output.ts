@@ -33,7 +33,7 @@ import {
 import { Topics } from "../../../mqtt/topics.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { MqttSettings } from "../../../project/project.ts";
-import type { OutgoingTags } from "../../../tags/origin.ts";
+import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
 import type { OutputRunner } from "../runner.ts";

@@ -10,7 +10,7 @@ import { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import { SHORE_CONTRADICTS } from "../../../logbook/entry/audit-event.ts";
 import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
-import { outgoingTags } from "../../../tags/origin.ts";
+import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
