@@ -14,6 +14,7 @@ import { alarmsPage } from "./views/alarms.js";
 import { conditionMark } from "./views/condition-mark.js";
 import { alwaysAbove } from "./views/dialog.js";
 import { faultNotice } from "./views/fault-notice.js";
+import { originNotice } from "./views/origin-notice.js";
 import { logbookPage } from "./views/logbook.js";
 import { overview } from "./views/overview.js";
 import { sessionButton } from "./views/session-button.js";
@@ -30,6 +31,7 @@ const name = h("h1", {}, "Bitácora");
 const link = h("p", { class: "link", role: "status" }, h("span", { class: "dot" }), h("span"));
 const lost = h("p", { class: "lost", role: "status", hidden: true });
 const faults = faultNotice();
+const origin = originNotice();
 const condition = conditionMark();
 const main = h("main", { id: "main", tabindex: "-1" });
 const tabs = Object.fromEntries(
@@ -45,7 +47,7 @@ document.body.replaceChildren(
     h("nav", {}, ...Object.values(tabs)),
     h("div", { class: "tools" }, condition.element, link, sessionButton(), themeChoice()),
   ),
-  alwaysAbove(h("div", {}, lost, alarmBar(board))),
+  alwaysAbove(h("div", {}, origin.element, lost, alarmBar(board))),
   faults.element,
   signInNotice(),
   main,
@@ -117,6 +119,7 @@ function showTitle() {
 
 function takeHealth(health) {
   faults.take(health);
+  origin.take(health);
   condition.take(health);
   board.takeRules(health.alarms.rules);
 }

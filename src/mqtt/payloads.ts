@@ -2,6 +2,7 @@
  * What the messages say, each one JSON object.
  *
  *     tag       {"value":1850,"quality":"good","time":"2026-01-01T12:00:00.000Z","unit":"rpm"}
+ *               and "origin":"simulated" or "replayed" of one that is not live, where the project lets it out
  *     position  {"latitude":43.36,"longitude":-8.39,"time":"…"}; null and null while it is not known
  *     alarms    {"active":1,"unacknowledged":1,"open":["ME_INST_0.RPM/high"],"more":0}
  *     alarm     the alarm record, and "entry": the id of the log book's entry that made it so, if one did
@@ -13,11 +14,19 @@ import { fromLogPayload } from "../alarms/alarm-payload.ts";
 import { type AlarmRecord, isOpen } from "../alarms/alarm-record.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { LogEntry } from "../logbook/entry/entry.ts";
+import { originOf } from "../tags/origin.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { limits } from "./limits.ts";
 
-export function tagPayload({ value, quality, timestampMs }: TagUpdate, unit: string): string {
-  return JSON.stringify({ value, quality, time: formatIsoTime(timestampMs), unit });
+export function tagPayload({ value, quality, timestampMs, source }: TagUpdate, unit: string): string {
+  const origin = originOf(source);
+  return JSON.stringify({
+    value,
+    quality,
+    time: formatIsoTime(timestampMs),
+    unit,
+    ...(origin === "live" ? {} : { origin }),
+  });
 }
 
 /** Both or neither: of a position that is bad or too old there are no numbers. Undefined where there never was one. */

@@ -49,6 +49,7 @@ export interface ProjectFile {
     readonly draft_m: number;
   };
   readonly systems_enabled?: readonly string[];
+  readonly outputs_simulated?: boolean;
   readonly sources?: readonly SourceFile[];
   readonly tags?: readonly TagFile[];
   readonly historian?: {
@@ -149,6 +150,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       draftM: vessel.draft_m,
     },
     systemsEnabled: file.systems_enabled ?? [...new Set(tags.map(({ system }) => system))],
+    outputsSimulated: file.outputs_simulated ?? false,
     sources: (file.sources ?? []).map((source) => buildSource(source, dir, units)),
     tags,
     historian: {

@@ -324,6 +324,8 @@ export interface Project {
   readonly mqtt: readonly MqttSettings[];
   /** Outputs of NMEA 0183. */
   readonly nmea0183: readonly Nmea0183Settings[];
+  /** Whether values of the simulator and of recordings go out to other devices and programs, too. */
+  readonly outputsSimulated: boolean;
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
   /** null: the command line says whether there is HTTPS. */

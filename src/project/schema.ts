@@ -110,6 +110,11 @@ export const projectSchema = {
     vessel,
     systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
     sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
+    outputs_simulated: {
+      type: "boolean",
+      default: false,
+      description: "send also what is simulated or replayed to buses, NMEA 0183, MQTT, raw frames and shore",
+    },
     tags: { type: "array", maxItems: tagsLimits.registered, items: tag, default: [] },
     backup: {
       type: "object",

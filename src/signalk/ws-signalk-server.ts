@@ -64,13 +64,14 @@ export function listenTo(
   // Of what came together, the rest waits here: it is bounded by what the socket reads at once.
   const waiting: Buffer[] = [];
   let isAtWork = false;
-  let isEnded = false;
+  const ended = new AbortController();
   const work = async (): Promise<void> => {
     isAtWork = true;
     socket.pause();
-    for (let data = waiting.shift(); data !== undefined && !isEnded; data = waiting.shift()) {
+    for (let data = waiting.shift(); data !== undefined && !ended.signal.aborted; data = waiting.shift()) {
       const waitMs = await listener.message(data.toString());
-      if (waitMs > 0) await sleep(Math.min(waitMs, timeoutMs / 2), undefined, { signal }).catch(() => undefined);
+      if (waitMs > 0)
+        await sleep(Math.min(waitMs, timeoutMs / 2), undefined, { signal: ended.signal }).catch(() => undefined);
       silence.refresh();
     }
     socket.resume();
@@ -89,7 +90,7 @@ export function listenTo(
   });
   socket.on("error", (error) => (code = systemErrorCode(error)));
   socket.on("close", () => {
-    isEnded = true;
+    ended.abort();
     clearTimeout(silence);
     clearInterval(asking);
     signal.removeEventListener("abort", abort);

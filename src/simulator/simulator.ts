@@ -3,6 +3,7 @@
  * due at fixed times, so that they do not drift. Missed ticks (the machine slept) are skipped and counted.
  */
 import type { Clock } from "../core/clock.ts";
+import { SIMULATOR_SOURCE } from "../tags/origin.ts";
 import type { TagDefinition, TagUpdate } from "../tags/tag.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { newSimulation, readings, type Simulation, step } from "./simulation.ts";
@@ -91,7 +92,7 @@ export class Simulator {
     const timestampMs = this.#options.clock.now();
     for (const { tagId, value } of readings(this.#simulation)) {
       this.#updates += 1;
-      this.#options.write({ tagId, value, quality: "good", timestampMs, source: "simulator" });
+      this.#options.write({ tagId, value, quality: "good", timestampMs, source: SIMULATOR_SOURCE });
     }
   }
 }

@@ -10,6 +10,7 @@
 import { BoundedQueue } from "../core/bounded-queue.ts";
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
+import { type Origin, originOf } from "./origin.ts";
 import { QUALITIES, type Quality } from "./quality.ts";
 import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./tag.ts";
 
@@ -28,6 +29,8 @@ export interface TagStoreStatistics {
   readonly with_value: number;
   /** Tags with a value, by its quality. */
   readonly by_quality: Readonly<Record<Quality, number>>;
+  /** The same by where the value comes from. */
+  readonly by_origin: Readonly<Record<Origin, number>>;
   readonly updates: number;
   readonly older_than_current: number;
   /** Updates older than their tag's value that replaced it, because it was dated ahead of the clock. */
@@ -243,10 +246,13 @@ export class TagStore {
   statistics(): TagStoreStatistics {
     let withValue = 0;
     for (const quality of QUALITIES) withValue += this.#byQuality[quality];
+    const byOrigin: Record<Origin, number> = { live: 0, simulated: 0, replayed: 0 };
+    for (const { value } of this.#slots.values()) if (value !== undefined) byOrigin[originOf(value.source)] += 1;
     return {
       tags: this.#slots.size,
       with_value: withValue,
       by_quality: { ...this.#byQuality },
+      by_origin: byOrigin,
       updates: this.#updates,
       older_than_current: this.#older,
       replaced_ahead_of_clock: this.#replacedAhead,

@@ -60,6 +60,7 @@ function projectOf(url: string): string {
     "name: Drain",
     "vessel: { id: drain, name: Drain, type: workboat, loa_m: 10, beam_m: 3, draft_m: 1 }",
     "sources: [{ type: simulator, tick_s: 1 }]",
+    "outputs_simulated: true",
     `tags:\n${tag(LIVE)}`,
     `shore: { url: "${url}", status_s: 10, live_s: 10 }`,
   ].join("\n");

@@ -35,6 +35,7 @@ id: kills
 name: Kills
 vessel: { id: kills, name: Kills, type: workboat, loa_m: 10, beam_m: 3, draft_m: 1 }
 sources: [{ type: replay, file: engine.log, speed: 4, loop: true }]
+outputs_simulated: true
 nmea2000: { auto_register: true }
 logbook: { engine_running_rpm: 1500, engine_persistence_s: 1, snapshot_period_s: 1 }
 shore: { url: "${url}", status_s: 1, live_s: 1 }

@@ -53,7 +53,11 @@ scenario("what one service publishes another one on the bus has, to half a raw s
     range_normal_max: rangeNormalMax,
   }));
   const bus = (name: string) => ({ type: "socketcan", interface: name });
-  const sender = await serveIn(scene, { sources: [{ type: "simulator" }, bus("can0")], tags });
+  const sender = await serveIn(scene, {
+    sources: [{ type: "simulator" }, bus("can0")],
+    tags,
+    more: { outputs_simulated: true },
+  });
   const sent = new Map<string, TagUpdate[]>();
   sender.parts.tags.subscribe((update) => {
     const list = sent.get(update.tagId) ?? [];

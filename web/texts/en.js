@@ -10,6 +10,11 @@ export const en = {
     ended: (time) => `The session ended at ${time}. What you see is old: sign in to go on.`,
     closed: "Signed off",
   },
+  /** How many tags have such a value. */
+  origin: {
+    simulated: (n) => `SIMULATED VALUES (${n})`,
+    replayed: (n) => `REPLAYED VALUES (${n})`,
+  },
   condition: {
     title: "Condition of the service",
     degraded: "Look at this",

@@ -10,6 +10,10 @@ export const es = {
     ended: (time) => `La sesión terminó a las ${time}. Lo que ve es antiguo: identifíquese para seguir.`,
     closed: "Sesión terminada",
   },
+  origin: {
+    simulated: (n) => `VALORES SIMULADOS (${n})`,
+    replayed: (n) => `VALORES REPRODUCIDOS (${n})`,
+  },
   condition: {
     title: "Estado del servicio",
     degraded: "Revisar",

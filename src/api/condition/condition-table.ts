@@ -45,6 +45,8 @@ export interface Standing {
   readonly eventLoop: EventLoopStatistics;
   /** The address at which everybody may write; null if they may not. */
   readonly openTo: string | null;
+  /** Tags whose values are simulated or replayed, where outputs do not send such values. */
+  readonly withheld: number;
   /** Undefined: the service has no access control. */
   readonly access: Pick<Access, "hasLostAccounts" | "isWaiting"> | undefined;
   readonly https: CertificateReport | null;
@@ -64,6 +66,9 @@ interface Row {
   readonly severity: "degraded" | "failing";
   readonly find: (standing: Standing) => readonly Found[];
 }
+
+/** Outputs that send what tags say. */
+const SENDS_VALUES: ReadonlySet<string> = new Set(["mqtt", "nmea0183", "nmea2000", "shore"]);
 
 /** In the order in which they are told. */
 export const CONDITION_TABLE = {
@@ -192,6 +197,11 @@ export const CONDITION_TABLE = {
   "checks-late": {
     severity: "degraded",
     find: ({ eventLoop: { max_ms: ms } }) => (ms > limits.condition.lateMs ? faults("event_loop", "late", ms) : []),
+  },
+  "simulated-withheld": {
+    severity: "degraded",
+    find: ({ withheld, outputs }) =>
+      withheld > 0 && outputs.some(({ type }) => SENDS_VALUES.has(type)) ? faults("outputs", "not_live", withheld) : [],
   },
   "open-to-network": { severity: "degraded", find: ({ openTo }) => faults("http", openTo) },
   "not-ready": { severity: "failing", find: () => [] },

@@ -8,6 +8,7 @@ export function standingOf(
   eventLoop: EventLoopStatistics,
   { stopping, openTo }: { readonly stopping: boolean; readonly openTo: string | null },
 ): Standing {
+  const { simulated, replayed } = parts.tags.statistics().by_origin;
   return {
     nowMs: parts.clock.now(),
     historian: parts.history.statistics(),
@@ -23,6 +24,7 @@ export function standingOf(
     clock: parts.clockReport?.() ?? null,
     eventLoop,
     openTo,
+    withheld: parts.project.outputsSimulated ? 0 : simulated + replayed,
     access: parts.access,
     https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),

@@ -7,6 +7,7 @@ import type { AlarmStatistics } from "../../alarms/alarms.ts";
 import type { HistorianStatistics } from "../../historian/history.ts";
 import type { LogbookStatistics } from "../../logbook/logbook.ts";
 import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
+import { ORIGINS } from "../../tags/origin.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import type { TagStoreStatistics } from "../../tags/tag-store.ts";
 import { CONDITION_CODES } from "../condition/condition-table.ts";
@@ -43,6 +44,7 @@ const tagStore = statisticsOf<TagStoreStatistics>(
     tags: gauge("Registered tags."),
     with_value: gauge("Tags that have a value."),
     by_quality: recordOf(QUALITIES, gauge()),
+    by_origin: recordOf(ORIGINS, gauge()),
     updates: counter("Updates taken."),
     older_than_current: counter("Updates refused since the tag has a newer value."),
     replaced_ahead_of_clock: counter("Values dated ahead of the clock that an older update replaced."),

@@ -172,6 +172,11 @@ export const conditions = {
         ? "Renew the files that https names in the project; they are taken up within half a minute."
         : "It is renewed by itself four months before: see 'journalctl -u bitacora | grep HTTPS' for what hinders that.",
   }),
+  "simulated-withheld": ({ count }: Finding) => ({
+    text: `${count} tags have simulated or replayed values. The outputs do not send them.`,
+    whatToDo:
+      "Take simulator and replay out of the project's sources. If nobody steers by what it sends: outputs_simulated: true",
+  }),
   "not-ready": ({ fault }: Finding) => ({
     text: `The service is not ready: ${fault}`,
     whatToDo: "journalctl -u bitacora",

@@ -155,6 +155,11 @@ export const conditions: ConditionMessages = {
         ? "Renueve los ficheros que https nombra en el proyecto; se toman en medio minuto."
         : "Se renueva solo cuatro meses antes: vea con 'journalctl -u bitacora | grep HTTPS' qué lo impide.",
   }),
+  "simulated-withheld": ({ count }) => ({
+    text: `${count} variables tienen valores simulados o reproducidos. Las salidas no los envían.`,
+    whatToDo:
+      "Quite simulator y replay de las fuentes del proyecto. Si nadie gobierna con lo que envía: outputs_simulated: true",
+  }),
   "not-ready": ({ fault }) => ({
     text: `El servicio no está listo: ${fault}`,
     whatToDo: "journalctl -u bitacora",

@@ -1,16 +1,16 @@
 /** Publishes tags on one bus: each update of a tag is passed to the node, which sends what the project allows. */
-import type { TagStore } from "../../tags/tag-store.ts";
+import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import type { OutputRunner, RunningBus } from "./runner.ts";
 
 export class BusOutput implements OutputRunner {
   readonly type = "nmea2000";
   readonly name: string;
   readonly #bus: RunningBus;
-  readonly #tags: TagStore;
+  readonly #tags: OutgoingTags;
   readonly #stopped = Promise.withResolvers<void>();
   #unsubscribe: (() => void) | undefined;
 
-  constructor(bus: RunningBus, tags: TagStore) {
+  constructor(bus: RunningBus, tags: OutgoingTags) {
     this.name = bus.report().interface;
     this.#bus = bus;
     this.#tags = tags;

@@ -18,6 +18,7 @@ import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -50,6 +51,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   vessel: ["sources", "notifiers", "exports", "mqtt"],
   systemsEnabled: [],
   sources: ["sources"],
+  outputsSimulated: ["sources", "mqtt", "nmea0183"],
   // Home Assistant is told of tags and rules.
   tags: ["tags", "rules", "mqtt"],
   historian: undefined,
@@ -85,6 +87,7 @@ const WITH_UNITS = [
 /** As they are called in the project file. */
 const NAMES: Partial<Record<keyof Project, string>> = {
   systemsEnabled: "systems_enabled",
+  outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
   notify: "alarms.notify",
 };
@@ -287,12 +290,14 @@ export class Reload {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
+    const { outputsSimulated: sendsSimulated } = project;
+    const tags = outgoingTags(this.#parts.tags, sendsSimulated);
     if (made === "nmea0183") {
       const { sentenceAlerts: alerts, watches } = this.#parts;
       const isClockTrusted = () => watches.clock.report().fault === null;
-      return makeSentenceOutputs({ ...options, ...this.#parts, project, alerts, isClockTrusted });
+      return makeSentenceOutputs({ ...options, ...this.#parts, tags, sendsSimulated, project, alerts, isClockTrusted });
     }
-    if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, project });
+    if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, tags, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }

@@ -177,7 +177,7 @@ async function start(
   ]);
   outputs.start();
   onStop(() => sourcing.stop());
-  sourcing.start(tags);
+  sourcing.start(options.project, tags);
   if (key?.made === true) log.info(options.messages.cli.serve.keyMade(join(options.dataDir, PUBLIC_KEY_FILE)));
   void findBreaks(logbook, log).then(() => watches.book.tick());
   return {

@@ -15,6 +15,8 @@ import { WITNESS_TAG } from "../../project/own-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
 import type { Intake } from "../../tags/intake.ts";
+import { REPLAY_SOURCE, SIMULATOR_SOURCE } from "../../tags/origin.ts";
+import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import { newSpeaker, type SourceLine, sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "../../tags/limits.ts";
@@ -34,7 +36,6 @@ import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
 import { Supervisor } from "./supervisor.ts";
-import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
@@ -115,7 +116,7 @@ export class Sources {
   }
 
   /** The outputs to each bus: the published tags, and our alarms. */
-  publishers(tags: TagStore): OutputRunner[] {
+  publishers(tags: OutgoingTags): OutputRunner[] {
     return this.#buses().flatMap((bus) => [
       new BusOutput(bus, tags),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
@@ -168,7 +169,7 @@ function keyOf({ nmea2000 }: Project, source: Source | undefined, { wire }: Sour
 }
 
 /** A recording stands in the place of the bus. */
-const REPLAY = sourceLine("replay", "replay", `${BUS_SOURCE}replay`);
+const REPLAY = sourceLine("replay", "replay", REPLAY_SOURCE);
 
 function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
@@ -195,7 +196,7 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
 
 function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): SourceRunner {
   const { project, intake, clock } = parts;
-  const line = sourceLine("simulator", "", "simulator");
+  const line = sourceLine("simulator", "", SIMULATOR_SOURCE);
   const speaker = newSpeaker(line, line.text);
   const statement = { rank: 0, timeoutS: Math.max(SIMULATED_S, tickS * SIMULATED_S) };
   const write = (update: TagUpdate): void => {
@@ -224,8 +225,9 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): 
 /** A simulated value is stale after so many seconds, and not before so many ticks. */
 const SIMULATED_S = 5;
 
-function replayRunner(source: ReplaySource, { clock, makeSubscriber, tap }: RunnerParts): SourceRunner {
-  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap });
+function replayRunner(source: ReplaySource, { project, clock, makeSubscriber, tap }: RunnerParts): SourceRunner {
+  const goesOut = project.outputsSimulated ? tap : undefined;
+  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: goesOut });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {

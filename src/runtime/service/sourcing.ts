@@ -2,6 +2,7 @@
  * The sources of a service, and the outputs that hang on them: what is published on each bus. A reload puts others in their place. The
  * tags keep their values meanwhile; those of a source that is gone, or is another one now, are stale.
  */
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Outputs } from "./outputs.ts";
 import type { OutputRunner } from "./runner.ts";
@@ -25,8 +26,8 @@ export class Sourcing {
   }
 
   /** The outputs first, so that they miss nothing. */
-  start(tags: TagStore): void {
-    this.#publishers = this.#sources.publishers(tags);
+  start(project: SourcesOptions["project"], tags: TagStore): void {
+    this.#publishers = this.#sources.publishers(outgoingTags(tags, project.outputsSimulated));
     this.#outputs.add(this.#publishers);
     this.#sources.start();
   }
@@ -39,7 +40,7 @@ export class Sourcing {
     intake.release((tagId) => preferenceFor(project.nmea2000.preferredSources, tagId));
     this.#sources = new Sources({ ...this.#options, project });
     for (const [key, line] of before.lines) if (!this.#sources.lines.has(key)) intake.lost(line);
-    this.start(tags);
+    this.start(project, tags);
   }
 
   stop(): Promise<void> {

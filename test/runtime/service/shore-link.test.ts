@@ -18,6 +18,7 @@ id: ship
 name: Ship
 vessel: { id: ship, name: Ship, type: workboat, loa_m: 10, beam_m: 3, draft_m: 1 }
 sources: [{ type: replay, file: engine.log, speed: 4, loop: true }]
+outputs_simulated: true
 tags:
   - id: ME_INST_0.RPM
     description: Revolutions

@@ -6,7 +6,7 @@ import type { Clock } from "../../../core/clock.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
+import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { Log } from "../../log.ts";
 import { FileCursor } from "../notify/file-cursor.ts";
 import { MqttOutput } from "./mqtt-output.ts";
@@ -16,7 +16,7 @@ export interface MqttParts {
   readonly version: string;
   readonly dataDir: string;
   readonly logbook: FileLogbook;
-  readonly tags: TagStore;
+  readonly tags: OutgoingTags;
   readonly alarms: Alarms;
   readonly access: Access;
   readonly clock: Clock;

@@ -33,7 +33,7 @@ import {
 import { Topics } from "../../../mqtt/topics.ts";
 import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
 import type { MqttSettings } from "../../../project/project.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
+import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { Log } from "../../log.ts";
 import type { OutputRunner } from "../runner.ts";
@@ -49,7 +49,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly settings: MqttSettings;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly version: string;
-  readonly tags: Pick<TagStore, "entries" | "subscribe" | "definition" | "value">;
+  readonly tags: OutgoingTags;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
   readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite" | "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */

@@ -16,6 +16,7 @@ import { SentenceWriter } from "../../../nmea0183/sentence-writer.ts";
 import { unwrapped } from "../../../nmea0183/wrapping.ts";
 import type { Nmea0183Settings } from "../../../project/project.ts";
 import { isUsable } from "../../../tags/quality.ts";
+import { originOf } from "../../../tags/origin.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { OutputRunner } from "../runner.ts";
 import { faultText } from "./fault-text.ts";
@@ -25,6 +26,8 @@ import { SOURCE_PREFIX } from "./sentence-source.ts";
 
 export interface SentenceOutputParts {
   readonly tags: Pick<TagStore, "value">;
+  /** Of the stations of AIS, too, those of a recording; by default they do not go out. */
+  readonly sendsSimulated?: boolean;
   readonly clock: Clock;
   readonly messages: Messages;
   /** Undefined: nothing is heard by AIS. */
@@ -123,6 +126,7 @@ export class SentenceOutput implements OutputRunner {
 
   #takeAis({ mmsi, isOwn, report }: HeardReport): void {
     if (!this.#port.hasReaders || report.source.startsWith(SOURCE_PREFIX)) return;
+    if (!this.#parts.sendsSimulated && originOf(report.source) !== "live") return;
     if (this.#waitingAis.length >= limits.aisPerTick) {
       this.#counters.ais_dropped += 1;
       return;

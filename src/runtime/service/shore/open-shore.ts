@@ -10,6 +10,7 @@ import { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import { SHORE_CONTRADICTS } from "../../../logbook/entry/audit-event.ts";
 import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
+import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
@@ -66,7 +67,7 @@ export async function openShore(
     openShipping:
       source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins: settings.begins })),
     history,
-    tags,
+    tags: outgoingTags(tags, project.outputsSimulated),
     alarms,
     clock,
     log,

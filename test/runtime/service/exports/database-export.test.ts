@@ -226,7 +226,7 @@ run(
     const vessel = await ExportingVessel.open(t, settingsFor("prometheus_remote_write", url));
     for (let i = 0; i < 100; i += 1) await vessel.flush(40);
     vessel.start();
-    for (let i = 0; i < 40; i += 1) {
+    for (let i = 0; i < 40 || line.lost() <= 3; i += 1) {
       await vessel.flush(5);
       await sleep(60);
       if (i % 8 === 7) {

@@ -27,6 +27,7 @@ withMosquitto(
       name: "Aurora",
       vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
       sources: [{ type: "simulator" }],
+      outputs_simulated: true,
       tags: [{ id: "ME_INST_0.RPM", unit_si: "rpm", alarms }],
       mqtt: [{ id: "house", url: broker.url, commands: ["acknowledge"] }],
     };

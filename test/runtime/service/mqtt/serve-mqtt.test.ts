@@ -14,6 +14,7 @@ const PROJECT = {
   name: "Aurora",
   vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
   sources: [{ type: "simulator" }],
+  outputs_simulated: true,
   tags: [
     {
       id: "ME_INST_0.RPM",
@@ -54,7 +55,10 @@ withMosquitto(
     const rpm = `${BASE}/tags/ME_INST_0/RPM`;
     await heard.until(() => heard.of(rpm).length > 3 && heard.last(`${BASE}/position`) !== undefined);
     t.is(heard.of(`${BASE}/online`)[0], "1");
-    t.regex(heard.last(rpm) ?? "", /^\{"value":[\d.]+,"quality":"good","time":"20\d\d-.*Z","unit":"rpm"\}$/);
+    t.regex(
+      heard.last(rpm) ?? "",
+      /^\{"value":[\d.]+,"quality":"good","time":"20\d\d-.*Z","unit":"rpm","origin":"simulated"\}$/,
+    );
     t.regex(heard.last(`${BASE}/position`) ?? "", /^\{"latitude":-?[\d.]+,"longitude":-?[\d.]+,"time":"/);
 
     // The alarm: state, summary and entry; who comes later has the state.

@@ -67,7 +67,7 @@ async function aboard(t: ExecutionContext) {
         { type: "nmea0183", host: "127.0.0.1", port: device.port, timeout_s: 5 },
         { type: "nmea0183", file: port.file, baud: 38_400, timeout_s: 5 },
       ],
-      more: { nmea0183: { port: outputPort, sentences: { ZDA: 0.1 } } },
+      more: { outputs_simulated: true, nmea0183: { port: outputPort, sentences: { ZDA: 0.1 } } },
     },
   );
   const { tags } = service.parts;

@@ -1,0 +1,55 @@
+/** What is simulated says so, and goes out by no wire unless the project lets it. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { getJson, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
+import { deviceTo, freePort, Reading } from "./nmea0183/support/sentence-vessel.ts";
+
+interface Health {
+  readonly condition: string;
+  readonly reasons: readonly { readonly code: string; readonly what_to_do: string }[];
+  readonly tag_store: { readonly by_origin: Readonly<Record<string, number>> };
+}
+
+async function serve(t: ExecutionContext, more: object) {
+  const dir = await tempDir(t);
+  const port = await freePort();
+  const file = join(dir, "project.json");
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    sources: [{ type: "simulator", tick_s: 0.1 }],
+    tags: [{ id: "VESSEL.DEPTH_M", unit_si: "m", range_normal_min: 2, range_normal_max: 80 }],
+    nmea0183: { port, sentences: { DPT: 0.1, ZDA: 0.1 } },
+    ...more,
+  };
+  await writeFile(file, JSON.stringify(project));
+  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  const chart = new Reading(t, await deviceTo(t, port));
+  return { chart, health: () => getJson<Health>(`${service.url}/health`) };
+}
+
+test("a simulated depth does not go out beside the time of the computer, and the service says so", async (t) => {
+  t.timeout(60_000);
+  const { chart, health } = await serve(t, {});
+  await until(() => chart.of("ZDA").length > 5, "the time");
+  t.deepEqual(chart.of("DPT"), []);
+  const { condition, reasons, tag_store: store } = await health();
+  t.is(store.by_origin["simulated"], 1);
+  t.is(condition, "degraded");
+  const reason = reasons.find(({ code }) => code === "simulated-withheld");
+  t.regex(reason?.what_to_do ?? "", /outputs_simulated: true/);
+});
+
+test("where the project lets it out, a simulated depth goes out, and nothing is at fault", async (t) => {
+  t.timeout(60_000);
+  const { chart, health } = await serve(t, { outputs_simulated: true });
+  await until(() => chart.of("DPT").length > 0, "the depth");
+  const { reasons, tag_store: store } = await health();
+  t.is(store.by_origin["simulated"], 1);
+  t.false(reasons.some(({ code }) => code === "simulated-withheld"));
+});
