@@ -5,7 +5,7 @@
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
-import type { TagStore } from "../tags/tag-store.ts";
+import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import { AlarmLeaves } from "./alarm-leaves.ts";
 import { contextOf, type Identity, rootOf, urnOf } from "./identity.ts";
 import { Leaf, textsIn } from "./leaf.ts";
@@ -18,7 +18,7 @@ export interface ModelParts {
   readonly identity: Identity;
   /** Paths of the project by tag. */
   readonly paths: Readonly<Record<string, string>>;
-  readonly tags: TagStore;
+  readonly tags: OutgoingTags;
   readonly alarms: Pick<Alarms, "rulesFor" | "open" | "subscribe">;
   readonly targets: AisTargets;
   readonly clock: Clock;

@@ -5,17 +5,19 @@ import type { TagValue } from "./tag.ts";
 
 export type OutgoingTags = Pick<TagStore, "definition" | "entries" | "subscribe" | "value">;
 
-/** `sendsAll`: also what is not live. */
-export function outgoingTags(tags: TagStore, sendsAll: boolean): OutgoingTags {
-  return sendsAll ? tags : new LiveTags(tags);
+/** `sendsAll`: whether what is not live goes out as well; asked each time, as a reload may change it. */
+export function outgoingTags(tags: TagStore, sendsAll: () => boolean): OutgoingTags {
+  return new Outgoing(tags, sendsAll);
 }
 
-/** Tags of which only live values are seen; another one is as none. */
-class LiveTags implements OutgoingTags {
+/** What does not go out is as if it were not there. */
+class Outgoing implements OutgoingTags {
   readonly #tags: TagStore;
+  readonly #sendsAll: () => boolean;
 
-  constructor(tags: TagStore) {
+  constructor(tags: TagStore, sendsAll: () => boolean) {
     this.#tags = tags;
+    this.#sendsAll = sendsAll;
   }
 
   definition(tagId: string): ReturnType<TagStore["definition"]> {
@@ -23,20 +25,24 @@ class LiveTags implements OutgoingTags {
   }
 
   value(tagId: string): TagValue | undefined {
-    return liveOnly(this.#tags.value(tagId));
+    return this.#outgoing(this.#tags.value(tagId));
   }
 
   *entries(): ReturnType<TagStore["entries"]> {
-    for (const { definition, value } of this.#tags.entries()) yield { definition, value: liveOnly(value) };
+    for (const { definition, value } of this.#tags.entries()) yield { definition, value: this.#outgoing(value) };
   }
 
   subscribe(listener: TagListener): () => void {
     return this.#tags.subscribe((update) => {
-      if (originOf(update.source) === "live") listener(update);
+      if (this.#goesOut(update)) listener(update);
     });
   }
-}
 
-function liveOnly(value: TagValue | undefined): TagValue | undefined {
-  return value === undefined || originOf(value.source) === "live" ? value : undefined;
+  #outgoing(value: TagValue | undefined): TagValue | undefined {
+    return value !== undefined && this.#goesOut(value) ? value : undefined;
+  }
+
+  #goesOut({ source }: TagValue): boolean {
+    return originOf(source) === "live" || this.#sendsAll();
+  }
 }

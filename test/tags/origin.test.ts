@@ -18,7 +18,7 @@ test("an output sees only live values, and all where the project says so", (t) =
     const bounds = { rangeNormalMin: null, rangeNormalMax: null };
     tags.register({ id, description: "", unitSi: "m", controllable: false, ...bounds });
   }
-  const live = outgoingTags(tags, false);
+  const live = outgoingTags(tags, () => false);
   const heard: unknown[] = [];
   const end = live.subscribe(({ tagId, value }) => heard.push([tagId, value]));
   let atMs = systemClock.now();
@@ -40,7 +40,7 @@ test("an output sees only live values, and all where the project says so", (t) =
   t.deepEqual(tags.statistics().by_origin, { live: 1, simulated: 1, replayed: 0 });
   write("B", 3, `${REPLAY_SOURCE}:7`);
   t.is(live.value("B"), undefined, "what was live is not said any more");
-  t.is(outgoingTags(tags, true).value("B")?.value, 3);
+  t.is(outgoingTags(tags, () => true).value("B")?.value, 3);
   end();
   write("B", 4, "nmea2000:can0:35");
   t.is(heard.length, 1);

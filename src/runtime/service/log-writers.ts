@@ -25,6 +25,7 @@ import type { LogbookSettings } from "../../project/project.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Scalar, TagUpdate } from "../../tags/tag.ts";
+import { type Origin, originOf } from "../../tags/origin.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 
@@ -35,9 +36,16 @@ const TAGS_PER_SNAPSHOT = 500;
  * Writes one event of an alarm; resolves when it is on disk. The summary has the value in the crew's units, the payload in SI. `unitOf`
  * gives the unit of a tag.
  */
-export function alarmLogWriter(logbook: Logbook, texts: EntryMessages, unitOf: (tagId: string) => string) {
+export function alarmLogWriter(
+  logbook: Logbook,
+  texts: EntryMessages,
+  unitOf: (tagId: string) => string,
+  originOfTag: (tagId: string) => Origin = () => "live",
+) {
   return async (event: AlarmEvent): Promise<void> => {
-    await logbook.append(entryOf(event, texts, unitOf));
+    const entry = entryOf(event, texts, unitOf);
+    const origin = "record" in event ? originOfTag(event.record.tag_id) : "live";
+    await logbook.append(origin === "live" ? entry : { ...entry, payload: { ...entry.payload, origin } });
   };
 }
 
@@ -183,10 +191,13 @@ export class SnapshotLogWriter {
     if (!this.#schedule.due(running.length > 0, monotonicMs)) return;
     const values: [string, Scalar][] = [];
     const notGood: [string, string][] = [];
+    const notLive: [string, string][] = [];
     for (const { definition, value } of this.#tags.entries()) {
       if (value === undefined) continue;
       values.push([definition.id, value.value]);
       if (value.quality !== "good") notGood.push([definition.id, value.quality]);
+      const origin = originOf(value.source);
+      if (origin !== "live") notLive.push([definition.id, origin]);
     }
     const parts = Math.max(1, Math.ceil(values.length / TAGS_PER_SNAPSHOT));
     for (let part = 0; part < parts; part += 1) {
@@ -196,6 +207,7 @@ export class SnapshotLogWriter {
         engines_running: [...running],
         values: Object.fromEntries(slice),
         not_good: Object.fromEntries(notGood.filter(([id]) => inSlice.has(id))),
+        ...(notLive.length > 0 ? { not_live: Object.fromEntries(notLive.filter(([id]) => inSlice.has(id))) } : {}),
         ...(parts > 1 ? { part: part + 1, parts } : {}),
       };
       this.#outbox.add({ kind: "snapshot", summary: this.#texts.snapshot(slice.length), payload, user: SYSTEM_USER });

@@ -14,6 +14,7 @@ import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project } from "../../project/project.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
+import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
@@ -54,7 +55,12 @@ export async function openAlarms(
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
     ],
     store,
-    log: alarmLogWriter(logbook, messages.entries, (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId)),
+    log: alarmLogWriter(
+      logbook,
+      messages.entries,
+      (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId),
+      (tagId) => originOf(tags.value(tagId)?.source ?? ""),
+    ),
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||

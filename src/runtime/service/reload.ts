@@ -291,7 +291,7 @@ export class Reload {
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     const { outputsSimulated: sendsSimulated } = project;
-    const tags = outgoingTags(this.#parts.tags, sendsSimulated);
+    const tags = outgoingTags(this.#parts.tags, () => sendsSimulated);
     if (made === "nmea0183") {
       const { sentenceAlerts: alerts, watches } = this.#parts;
       const isClockTrusted = () => watches.clock.report().fault === null;

@@ -27,7 +27,7 @@ export class Sourcing {
 
   /** The outputs first, so that they miss nothing. */
   start(project: SourcesOptions["project"], tags: TagStore): void {
-    this.#publishers = this.#sources.publishers(outgoingTags(tags, project.outputsSimulated));
+    this.#publishers = this.#sources.publishers(outgoingTags(tags, () => project.outputsSimulated));
     this.#outputs.add(this.#publishers);
     this.#sources.start();
   }

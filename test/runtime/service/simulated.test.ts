@@ -13,6 +13,9 @@ interface Health {
   readonly tag_store: { readonly by_origin: Readonly<Record<string, number>> };
 }
 
+const WET = { id: "wet", operator: ">", threshold: 0.5, priority: "caution", message: "Wet" };
+const DEPTH = "signalk/v1/api/vessels/self/environment/depth/belowTransducer";
+
 async function serve(t: ExecutionContext, more: object) {
   const dir = await tempDir(t);
   const port = await freePort();
@@ -22,7 +25,8 @@ async function serve(t: ExecutionContext, more: object) {
     name: "Aurora",
     vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
     sources: [{ type: "simulator", tick_s: 0.1 }],
-    tags: [{ id: "VESSEL.DEPTH_M", unit_si: "m", range_normal_min: 2, range_normal_max: 80 }],
+    tags: [{ id: "VESSEL.DEPTH_M", unit_si: "m", range_normal_min: 2, range_normal_max: 80, alarms: [WET] }],
+    signalk: {},
     nmea0183: { port, sentences: { DPT: 0.1, ZDA: 0.1 } },
     ...more,
   };
@@ -30,14 +34,19 @@ async function serve(t: ExecutionContext, more: object) {
   const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
   t.teardown(() => service.child.kill("SIGKILL"));
   const chart = new Reading(t, await deviceTo(t, port));
-  return { chart, health: () => getJson<Health>(`${service.url}/health`) };
+  const signalk = async () => (await fetch(`${service.url}/${DEPTH}`)).status;
+  const raised = () => getJson<readonly { payload: object }[]>(`${service.url}/logbook?kind=alarm_active`);
+  return { chart, health: () => getJson<Health>(`${service.url}/health`), signalk, raised };
 }
 
 test("a simulated depth does not go out beside the time of the computer, and the service says so", async (t) => {
   t.timeout(60_000);
-  const { chart, health } = await serve(t, {});
+  const { chart, health, signalk, raised } = await serve(t, {});
   await until(() => chart.of("ZDA").length > 5, "the time");
   t.deepEqual(chart.of("DPT"), []);
+  t.is(await signalk(), 404);
+  await until(async () => (await raised()).length > 0, "the alarm");
+  t.like((await raised())[0]?.payload, { tag_id: "VESSEL.DEPTH_M", origin: "simulated" });
   const { condition, reasons, tag_store: store } = await health();
   t.is(store.by_origin["simulated"], 1);
   t.is(condition, "degraded");
@@ -47,8 +56,9 @@ test("a simulated depth does not go out beside the time of the computer, and the
 
 test("where the project lets it out, a simulated depth goes out, and nothing is at fault", async (t) => {
   t.timeout(60_000);
-  const { chart, health } = await serve(t, { outputs_simulated: true });
+  const { chart, health, signalk } = await serve(t, { outputs_simulated: true });
   await until(() => chart.of("DPT").length > 0, "the depth");
+  t.is(await signalk(), 200);
   const { reasons, tag_store: store } = await health();
   t.is(store.by_origin["simulated"], 1);
   t.false(reasons.some(({ code }) => code === "simulated-withheld"));

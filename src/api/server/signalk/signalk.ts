@@ -1,4 +1,5 @@
 /** Signal K as the HTTP server has it: its routes, its stream, and what they share. */
+import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
 import type { ClientOf } from "../../load/address.ts";
@@ -43,12 +44,13 @@ export function makeSignalk(
     options: StreamOptions | undefined;
   },
 ): Signalk {
-  const { tags, alarms, clock, version, hasRoom } = parts;
+  const { alarms, clock, version, hasRoom } = parts;
+  const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acknowledgements);
   const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
-  const past = { model, history: parts.history, tags, budget, now: () => clock.now(), clientOf };
+  const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now(), clientOf };
   const history = new HistoryEndpoint(past);
   const tracks = new TracksEndpoint(past);
   const nameOf = (request: Request) => callers.callerOf(request).who.name;

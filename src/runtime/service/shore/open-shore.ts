@@ -67,7 +67,7 @@ export async function openShore(
     openShipping:
       source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins: settings.begins })),
     history,
-    tags: outgoingTags(tags, project.outputsSimulated),
+    tags: outgoingTags(tags, () => project.outputsSimulated),
     alarms,
     clock,
     log,
