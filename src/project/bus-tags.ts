@@ -87,16 +87,26 @@ export function isBusTag(project: Project, tagId: string): boolean {
   );
 }
 
-/** Whether one of the buses or gateways is not heard. */
-export function isBusLost(
-  project: Project,
-  tags: { value(tagId: string): { readonly value: unknown } | undefined },
-): boolean {
+type Written = { readonly value: unknown; readonly source: string };
+
+/** Where the buses and gateways are that are not heard: `can0`, `10.0.0.1:1457`. */
+export function lostPlaces(project: Project, tags: { value(tagId: string): Written | undefined }): string[] {
   const states = [
     ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTagId(source.interface, "UP") : [])),
     ...gatewaysOf(project).map((_, i) => gatewayTagId(i)),
-  ];
-  return states.some((tagId) => tags.value(tagId)?.value === false);
+  ].map((tagId) => tags.value(tagId));
+  return states.flatMap((state) => (state?.value === false ? placeOf(state) : []));
+}
+
+/** What follows the wire in the source of a value: `bus:can0` and `nmea2000:can0:35` both have come from `can0`. */
+function placeOf({ source }: Written): string {
+  return source.slice(source.indexOf(":") + 1);
+}
+
+/** Whether the value has come from one of these places. */
+export function isFromOneOf(places: readonly string[], value: Written): boolean {
+  const from = placeOf(value);
+  return places.some((place) => from === place || from.startsWith(`${place}:`));
 }
 
 /** The project with the tags of its buses. */

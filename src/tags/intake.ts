@@ -54,6 +54,11 @@ const TIME_TAG = "VESSEL.TIME_UTC_S";
 const LATITUDE_TAG = "VESSEL.LAT_DEG";
 const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
 
+/** Whether the tag has a value only while a receiver knows where it is. */
+export function needsFix(tagId: string): boolean {
+  return NEEDS_FIX.test(tagId);
+}
+
 export class Intake {
   readonly #tags: TagStore;
   readonly #clock: Clock;
@@ -82,7 +87,7 @@ export class Intake {
       write,
       shape: shapeOf(tagId, definition.unitSi),
       isTime: tagId === TIME_TAG,
-      fix: tagId === FIX_TAG ? "says" : NEEDS_FIX.test(tagId) ? "needs" : undefined,
+      fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
       preferenceOf: this.#preferenceOf(tagId),
       holdMs: 0,
       holder: undefined,

@@ -73,8 +73,8 @@ export class TakenTags {
     this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
   }
 
-  /** A connection begins, and says what time it is by the source's own clock. */
-  begin(timestampMs: number): void {
+  /** A connection begins, or says at its beginning what time it is by the source's own clock. */
+  begin(timestampMs = -Infinity): void {
     this.#speaker.newestMs = -Infinity;
     this.#noteTime(timestampMs);
   }

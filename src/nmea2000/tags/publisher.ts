@@ -3,12 +3,14 @@
  * The tags of one device in one group are sent together, each with its latest value: RPM, boost and trim of an engine
  * are one frame of Engine Parameters, Rapid Update, every 100 ms while there are values (`publish-group.ts`).
  *
- * A tag without a usable value (null, `bad`, `stale`) is sent as "not available". A status bit has no such code and is
+ * A tag without a usable value (null, `bad`, `stale`) is sent as "not available", and so is a position that is uncertain (reckoned, or of
+ * unknown age): its groups cannot say so, and autopilots steer by them. A status bit has no such code and is
  * sent as not set, because all ones would be sixteen warnings. After a bus has fed a tag once, the tag is never
  * published again, whoever else writes it: the device on the bus sends it itself.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
+import { needsFix } from "../../tags/intake.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { BUS_SOURCE } from "./bus-sources.ts";
@@ -99,7 +101,7 @@ export class Nmea2000Publisher {
       return;
     }
     this.#counters.updates += 1;
-    slot.value = isUsable(quality) ? value : null;
+    slot.value = isUsable(quality) && !(quality === "uncertain" && needsFix(tagId)) ? value : null;
     slot.heardAtMs = undefined;
     slot.group.timestampMs = Math.max(slot.group.timestampMs, timestampMs);
   }

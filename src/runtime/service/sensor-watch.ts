@@ -5,8 +5,8 @@
  *
  * A sensor that never gave a value does not count, unless the project itself has an alarm that needs it. Devices that people switch off
  * are silent every day: an engine counts only if its last known speed was that of a running one, and the devices in `SWITCHED_OFF` only
- * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own. The end of a recording
- * does not count.
+ * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does not count
+ * meanwhile; what comes by others does. The end of a recording does not count.
  */
 import type { Alarms, TagUse } from "../../alarms/alarms.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
@@ -14,7 +14,7 @@ import type { AlarmRule } from "../../alarms/rule.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
 import { limits } from "../../tags/limits.ts";
-import { isBusLost } from "../../project/bus-tags.ts";
+import { isFromOneOf, lostPlaces } from "../../project/bus-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
@@ -89,14 +89,14 @@ export class SensorWatch {
   /** Called about once a second. */
   tick(): void {
     const { project, tags, clock } = this.#parts;
-    if (isBusLost(project, tags)) return;
+    const lost = lostPlaces(project, tags);
     const nowMs = clock.monotonic();
     const dead = new Map<string, number>();
     const look = (tagId: string, value: TagValue | undefined): void => {
       const use = this.#useOf(tagId);
       if (use === undefined) return;
       const sensor = this.#sensorOf(tagId);
-      if (this.#isDead(sensor, value, nowMs) && this.#isToSpeak(sensor, use))
+      if (this.#isDead(sensor, value, nowMs, lost) && this.#isToSpeak(sensor, use))
         dead.set(sensor.device, (dead.get(sensor.device) ?? 0) + 1);
     };
     for (const { definition, value } of tags.entries()) look(definition.id, value);
@@ -126,7 +126,7 @@ export class SensorWatch {
     return sensor;
   }
 
-  #isDead(sensor: Sensor, value: TagValue | undefined, nowMs: number): boolean {
+  #isDead(sensor: Sensor, value: TagValue | undefined, nowMs: number, lost: readonly string[]): boolean {
     const speaks = value !== undefined && value.value !== null && isUsable(value.quality);
     if (speaks) {
       sensor.hasSpoken = true;
@@ -135,7 +135,10 @@ export class SensorWatch {
     }
     if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(":replay:") === true) return false;
     sensor.silentSinceMs ??= nowMs;
-    return nowMs - sensor.silentSinceMs >= limits.deadSensorMs;
+    if (nowMs - sensor.silentSinceMs >= limits.deadSensorMs) return true;
+    // What never came may have been to come from any.
+    if (value === undefined ? lost.length > 0 : isFromOneOf(lost, value)) sensor.silentSinceMs = undefined;
+    return false;
   }
 
   #isToSpeak({ device, isExpected }: Sensor, use: TagUse): boolean {

@@ -184,6 +184,7 @@ export class SignalkRunner implements SourceRunner {
     this.#counters.refused_messages += refused_messages;
     this.#values.counters.refused_values += refused_values;
     this.#reader = this.#newReader();
+    this.#parts.taken.begin();
   }
 
   #newReader(): DeltaReader {

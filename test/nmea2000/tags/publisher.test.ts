@@ -72,6 +72,23 @@ test("stale, bad and null values go out as not available", (t) => {
   t.like(sent()[0], { voltage: null });
 });
 
+test("a position that is uncertain goes out as not available, for its groups cannot say so; a level goes out", (t) => {
+  const { publisher, sent } = setUp();
+  publisher.accept(update("VESSEL.LAT_DEG", 39, { quality: "uncertain" }));
+  publisher.accept(update("VESSEL.LON_DEG", 2, { quality: "uncertain" }));
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45, { quality: "uncertain" }));
+  publisher.flush(0);
+  t.deepEqual(sent(), [{ instance: 0, voltage: 13.45, current: null, temperature: null, sid: null }]);
+  publisher.accept(update("VESSEL.LAT_DEG", 39));
+  publisher.accept(update("VESSEL.LON_DEG", 2));
+  publisher.flush(100);
+  t.deepEqual(sent(), [{ latitude: 39, longitude: 2 }]);
+  publisher.accept(update("VESSEL.LAT_DEG", 39, { quality: "uncertain" }));
+  publisher.accept(update("VESSEL.LON_DEG", 2, { quality: "uncertain" }));
+  publisher.flush(200);
+  t.deepEqual(sent(), [{ latitude: null, longitude: null }]);
+});
+
 test("what came from the bus is never published from then on, and its part of the group falls silent", (t) => {
   const { publisher, sent } = setUp();
   publisher.accept(update("ME_INST_0.RPM", 800, { source: "nmea2000:can0:12" }));

@@ -203,8 +203,31 @@ test("what the service says of itself, an alert of a device, and a project witho
 test("while a bus is lost, its own alarm says so and no sensor is called dead", (t) => {
   const { tags, write, pass, open } = vessel("sources: [{ type: socketcan, interface: can0 }]");
   pass(5, () => write("BATT_0.TEMP_K", 290));
-  write("BUS_CAN0.UP", false);
-  pass(60, () => write("BUS_CAN0.UP", false));
+  pass(60, () => write("BUS_CAN0.UP", false, "bus:can0"));
   t.deepEqual(open(), []);
   t.is(tags.value("BATT_0.TEMP_K")?.quality, "stale");
+  // Who was silent is given the time that every sensor has.
+  pass(20, () => write("BUS_CAN0.UP", true, "bus:can0"));
+  t.deepEqual(open(), []);
+  pass(20, () => write("BUS_CAN0.UP", true, "bus:can0"));
+  t.deepEqual(open(), ["BATT_0.DEAD_SENSORS 1"]);
+  pass(5, () => write("BUS_CAN0.UP", false, "bus:can0"));
+  t.deepEqual(open(), ["BATT_0.DEAD_SENSORS 1"]);
+});
+
+test("a gateway that is off for good keeps no sensor of another one from being called dead", (t) => {
+  const { write, pass, open } = vessel(
+    "sources: [{ type: socketcan, interface: can0 }, { type: tcp, host: 10.0.0.1, port: 1457, format: ydraw }]",
+  );
+  const off = () => {
+    write("GATEWAY_0.UP", false, "tcp:10.0.0.1:1457");
+    write("BUS_CAN0.UP", true, "bus:can0");
+  };
+  pass(5, () => {
+    off();
+    write("BATT_0.TEMP_K", 290);
+    write("BATT_1.TEMP_K", 290, "nmea2000:10.0.0.1:1457:3");
+  });
+  pass(60, off);
+  t.deepEqual(open(), ["BATT_0.DEAD_SENSORS 1"]);
 });

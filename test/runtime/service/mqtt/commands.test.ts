@@ -179,7 +179,10 @@ withMosquitto(
       `${COMMAND}/acknowledge`,
       Array.from({ length: 60 }, () => withToken("guessed")),
     );
-    t.is(await ask("acknowledge", withToken(helm)), null);
+    const before = answers().length;
+    await broker.publish(`${COMMAND}/acknowledge`, withToken(helm));
+    // Answers to the guesses may come before this one.
+    await heard.until(() => answers().slice(before).includes(null));
     t.is(await ask("silence", withToken(helm, "PRESS")), null);
     t.deepEqual(vessel.asked.slice(1), ["acknowledge A1 token:helm", "silence all token:helm"]);
     const token = access.tokens.records().find(({ name }) => name === "helm");
