@@ -281,7 +281,7 @@ test.serial("two services that take from each other agree, and nothing goes in a
     const tag = `{ id: VESSEL.SOG_MS, unit_si: m/s, range_normal_min: 0, range_normal_max: 10 }`;
     await writeFile(
       join(dir, "project.yaml"),
-      `id: alfa\nname: Alfa\nvessel: ${vessel}\nsignalk: true\nsources: [${source}${other}]\ntags: [${tag}]\n`,
+      `id: alfa\nname: Alfa\nvessel: ${vessel}\nsignalk: true\noutputs_simulated: true\nsources: [${source}${other}]\ntags: [${tag}]\n`,
     );
     const args = ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data"), "--port", `${ports[own]}`];
     const service = await startService(args);

@@ -19,6 +19,7 @@ vessel: { id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 sources: [{ type: simulator, tick_s: 0.1, seed: 1 }]
 tags: [{ id: VESSEL.SOG_MS, unit_si: m/s, range_normal_min: 0, range_normal_max: 9 }, { id: A.B, unit_si: V }]
 historian: { file: null }
+outputs_simulated: true
 `;
 
 test("it is counted under its outputs, tells what is missing, stays who it is, and is in a backup", async (t) => {

@@ -13,7 +13,7 @@ interface Health {
   readonly tag_store: { readonly by_origin: Readonly<Record<string, number>> };
 }
 
-const WET = { id: "wet", operator: ">", threshold: 0.5, priority: "caution", message: "Wet" };
+const WET = { id: "wet", operator: ">", threshold: 3, priority: "caution", message: "Wet" };
 const DEPTH = "signalk/v1/api/vessels/self/environment/depth/belowTransducer";
 
 async function serve(t: ExecutionContext, more: object) {
