@@ -54,6 +54,11 @@ export class TakenTags {
   write(reading: Reading): void {
     const { intake, clock, timeoutS } = this.#parts;
     const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
+    // A large number in a small unit: the device has said something, and it is no value.
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      this.counters.impossible_values += 1;
+      return;
+    }
     const quality = value === null ? "bad" : (reading.quality ?? "good");
     // Nobody makes a tag of what is not measured.
     const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));
