@@ -5,7 +5,7 @@
  * The cost of an input is the time for each KB that has begun; of a long one, the processor's in this thread. The costliest ones are run again at the end, without
  * counting blocks; the least of five runs counts, so that what else the machine does, and what V8 compiles, does not.
  */
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { BlockCoverage } from "./block-coverage.ts";
 import type { FuzzedParser } from "./fuzzed-parser.ts";
@@ -42,6 +42,7 @@ const RUNS = 5;
 const GROWN_EVERY = 12;
 const FAULTS_MAX = 20;
 const CLOCKED_MS = 50;
+const TAILS = ["", "", "x", "\n"].map((tail) => Buffer.from(tail));
 
 export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, watch }: FuzzOptions): Promise<Fuzzed> {
   const coverage = new BlockCoverage(parser.files);
@@ -121,7 +122,9 @@ function changed(parser: FuzzedParser, original: Buffer, random: Random, others:
   const { words = [], mostBytes, isJson, shape } = parser;
   const asJson = isJson === true && random.below(4) > 0 ? mutatedJson(original, random, words, others) : undefined;
   let input = asJson ?? mutatedBytes(original, random, words, others);
-  if (random.below(GROWN_EVERY) === 0) input = repeated(input, random, mostBytes);
+  // What comes behind a long row decides how often the row is tried.
+  if (random.below(GROWN_EVERY) === 0)
+    input = Buffer.concat([repeated(input, random, mostBytes - 1), random.pick(TAILS)]);
   if (shape !== undefined && random.below(5) > 0) input = shape(input, random);
   return input.subarray(0, mostBytes);
 }
