@@ -53,6 +53,8 @@ export const limits = {
   /** Topics whose place in the table is remembered, and devices; the largest systems have some three thousand and thirty. */
   venusTopics: 10_000,
   venusDevices: 512,
+  /** The largest number for what a device measures: Venus OS has a dozen, and one that it adds later is part of a tag's name. */
+  venusTypeMax: 255,
   /** Values of a device that wait until it has said what it measures. */
   venusWaiting: 16,
   /** Parts of a vessel that Home Assistant is told of: more would be a thousand devices on its pages. */

@@ -90,7 +90,8 @@ function valueOf({ path, unitSi, scale, offset }: TopicRow, text: string): Scala
   return Number.isFinite(value) ? value : undefined;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+/** Digits in one place only: where two may take the same ones, a long row of them is tried at each of them anew. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 function placeIn(text: string, path: readonly string[]): unknown {
   try {

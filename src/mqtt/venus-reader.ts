@@ -140,6 +140,11 @@ export class VenusReader implements BrokerReader {
   #readType(device: Device, names: readonly string[], payload: Buffer): void {
     const value = valueOf(payload);
     if (typeof value !== "number") return;
+    // The name of a tag is made of it.
+    if (!Number.isInteger(value) || value < 0 || value > limits.venusTypeMax) {
+      this.#counts.damaged += 1;
+      return;
+    }
     device.type = names[value] ?? `TYPE${value}`;
     for (const [topic, waited] of device.waiting) {
       const place = this.#places.get(topic);

@@ -26,7 +26,7 @@ interface NumberCell {
   readonly isAngle?: boolean;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Undefined for an empty field, NaN for what is no number. */
 export function numberIn(field: string | undefined): number | undefined {

@@ -82,7 +82,7 @@ function pathOf(text: string): AskedPath | undefined {
   // What follows `|` is a source: a tag has one.
   const [path = "", method] = (text.split("|")[0] ?? "").split(":");
   const chosen = method ?? (path === "navigation.position" ? "first" : "average");
-  if (path === "" || path.length > limits.pathChars || !(chosen in METHODS)) return undefined;
+  if (path === "" || path.length > limits.pathChars || !Object.hasOwn(METHODS, chosen)) return undefined;
   return { path, method: chosen as Method };
 }
 

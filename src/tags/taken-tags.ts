@@ -55,6 +55,12 @@ export class TakenTags {
     const { intake, clock, timeoutS } = this.#parts;
     const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
     if (reading.timestampMs !== undefined) this.#noteTime(timestampMs);
+    // A large number in a small unit: the device has said something, and it is no value.
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      this.counters.impossible_values += 1;
+      this.write({ ...reading, value: null });
+      return;
+    }
     const quality = value === null ? "bad" : (reading.quality ?? "good");
     // Nobody makes a tag of what is not measured.
     const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));

@@ -7,6 +7,7 @@
  *     BITACORA_BENCH_SECONDS=60 SEED=7 npm run bench -- fuzz-parsers patch yaml
  */
 import { Buffer } from "node:buffer";
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -67,11 +68,10 @@ async function run(name: string, seed: number, seconds: number): Promise<Run> {
   });
   let fuzzed: Fuzzed | undefined;
   let text: string | undefined;
-  let isOver = false;
+  const over = once(worker, "exit").then(() => true);
   worker.on("message", (message: Fuzzed) => (fuzzed = message));
   worker.on("error", (error: Error) => (text = error.stack ?? error.message));
-  worker.on("exit", () => (isOver = true));
-  for (let before = -1, sinceMs = performance.now(); !isOver; await sleep(LOOK_MS)) {
+  for (let before = -1, sinceMs = performance.now(); !(await Promise.race([over, sleep(LOOK_MS, false)]));) {
     const now = Atomics.load(progress, 0);
     if (now !== before) [before, sinceMs] = [now, performance.now()];
     else if (performance.now() - sinceMs > HANG_MS) {

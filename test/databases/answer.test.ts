@@ -7,6 +7,8 @@ test("2xx is taken, and a partial write names what was dropped", (t) => {
   t.deepEqual(answerOf(204, "", null, NOW_MS), { kind: "taken", dropped: 0, reason: "HTTP 204" });
   const partial = answerOf(400, '{"error":"partial write: points beyond retention policy dropped=7"}', null, NOW_MS);
   t.like(partial, { kind: "taken", dropped: 7 });
+  const endless = answerOf(400, `partial write dropped=${"9".repeat(400)}`, null, NOW_MS);
+  t.like(endless, { kind: "taken", dropped: 999_999_999 });
   t.like(answerOf(422, '{"message":"failure: partial write: field type conflict"}', null, NOW_MS), {
     kind: "taken",
     dropped: 1,

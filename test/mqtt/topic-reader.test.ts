@@ -87,3 +87,36 @@ test("a device that says it has no value has none, and makes no tag", (t) => {
     t.is(reader.counters["damaged"], 0, word);
   }
 });
+
+test("a message of nothing but digits is read in one go, however many there are", (t) => {
+  const tags = new TagStore(systemClock);
+  const intake = new Intake({ tags, clock: systemClock });
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("mqtt", "test"), timeoutS: 60 });
+  const reader = new TopicReader([row("plain"), row("json", { path: ["a"] })], taken);
+  const digits = `${"1".repeat(60_000)}x`;
+  // Tried at each digit anew, one of them takes seconds.
+  for (let i = 0; i < 100; i += 1) {
+    reader.take({ topic: "plain", payload: Buffer.from(digits), isRetained: false });
+    reader.take({ topic: "json", payload: Buffer.from(`{"a":"${digits}"}`), isRetained: false });
+  }
+  t.like(reader.counters, { messages: 200, damaged: 200, updates: 0 });
+});
+
+test("a number that its unit makes infinite is no value, and makes no tag", (t) => {
+  const tags = new TagStore(systemClock);
+  const intake = new Intake({ tags, clock: systemClock });
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 60 });
+  const define = () => ({
+    ...row("x"),
+    id: "T.X",
+    description: "",
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+  });
+  for (const value of [Infinity, -Infinity, Number.NaN]) taken.write({ tagId: "T.X", value, unitSi: "K", define });
+  t.like(taken.counters, { impossible_values: 3, updates: 0, registered_tags: 0 });
+  taken.write({ tagId: "T.X", value: 280, unitSi: "K", define });
+  taken.write({ tagId: "T.X", value: Infinity, unitSi: "K", define });
+  t.like(tags.value("T.X"), { value: 280, quality: "good" });
+});

@@ -8,7 +8,7 @@ export interface Comparison {
   readonly threshold: number | boolean;
 }
 
-const VALUE = "(>=|<=|==|!=|>|<)\\s*(true|false|-?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d{1,3})?)";
+const VALUE = "(>=|<=|==|!=|>|<)\\s*(true|false|-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d{1,3})?)";
 const COMPARISON = new RegExp(`^\\s*${VALUE}\\s*$`);
 const OF_TAG = new RegExp(`^\\s*([A-Za-z0-9][A-Za-z0-9_.-]{0,127})\\s*${VALUE}\\s*$`);
 

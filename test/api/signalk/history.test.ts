@@ -114,6 +114,18 @@ test("spans and resolutions are read as clients write them", (t) => {
   );
 });
 
+test("a method that only JavaScript's objects have is none", async (t) => {
+  const { ask } = await signalkVessel(t);
+  for (const method of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    t.is(readQuestion({ paths: `a.b:${method}`, duration: "PT1H" }, 0), "method");
+    t.is(
+      (await ask("GET", `${HISTORY}/values?paths=navigation.speedOverGround:${method}&duration=PT1H`)).status,
+      400,
+      method,
+    );
+  }
+});
+
 test("another provider than the historian, and sources that cannot be chosen, are refused", async (t) => {
   const { ask } = await signalkVessel(t);
   const statusOf = async (what: string, wish: string) =>

@@ -77,27 +77,33 @@ export function repeated(bytes: Buffer, random: Random, mostBytes: number): Buff
 
 type Json = Record<string, unknown> | unknown[];
 
-/** Undefined where it is no JSON, or too large to be taken apart each time. */
+/** Undefined where it is no JSON, is too large to be taken apart each time, or nests deeper than this can copy. */
 export function mutatedJson(
   original: Buffer,
   random: Random,
   words: readonly string[],
   others: readonly Buffer[],
 ): Buffer | undefined {
-  if (original.length > MOST_PARSED) return undefined;
-  const root = { it: parsed(original) };
+  const root = { it: original.length > MOST_PARSED ? undefined : parsed(original) };
   if (root.it === undefined) return undefined;
-  for (let left = 1 + random.below(4); left > 0; left -= 1) {
-    const places = placesIn(root);
-    const [branch, key] = random.pick(places);
-    const value = (branch as Record<string, unknown>)[key];
-    (branch as Record<string, unknown>)[key] = changedJson(value, random, words, () => {
-      const other = parsed(random.pick(others)) ?? null;
-      const [from, name] = random.pick([...places, ...placesIn({ it: other })]);
-      return structuredClone((from as Record<string, unknown>)[name]);
-    });
+  try {
+    for (let left = 1 + random.below(4); left > 0; left -= 1) changePlace(root, random, words, others);
+    return Buffer.from(JSON.stringify(root.it) ?? "null");
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
   }
-  return Buffer.from(JSON.stringify(root.it) ?? "null");
+}
+
+function changePlace(root: Json, random: Random, words: readonly string[], others: readonly Buffer[]): void {
+  const places = placesIn(root);
+  const [branch, key] = random.pick(places);
+  const value = (branch as Record<string, unknown>)[key];
+  (branch as Record<string, unknown>)[key] = changedJson(value, random, words, () => {
+    const other = parsed(random.pick(others)) ?? null;
+    const [from, name] = random.pick([...places, ...placesIn({ it: other })]);
+    return structuredClone((from as Record<string, unknown>)[name]);
+  });
 }
 
 const MOST_PARSED = 16 * 1024;

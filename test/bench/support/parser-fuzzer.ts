@@ -5,7 +5,7 @@
  * The cost of an input is the time for each KB that has begun; of a long one, the processor's in this thread. The costliest ones are run again at the end, without
  * counting blocks; the least of five runs counts, so that what else the machine does, and what V8 compiles, does not.
  */
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { BlockCoverage } from "./block-coverage.ts";
 import type { FuzzedParser } from "./fuzzed-parser.ts";
@@ -29,6 +29,8 @@ export interface FuzzOptions {
   readonly corpus: readonly Buffer[];
   readonly seed: number;
   readonly isDone: (executions: number) => boolean;
+  /** False: neither blocks nor costs are looked at, which takes most of the time of a short run. */
+  readonly isGuided?: boolean;
   /** Called before each input is read. */
   readonly watch?: (input: Buffer) => void;
 }
@@ -42,9 +44,13 @@ const RUNS = 5;
 const GROWN_EVERY = 12;
 const FAULTS_MAX = 20;
 const CLOCKED_MS = 50;
+const TAILS = ["", "", "x", "\n"].map((tail) => Buffer.from(tail));
 
-export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, watch }: FuzzOptions): Promise<Fuzzed> {
-  const coverage = new BlockCoverage(parser.files);
+export async function fuzzParser(
+  parser: FuzzedParser,
+  { corpus, seed, isDone, isGuided = true, watch }: FuzzOptions,
+): Promise<Fuzzed> {
+  const coverage = isGuided ? new BlockCoverage(parser.files) : undefined;
   const random = seededRandom(seed);
   const pool: Buffer[] = [];
   const faults = new Map<string, Fault>();
@@ -70,7 +76,7 @@ export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, w
   };
   const judgeCost = async (input: Buffer, msPerKb: number): Promise<void> => {
     const least = slowest.length < SLOWEST ? 0 : (slowest.at(-1)?.msPerKb ?? 0);
-    if (msPerKb <= least) return;
+    if (!isGuided || msPerKb <= least) return;
     const again = Math.min(msPerKb, await run(input), await run(input));
     if (again <= least) return;
     slowest.push({ input, msPerKb: again });
@@ -78,7 +84,7 @@ export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, w
     slowest.length = Math.min(slowest.length, SLOWEST);
   };
   const keepNew = async (batch: readonly Buffer[]): Promise<void> => {
-    if (!coverage.hasNew(false)) return;
+    if (coverage?.hasNew(false) !== true) return;
     for (let from = 0; from < batch.length; from += PART) {
       const part = batch.slice(from, from + PART);
       for (const input of part) await run(input);
@@ -93,7 +99,7 @@ export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, w
   const seeds = [...(parser.seeds?.() ?? []), ...corpus];
   for (const input of seeds) {
     await judgeCost(input, await run(input));
-    coverage.hasNew(true);
+    coverage?.hasNew(true);
   }
   const others = () => (pool.length > 0 && random.below(2) === 0 ? pool : seeds);
   while (!isDone(executions) && faults.size < FAULTS_MAX) {
@@ -106,7 +112,7 @@ export async function fuzzParser(parser: FuzzedParser, { corpus, seed, isDone, w
     }
     await keepNew(batch);
   }
-  coverage.stop();
+  coverage?.stop();
   let worst: Buffer | undefined;
   let worstMsPerKb = 0;
   for (const { input } of slowest) {
@@ -121,7 +127,9 @@ function changed(parser: FuzzedParser, original: Buffer, random: Random, others:
   const { words = [], mostBytes, isJson, shape } = parser;
   const asJson = isJson === true && random.below(4) > 0 ? mutatedJson(original, random, words, others) : undefined;
   let input = asJson ?? mutatedBytes(original, random, words, others);
-  if (random.below(GROWN_EVERY) === 0) input = repeated(input, random, mostBytes);
+  // What comes behind a long row decides how often the row is tried.
+  if (random.below(GROWN_EVERY) === 0)
+    input = Buffer.concat([repeated(input, random, mostBytes - 1), random.pick(TAILS)]);
   if (shape !== undefined && random.below(5) > 0) input = shape(input, random);
   return input.subarray(0, mostBytes);
 }

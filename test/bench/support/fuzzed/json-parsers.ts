@@ -175,7 +175,7 @@ export const PASSKEY: FuzzedParser = {
   seeds: () => [
     text({
       client: { type: "webauthn.create", challenge: "AAAA", origin: "https://aurora.local", crossOrigin: false },
-      data: `${"49960de5880e8c687434170f6476605b8fe4aeb9a28632c7995cf3ba831d9763"}4500000000${"00".repeat(16)}0010${"ab".repeat(16)}`,
+      data: `49960de5880e8c687434170f6476605b8fe4aeb9a28632c7995cf3ba831d97634500000000${"00".repeat(16)}0010${"ab".repeat(16)}`,
       key: "302a300506032b6570032100d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
     }),
   ],

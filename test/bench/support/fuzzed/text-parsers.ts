@@ -107,7 +107,7 @@ export const QUERY: FuzzedParser = {
   read(input) {
     const target = input.toString("latin1");
     const query = Object.fromEntries([...readQuery(target)].map(([name, [text]]) => [name, text]));
-    for (const [name, { read }] of Object.entries(PARAMETERS)) unless(isProblem, () => read(name, query[name]));
+    for (const [name, each] of Object.entries(PARAMETERS)) unless(isProblem, () => each.read(name, query[name]));
     readStreamQuery(target);
     const question = readQuestion(query, NOW_MS);
     if (typeof question === "object") {

@@ -380,6 +380,31 @@ test("a Venus OS is asked to speak every half minute, also while it says nothing
   t.false(reader.isHeard(120_000));
 });
 
+test("a Venus OS that says of what a tank is by a number that is none makes no tag of such a name", (t) => {
+  const tags = new TagStore(systemClock);
+  const intake = new Intake({ tags, clock: systemClock });
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
+  const named: string[] = [];
+  const define = (id: string) => void named.push(id);
+  const reader = new VenusReader({ taken, portal: "abc", instances: {}, timeoutMs: 60_000, define });
+  reader.begin({ subscribe: () => undefined, publish: () => undefined }, 0);
+  const say = (path: string, payload: string) =>
+    reader.take({ topic: `N/abc/tank/${path}`, payload: Buffer.from(payload), isRetained: false }, 0);
+  for (const [device, type] of [
+    ["1", "-1"],
+    ["2", "0.5"],
+    ["3", "1e300"],
+    ["4", "1000000"],
+    ["5", "37"],
+    ["6", "2"],
+  ]) {
+    say(`${device}/Level`, '{"value":40}');
+    say(`${device}/FluidType`, `{"value":${type}}`);
+  }
+  t.deepEqual(named, ["TANK_TYPE37_5.LEVEL_PCT", "TANK_GRAY_WATER_6.LEVEL_PCT"]);
+  t.is(reader.counters["damaged"], 4);
+});
+
 test("a broker that is not there is said in words, for a Venus OS as well", async (t) => {
   const port = await freePort();
   const aboard = new Aboard(t, `sources: [{ type: venus, url: "mqtt://127.0.0.1:${port}" }]\n`);
