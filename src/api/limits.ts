@@ -71,7 +71,8 @@ export const limits = {
     /** Records that all answers together may hold in memory, 17 bytes each: at most 70 MB. */
     recordsAtOnce: 4_000_000,
     /** Bytes of an answer that are made before it yields to the event loop (about a millisecond on a small computer). A new request
-     *  needs three turns of the event loop, and in each turn every pending answer makes a slice. */
+     *  needs three turns of the event loop, and in each turn every pending answer makes a slice. An answer that is longer and is made
+     *  in one go counts as one request more of its address for each of these. */
     sliceBytes: 16 * 1024,
     /** Longest body that is compressed in one go (about a millisecond); a longer one only if it was compressed before. */
     gzipAtOnceBytes: 64 * 1024,

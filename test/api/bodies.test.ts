@@ -65,6 +65,30 @@ test("bytes of bodies count in the rate of an address, also where nobody reads t
   t.true(sent >= most && sent < 3 * most, `${sent}`);
 });
 
+test("bytes of an answer that is made in one go count in the rate of an address, also where nobody takes it", async (t) => {
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
+  const ask = (client: string, method = "GET") =>
+    fetch(`${home}/openapi.json`, { method, headers: { "X-Forwarded-For": client, "Accept-Encoding": "identity" } });
+  const bytes = (await (await ask("192.0.2.9")).bytes()).length;
+  const weight = 1 + Math.floor(bytes / limits.http.sliceBytes);
+  t.true(weight > 5, "long enough to be seen");
+  const most = limits.http.requestRate.others.burst / weight;
+  for (const [client, method] of [
+    ["192.0.2.7", "GET"],
+    ["192.0.2.6", "HEAD"],
+  ] as const) {
+    let sent = 0;
+    for (let status = 200; status === 200 && sent < 3 * most; sent += 1) {
+      const answer = await ask(client, method);
+      await answer.bytes();
+      ({ status } = answer);
+    }
+    t.true(sent > most && sent < 3 * most, `${method}: ${sent} of ${most}`);
+  }
+  t.is((await ask("192.0.2.8")).status, 200, "another address has its own");
+});
+
 test("a query of very many parts, and a list of very many or very long patterns, are refused before they are worked through", async (t) => {
   const { get } = await vesselFor(t);
   const parts = (count: number) => Array.from({ length: count }, () => "%zz").join("&");

@@ -45,6 +45,13 @@ export class AddressRate {
     return waitS;
   }
 
+  /** Takes tokens for what has been done already, so that there may be less than none: what is asked next waits until they are made good. */
+  charge(client: string | undefined, tokens: number): void {
+    const bucket = this.#buckets.get(client);
+    const network = this.#buckets.get(localNetworkOf(client) ?? client);
+    for (const each of new Set([bucket, network])) if (each !== undefined) each.tokens -= tokens;
+  }
+
   #takeFrom(client: string | undefined, { perMinute, burst }: Rate, tokens: number): number | undefined {
     const nowMs = this.#clock.monotonic();
     const before = this.#buckets.get(client) ?? { tokens: burst, atMs: nowMs };

@@ -2,7 +2,7 @@
  * The HTTP and WebSocket server: Express for the endpoints, express-ws for the live stream, and the limits and refusals of the sockets.
  * Any input, however malformed, is answered with JSON or cut off; it never throws into the rest of the service.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -271,7 +271,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         ? undefined
         : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
     },
-    take: (request, response) => counter.take(request.socket, response),
+    take: (request, response) => {
+      const client = clientOf(request);
+      response.once("close", () => requestRate.charge(client, weightOfAnswer(response)));
+      return counter.take(request.socket, response);
+    },
     fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
   });
 
@@ -332,6 +336,11 @@ function weightOf({ url = "", headers }: IncomingMessage): number {
   const bytes = isUnknown ? limits.http.bodyBytes : Number(headers["content-length"] ?? 0);
   const read = url.length + Math.min(bytes, signalkLimits.applicationData.bodyBytes);
   return 1 + Math.floor(read / limits.http.requestBytes);
+}
+
+/** What an answer that was made in one go counts besides; one that is made in slices gives way after each, and has no length. */
+function weightOfAnswer(response: ServerResponse): number {
+  return Math.floor(Number(response.getHeader("content-length") ?? 0) / limits.http.sliceBytes);
 }
 
 function describe(error: unknown): string {

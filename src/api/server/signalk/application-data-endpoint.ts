@@ -8,6 +8,7 @@
  *     POST …/kip/11                 an array is a patch (RFC 6902); anything else becomes the document
  */
 import type { Request, Response } from "express";
+import { fairTurn } from "../../../core/fair-turn.ts";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import {
@@ -54,6 +55,8 @@ export class ApplicationDataEndpoint {
     const name = documentName(scope, app, version);
     if (name === undefined) throw new Problem(400, texts.appNameInvalid());
     const document = (await store.read(name)) ?? {};
+    // The text of a large one takes some milliseconds: one in a turn, however many are asked for at once.
+    await fairTurn();
     const found = within(document, steps);
     const wantsKeys = request.query["keys"] === "true";
     if (found === undefined || (wantsKeys && (typeof found !== "object" || found === null)))
