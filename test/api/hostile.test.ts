@@ -3,6 +3,7 @@
  * other, because the memory of this process is looked at.
  */
 import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -258,6 +259,32 @@ test.serial("an upgrade that is none is answered with JSON; the wrong path is 40
   t.false(/permessage-deflate/i.test(good));
   t.is((await get("/livez")).status, 200);
 });
+
+test.serial(
+  "whoever is refused a tunnel or an upgrade is hung up on, also where they reset or never hang up",
+  async (t) => {
+    const { port, get } = await vesselFor(t);
+    const upgrade = `${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\n`;
+    const refused = [
+      "CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      `GET /ws/realtime HTTP/1.1\r\n${upgrade}\r\n`,
+      `GET /nope HTTP/1.1\r\n${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    ];
+    for (const text of refused) {
+      const resetting = await openRaw(port);
+      resetting.write(text);
+      await once(resetting, "data");
+      resetting.resetAndDestroy();
+      const staying = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+      staying.on("error", () => undefined).resume();
+      t.teardown(() => staying.destroy());
+      staying.write(text);
+      await once(staying, "end");
+    }
+    while ((await get("/health")).body.http.connections > 2) await delay(10);
+    t.is((await get("/livez")).status, 200);
+  },
+);
 
 test.serial("WebSocket frames that break the protocol close that socket and nothing else", async (t) => {
   const { port, get } = await vesselFor(t);

@@ -236,7 +236,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const sockets = webSockets.getWss();
   sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
-    stream.end(rawAnswer(problemOfHandshake(request)));
+    hangUp(stream, problemOfHandshake(request));
   });
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
     const isCompressed = socket.extensions !== "";
@@ -360,14 +360,23 @@ function refuseWithJson(server: Server, counter: RequestCounter): void {
     counter.malformed();
     const problem = problemOfClientError(error);
     if (problem === undefined || !stream.writable) stream.destroy();
-    else stream.end(rawAnswer(problem), () => stream.destroy());
+    else hangUp(stream, problem);
   });
   server.on("checkExpectation", (_request, response) => {
     sendProblem(response, new Problem(417, api.expectationFailed()));
   });
   server.on("connect", (_request, stream) => {
-    stream.end(rawAnswer(new Problem(405, api.methodNotAllowed("CONNECT", "GET"), { Allow: "GET" })));
+    hangUp(stream, new Problem(405, api.methodNotAllowed("CONNECT", "GET"), { Allow: "GET" }));
   });
+}
+
+/**
+ * The last answer on a connection that Node has handed over: nobody else listens for its errors any more, or ends it where the other side
+ * does not.
+ */
+function hangUp(stream: Duplex, problem: Problem): void {
+  stream.on("error", () => {});
+  stream.end(rawAnswer(problem), () => stream.destroy());
 }
 
 function listening(server: Server, { host, port }: HttpServerOptions): Promise<AddressInfo> {
