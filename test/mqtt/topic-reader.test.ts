@@ -118,5 +118,5 @@ test("a number that its unit makes infinite is no value, and makes no tag", (t) 
   t.like(taken.counters, { impossible_values: 3, updates: 0, registered_tags: 0 });
   taken.write({ tagId: "T.X", value: 280, unitSi: "K", define });
   taken.write({ tagId: "T.X", value: Infinity, unitSi: "K", define });
-  t.like(tags.value("T.X"), { value: 280, quality: "good" });
+  t.like(tags.value("T.X"), { value: null, quality: "bad" });
 });
