@@ -89,8 +89,6 @@ export const limits = {
     packages: 16,
     files: 5000,
   },
-  /** Bytes of a login or a request for access, which anybody may send: a few short texts. */
-  fieldsBytes: 4096,
   /** Access requests that are remembered, so that who asks twice gets the same answer. */
   accessRequests: 64,
 } as const;

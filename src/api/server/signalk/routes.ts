@@ -121,7 +121,7 @@ export class SignalkRoutes {
     const { access, applicationData, history, tracks, logbook, requests, callers } = this.#parts;
     const { control } = this.#parts;
     const login: Handler = async (request, response) => {
-      const asked = await readFieldsBody(request, limits.fieldsBytes);
+      const asked = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
       const { statusCode, ...body } = await signInAs(control, asked, callers.callerOf(request));
       if (statusCode === 200) sendJson(response, body);
       else sendReply(response, { statusCode, message: body.message });
@@ -132,7 +132,7 @@ export class SignalkRoutes {
     };
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
-      const asked = await readFieldsBody(request, limits.fieldsBytes);
+      const asked = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
       const reply = access.answer(asked, callers.callerOf(request).visit);
       sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
     };
