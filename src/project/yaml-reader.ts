@@ -42,13 +42,8 @@ const groupedNumber: ScalarTag = {
 
 export function readYaml(text: string): YamlText {
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    customTags: (tags) => [groupedNumber, ...tags],
-    lineCounter: lines,
-    prettyErrors: false,
-    // Checked in the conversion, because the library's check is quadratic.
-    uniqueKeys: false,
-  });
+  const document = parsed(text, lines);
+  if (document === undefined) return { value: undefined, findings: [TOO_DEEP], lineOf: () => undefined };
   const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
   const lineOf = (path: Path) => lineAt(offsetOf(document, path));
   const broken = syntaxFaults(document, lineAt);
@@ -63,6 +58,24 @@ export function readYaml(text: string): YamlText {
   }
 }
 
+const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", limits.depth] };
+
+/** Undefined where it nests deeper than the library can follow: its parser calls itself, and has a bound only behind it. */
+function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+  try {
+    return parseDocument(text, {
+      customTags: (tags) => [groupedNumber, ...tags],
+      lineCounter,
+      prettyErrors: false,
+      // Checked in the conversion, because the library's check is quadratic.
+      uniqueKeys: false,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
 /** At most one per line: further ones on the same line are mostly consequences. */
 function syntaxFaults(
   { errors, warnings }: Document.Parsed,
@@ -71,7 +84,7 @@ function syntaxFaults(
   const found = new Map<number | undefined, YamlFinding>();
   for (const { code, pos } of [...errors, ...warnings]) {
     const line = lineAt(pos[0]);
-    if (code === "RESOURCE_EXHAUSTION") return [{ path: [], problem: ["tooDeep", limits.depth] }];
+    if (code === "RESOURCE_EXHAUSTION") return [TOO_DEEP];
     if (found.has(line) || found.size >= limits.syntaxFaults) continue;
     found.set(line, { path: [], problem: ["syntax", code], ...(line === undefined ? {} : { line }) });
   }

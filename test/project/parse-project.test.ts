@@ -428,3 +428,19 @@ test("a name that moves the cursor of a terminal or turns its text about is refu
     t.deepEqual(outline(head.replace("name: Aurora", `name: "${odd}"`)), ["name badFormat"], odd);
   }
 });
+
+test("a file that nests deeper than its reader can follow has one fault that says so", (t) => {
+  for (const text of [
+    `${"- ".repeat(20_000)}\nb`,
+    `${"? ".repeat(100_000)}\nb`,
+    "- ".repeat(500_000),
+    "[".repeat(50_000),
+  ]) {
+    const { faults } = parseProject(text, "/projects");
+    t.deepEqual(
+      faults?.map(({ problem }) => problem[0]),
+      ["tooDeep"],
+      text.slice(0, 2),
+    );
+  }
+});

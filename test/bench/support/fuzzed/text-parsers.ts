@@ -106,7 +106,8 @@ export const QUERY: FuzzedParser = {
   ),
   read(input) {
     const target = input.toString("latin1");
-    const query = Object.fromEntries([...readQuery(target)].map(([name, [text]]) => [name, text]));
+    const found = unless(isProblem, () => readQuery(target)) ?? [];
+    const query = Object.fromEntries([...found].map(([name, [text]]) => [name, text]));
     for (const [name, each] of Object.entries(PARAMETERS)) unless(isProblem, () => each.read(name, query[name]));
     readStreamQuery(target);
     const question = readQuestion(query, NOW_MS);
