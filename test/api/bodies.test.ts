@@ -3,7 +3,6 @@ import test from "ava";
 import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
-import { limits as signalkLimits } from "../../src/signalk/limits.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
@@ -17,8 +16,8 @@ const PUBLIC: readonly (readonly [string, number])[] = [
     .map(({ method, path, parameters }) => ({ door: `${method.toUpperCase()} ${path}`, parameters }))
     .filter(({ door, parameters }) => rightOf(door) === "public" && isRead(parameters))
     .map(({ door }) => [door, limits.http.publicBodyBytes] as const),
-  ["POST /signalk/v1/auth/login", signalkLimits.fieldsBytes],
-  ["POST /signalk/v1/access/requests", signalkLimits.fieldsBytes],
+  ["POST /signalk/v1/auth/login", limits.http.publicBodyBytes],
+  ["POST /signalk/v1/access/requests", limits.http.publicBodyBytes],
 ];
 
 test("a body at a door for everybody is short: a longer one is 413, announced or not", async (t) => {

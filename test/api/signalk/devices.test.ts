@@ -6,7 +6,7 @@
 import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
 import { accessVessel, LOCAL } from "../../access/support/vessel.ts";
-import { limits } from "../../../src/signalk/limits.ts";
+import { limits } from "../../../src/api/limits.ts";
 import { Client, type SignalkVessel, signalkVessel } from "./vessel.ts";
 
 interface Reply {
@@ -107,6 +107,6 @@ test("a login may be a form, too; what is longer than a few short texts is refus
     (await fetch(`${vessel.url}/signalk/v1/${path}`, { method: "POST", body })).status;
   t.is(await send("auth/login", new URLSearchParams({ username: "crew", password: "wrong" })), 401);
   t.is(await send("access/requests", new URLSearchParams("__proto__=1&clientId=x")), 202);
-  const long = new URLSearchParams({ clientId: "x".repeat(limits.fieldsBytes) });
+  const long = new URLSearchParams({ clientId: "x".repeat(limits.http.publicBodyBytes) });
   for (const path of ["auth/login", "access/requests"]) t.is(await send(path, long), 413);
 });
