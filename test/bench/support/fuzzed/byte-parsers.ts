@@ -48,7 +48,8 @@ export const CONTAINER: FuzzedParser = {
   read(input) {
     const counts = { samples: 0, nulls: 0, newestMs: 0 };
     try {
-      for (const line of importLines("aurora", decodeSamples(input), counts, () => undefined)) if (line !== "") JSON.parse(line);
+      for (const line of importLines("aurora", decodeSamples(input), counts, () => undefined))
+        if (line !== "") JSON.parse(line);
     } catch (error) {
       if (!(error instanceof DamagedBytes)) throw error;
     }
