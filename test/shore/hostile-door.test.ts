@@ -137,6 +137,20 @@ withBoth("millions of samples in a few hundred bytes are paid for, and another v
   t.true(refused.every(({ headers }) => Number(headers.get("retry-after")) > 0));
 });
 
+withBoth("a container that is damaged is paid for as the largest one", async (t) => {
+  t.timeout(60_000);
+  const { url } = await doorOf(t, { victoria: victoria.url });
+  const [careless, aurora] = [new TestVessel("careless"), new TestVessel("aurora")];
+  await enrol(postgres.url, careless, aurora);
+  const damaged = Buffer.concat([packContainer({ units: {}, blocks: [] }), Buffer.from([99, 0])]);
+  // The last one goes below empty.
+  const paid = limits.samplesAtOnce / historianLimits.shipment.containerSamples + 1;
+  const statuses: number[] = [];
+  for (let i = 0; i < paid + 1; i += 1) statuses.push((await careless.samples(url, damaged)).status);
+  t.deepEqual(statuses, [...Array.from({ length: paid }, () => 422), 429]);
+  t.is((await aurora.samples(url, containerOf([["A", START_MS, 1]]))).status, 200);
+});
+
 withBoth("a vessel that invents series without end is told to wait, and another one may go on", async (t) => {
   t.timeout(120_000);
   const { url } = await doorOf(t, { victoria: victoria.url });

@@ -4,6 +4,7 @@
  *
  * - A packet that is too large, or of QoS 2, ends the connection: we subscribe with QoS 1, so no broker may send it.
  * - Packets beyond the bytes a second of a gateway are read later: TCP slows the broker down.
+ * - Of what has come, some is read in each turn of the event loop: the library works off all that it is given in one go.
  *
  *     byte 1: type and flags (PUBLISH: 0011, DUP, QoS, QoS, RETAIN)   bytes 2–5: length of what follows, 7 bits a byte, the lowest first
  */
@@ -31,27 +32,37 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
   const gate = new PacketGate();
   const budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
   let pause: NodeJS.Timeout | undefined;
+  let turn: NodeJS.Immediate | undefined;
   const passed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const packets = gate.pass(chunk);
-      if (typeof packets === "string") {
-        socket.destroy(new PacketRefused(packets));
-        return;
-      }
-      this.push(chunk);
-      const cost = chunk.length + packets * nmea2000Limits.gatewayDatagramBytes;
-      const waitMs = budget.take(cost, systemClock.monotonic());
-      if (waitMs === 0) {
-        done();
-        return;
-      }
-      onSlowedDown();
-      pause = setTimeout(done, waitMs);
+      const pass = (at: number): void => {
+        const end = at + limits.turnBytes;
+        const part = chunk.subarray(at, end);
+        const packets = gate.pass(part);
+        if (typeof packets === "string") {
+          socket.destroy(new PacketRefused(packets));
+          return;
+        }
+        this.push(part);
+        const next = end < chunk.length ? () => pass(end) : () => done();
+        const cost = part.length + packets * nmea2000Limits.gatewayDatagramBytes;
+        const waitMs = budget.take(cost, systemClock.monotonic());
+        if (waitMs === 0) {
+          turn = setImmediate(next);
+          return;
+        }
+        onSlowedDown();
+        pause = setTimeout(next, waitMs);
+      };
+      pass(0);
     },
   });
   socket.pipe(passed);
   socket.pipe = (to, options) => passed.pipe(to, options);
-  socket.on("close", () => clearTimeout(pause));
+  socket.on("close", () => {
+    clearTimeout(pause);
+    clearImmediate(turn);
+  });
 }
 
 class PacketGate {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { DamagedBytes } from "../../historian/codec/byte-io.ts";
+import { limits as historianLimits } from "../../historian/limits.ts";
 import { goodCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../logbook/entry/entry.ts";
 import { shoreAnswers } from "../../messages/es/shore-answers.ts";
@@ -124,6 +125,8 @@ export class ShipAnswers {
     } catch (error) {
       if (!(error instanceof DamagedBytes)) throw error;
       this.counts.containersDamaged += 1;
+      // Nobody knows what was unpacked of it: it is paid for as the largest one. No vessel sends many.
+      account.samples(historianLimits.shipment.containerSamples);
       return problem(422, "samples-damaged", shoreAnswers.damagedSamples(error.message));
     }
     this.counts.containers += 1;

@@ -129,6 +129,25 @@ test("a broker is told how many messages of QoS 1 may be on their way", async (t
   t.true(broker.connects[0]?.includes(property));
 });
 
+test("what a broker sends in one go is read in parts, and others have a turn after each", async (t) => {
+  t.timeout(30_000);
+  const { broker, vessel } = await commandedVessel(t);
+  const command = publish(`${COMMAND}/silence`, Buffer.from("no/such"));
+  const count = 4000;
+  let [before, most, isDone] = [0, 0, false];
+  const look = () => {
+    const now = vessel.counter("commands_refused");
+    most = Math.max(most, now - before);
+    before = now;
+    if (!isDone) setImmediate(look);
+  };
+  look();
+  await broker.send(Buffer.concat(Array.from({ length: count }, () => command)));
+  await vessel.until(() => vessel.counter("commands_refused") === count);
+  isDone = true;
+  t.true(most > 0 && most <= Math.ceil(limits.turnBytes / command.length) + 1, `${most}`);
+});
+
 test("a flood of commands is read slowly, and of its refusals only some a second are answered", async (t) => {
   t.timeout(60_000);
   const { broker, vessel } = await commandedVessel(t);
