@@ -5,6 +5,8 @@ import { refusalAt } from "../../src/api/server/door.ts";
 import { Callers } from "../../src/api/server/callers.ts";
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
+import { signalkAnswers as texts } from "../../src/messages/es/signalk-answers.ts";
+import { limits } from "../../src/signalk/limits.ts";
 import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
@@ -42,6 +44,36 @@ test("a name that acts on a terminal or turns the writing is shown by its code p
   t.true(names.length >= evil.length);
   for (const name of names) t.notRegex(name, /[\p{Cc}\p{Cf}]/u);
   t.true(names.includes("⟨U+001B⟩[31mAna⟨U+001B⟩[0m"));
+});
+
+test.serial(
+  "signing in by Signal K's socket while the disk fails is answered with a fault, and the service goes on",
+  async (t) => {
+    const vessel = await accessVessel(t);
+    const client = new Client(`ws://127.0.0.1:${vessel.port}/signalk/v1/stream?subscribe=none`, ELSEWHERE);
+    t.teardown(() => client.socket.terminate());
+    await once(client.socket, "open");
+    vessel.store.saveSessions = () => Promise.reject(new Error("EIO"));
+    const reply = await client.reply({ requestId: "1", login: { username: "crew", password: PASSWORD } });
+    t.is(reply["statusCode"], 500);
+    t.is(vessel.access.sessions.size, 0);
+  },
+);
+
+// Serial: it fills the places of secrets, which are those of the process.
+test.serial("what a socket is told to have asked for too often is not done", async (t) => {
+  const vessel = await accessVessel(t);
+  const client = new Client(`ws://127.0.0.1:${vessel.port}/signalk/v1/stream?subscribe=none`, ELSEWHERE);
+  t.teardown(() => client.socket.terminate());
+  await once(client.socket, "open");
+  const asked = Array.from({ length: limits.stream.pendingRequests + 8 }, (_, i) => String(i));
+  for (const requestId of asked) client.say({ requestId, login: { username: `nobody ${requestId}`, password: "x" } });
+  const replies = [];
+  for (const requestId of asked) replies.push(await client.first((message) => message["requestId"] === requestId));
+  const refused = replies.filter((reply) => reply["message"] === texts.tooManyRequests()).length;
+  const busy = replies.filter((reply) => reply["statusCode"] === 503).length;
+  t.true(refused > 0);
+  t.is(vessel.access.counters.failed_sign_ins, asked.length - refused - busy);
 });
 
 test("in the clear no socket takes a password and none gives a token", async (t) => {
