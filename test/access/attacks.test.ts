@@ -3,6 +3,7 @@ import { once } from "node:events";
 import test from "ava";
 import { refusalAt } from "../../src/api/server/door.ts";
 import { Callers } from "../../src/api/server/callers.ts";
+import { AccessRequests } from "../../src/api/server/signalk/access-requests.ts";
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
 import { limits } from "../../src/signalk/limits.ts";
@@ -68,6 +69,16 @@ test("what a socket has asked for too often is not done", (t) => {
   const message = JSON.stringify({ requestId: "1", login: { username: "Ana", password: PASSWORD } });
   handleMessage(parts as unknown as SocketParts, subscriber as never, message);
   t.like(JSON.parse(said[0] ?? "{}"), { statusCode: 429, requestId: "1" });
+});
+
+test("a program that asks while it is being let in is not told no", async (t) => {
+  const { access } = memoryAccess();
+  const requests = new AccessRequests(access);
+  const { requestId } = requests.answer({ clientId: "plotter", description: "plotter" }, visitFrom("192.0.2.7"));
+  const approving = access.approve(requestId, ["read"], 1, LOCAL);
+  t.is(requests.find(requestId)?.state, "PENDING");
+  await approving;
+  t.is(requests.find(requestId)?.accessRequest?.permission, "APPROVED");
 });
 
 test("in the clear no socket takes a password and none gives a token", async (t) => {
