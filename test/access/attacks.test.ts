@@ -1,5 +1,7 @@
 /** What an attacker with the manual found, each mended: it is tried here with real sockets. */
 import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { refusalAt } from "../../src/api/server/door.ts";
 import { Callers } from "../../src/api/server/callers.ts";
@@ -79,6 +81,26 @@ test("a program that asks while it is being let in is not told no", async (t) =>
   t.is(requests.find(requestId)?.state, "PENDING");
   await approving;
   t.is(requests.find(requestId)?.accessRequest?.permission, "APPROVED");
+});
+
+test("clients that leave in the middle of a body write nothing in the journal", async (t) => {
+  const lines: string[] = [];
+  const { port, url } = await accessVessel(t, { server: { log: (text) => lines.push(text) } });
+  const answersCut = async () => {
+    const health = (await (await fetch(`${url}/health`)).json()) as { http: { answers: { cut: number } } };
+    return health.http.answers.cut;
+  };
+  for (const path of ["/access/sessions", "/signalk/v1/auth/login", "/signalk/v1/access/requests"]) {
+    const before = await answersCut();
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 30\r\n\r\n{`);
+    // It goes on: the request has come to its reader.
+    await once(socket, "data");
+    socket.resetAndDestroy();
+    while ((await answersCut()) === before) await delay(5);
+  }
+  t.deepEqual(lines, []);
 });
 
 test("in the clear no socket takes a password and none gives a token", async (t) => {
