@@ -72,7 +72,7 @@ export class SentenceReader {
   readonly #clock: Clock;
   readonly #voices = new Voices();
   readonly #constellations = new Constellations();
-  /** Addresses of sentences that have come with a checksum: one without is a damaged one. */
+  /** Addresses of sentences that have come with a checksum, by speaker, since another device may be older: one without is a damaged one. */
   readonly #checked = new Set<string>();
 
   constructor(take: TakeValue, others: SentenceReaderOthers = {}) {
@@ -95,16 +95,17 @@ export class SentenceReader {
       return false;
     }
     const isWhole = !lacksChecksum(found.line);
-    const address = found.line.slice(0, found.line.indexOf(","));
-    if (!isWhole && (this.#checked.has(address) || this.#others.isChecksumOptional !== true)) {
-      this.counters[this.#checked.has(address) ? "damaged" : "no_checksum"] += 1;
+    const speaker = `${device ?? ""} ${sender ?? ""}`;
+    const kind = `${speaker} ${found.line.slice(0, found.line.indexOf(","))}`;
+    if (!isWhole && (this.#checked.has(kind) || this.#others.isChecksumOptional !== true)) {
+      this.counters[this.#checked.has(kind) ? "damaged" : "no_checksum"] += 1;
       return false;
     }
     const line = isWhole ? found.line : `${found.line}*${checksumOf(found.line.slice(1))}`;
     const isRead = line.startsWith("!")
       ? this.#readEncapsulated(line, { device, sender, group })
-      : this.#readSentence(line, `${device ?? ""} ${sender ?? ""}`);
-    if (isRead && isWhole && this.#checked.size < limits.checkedKinds) this.#checked.add(address);
+      : this.#readSentence(line, speaker);
+    if (isRead && isWhole && this.#checked.size < limits.checkedKinds) this.#checked.add(kind);
     return isRead;
   }
 

@@ -1,10 +1,14 @@
 /** What an attacker with the manual found, each mended: it is tried here with real sockets. */
 import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { refusalAt } from "../../src/api/server/door.ts";
 import { Callers } from "../../src/api/server/callers.ts";
+import { AccessRequests } from "../../src/api/server/signalk/access-requests.ts";
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
+import { limits } from "../../src/signalk/limits.ts";
 import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
@@ -42,6 +46,61 @@ test("a name that acts on a terminal or turns the writing is shown by its code p
   t.true(names.length >= evil.length);
   for (const name of names) t.notRegex(name, /[\p{Cc}\p{Cf}]/u);
   t.true(names.includes("⟨U+001B⟩[31mAna⟨U+001B⟩[0m"));
+});
+
+test.serial(
+  "signing in by Signal K's socket while the disk fails is answered with a fault, and the service goes on",
+  async (t) => {
+    const vessel = await accessVessel(t);
+    const client = new Client(`ws://127.0.0.1:${vessel.port}/signalk/v1/stream?subscribe=none`, ELSEWHERE);
+    t.teardown(() => client.socket.terminate());
+    await once(client.socket, "open");
+    vessel.store.saveSessions = () => Promise.reject(new Error("EIO"));
+    const reply = await client.reply({ requestId: "1", login: { username: "crew", password: PASSWORD } });
+    t.is(reply["statusCode"], 500);
+    t.is(vessel.access.sessions.size, 0);
+  },
+);
+
+test("what a socket has asked for too often is not done", (t) => {
+  const said: string[] = [];
+  const who = { client: "192.0.2.7", inClear: false, visit: visitFrom("192.0.2.7") };
+  const pendingRequests = limits.stream.pendingRequests;
+  const subscriber = { caller: () => who, say: (text: string) => said.push(text), pendingRequests };
+  const parts = { control: { isOn: true, signIn: () => t.fail("tried") }, stream: { countFaulty() {} }, self: "" };
+  const message = JSON.stringify({ requestId: "1", login: { username: "Ana", password: PASSWORD } });
+  handleMessage(parts as unknown as SocketParts, subscriber as never, message);
+  t.like(JSON.parse(said[0] ?? "{}"), { statusCode: 429, requestId: "1" });
+});
+
+test("a program that asks while it is being let in is not told no", async (t) => {
+  const { access } = memoryAccess();
+  const requests = new AccessRequests(access);
+  const { requestId } = requests.answer({ clientId: "plotter", description: "plotter" }, visitFrom("192.0.2.7"));
+  const approving = access.approve(requestId, ["read"], 1, LOCAL);
+  t.is(requests.find(requestId)?.state, "PENDING");
+  await approving;
+  t.is(requests.find(requestId)?.accessRequest?.permission, "APPROVED");
+});
+
+test("clients that leave in the middle of a body write nothing in the journal", async (t) => {
+  const lines: string[] = [];
+  const { port, url } = await accessVessel(t, { server: { log: (text) => lines.push(text) } });
+  const answersCut = async () => {
+    const health = (await (await fetch(`${url}/health`)).json()) as { http: { answers: { cut: number } } };
+    return health.http.answers.cut;
+  };
+  for (const path of ["/access/sessions", "/signalk/v1/auth/login", "/signalk/v1/access/requests"]) {
+    const before = await answersCut();
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 30\r\n\r\n{`);
+    // It goes on: the request has come to its reader.
+    await once(socket, "data");
+    socket.resetAndDestroy();
+    while ((await answersCut()) === before) await delay(5);
+  }
+  t.deepEqual(lines, []);
 });
 
 test("in the clear no socket takes a password and none gives a token", async (t) => {

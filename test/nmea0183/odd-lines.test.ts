@@ -104,6 +104,15 @@ test("a sentence that comes with a checksum and once without was cut off", (t) =
   t.like(hearing.reader.counters, { damaged: 1, no_checksum: 0 });
 });
 
+test("a device that sends checksums does not silence an older one that has none", (t) => {
+  const hearing = new Hearing({ isChecksumOptional: true });
+  t.true(hearing.reader.read(line("IIDPT,50.0,0.5"), "192.0.2.8"));
+  t.true(hearing.reader.read("$IIDPT,2.0,0.5", "192.0.2.7"));
+  t.is(hearing.said.get("VESSEL.DEPTH_M"), 2);
+  t.false(hearing.reader.read("$IIDPT,2", "192.0.2.8"));
+  t.like(hearing.reader.counters, { damaged: 1, no_checksum: 0 });
+});
+
 test("the longest line that the wires give is a sentence, and ours are none longer than the standard's", (t) => {
   t.is(readSentence(line(`PSTI,${"x".repeat(100)}`)), undefined);
   t.not(readSentence(line(`PSTI,${"x".repeat(100)}`), limits.wrappedChars), undefined);

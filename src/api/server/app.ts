@@ -120,7 +120,8 @@ export function fillApp(app: Application, parts: AppParts): void {
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const problem = problemOf(error, isReading(request.method));
-    if (problem.ours) fault(request, error);
+    // That a client has left in the middle of its body is no fault of ours: a guest could fill the journal with it.
+    if (problem.ours && error !== request.errored) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
     // Nor is it told of those who have left.
     else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));

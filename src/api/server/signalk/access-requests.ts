@@ -86,11 +86,10 @@ export class AccessRequests {
 }
 
 function replyTo({ id, state, token }: AccessRequest): AccessReply {
-  if (state === "pending") return pending(id, texts.accessPending());
-  const accessRequest =
-    state === "approved" && token !== null
-      ? ({ permission: "APPROVED", token } as const)
-      : ({ permission: "DENIED" } as const);
+  // The token is there when it is on disk: a client that asks meanwhile must not take it for a no.
+  const isOnItsWay = state === "approved" && token === null;
+  if (state === "pending" || isOnItsWay) return pending(id, texts.accessPending());
+  const accessRequest = token === null ? { permission: "DENIED" as const } : { permission: "APPROVED" as const, token };
   return { ...headOf(id, 200), state: "COMPLETED", message: texts.done(), accessRequest };
 }
 

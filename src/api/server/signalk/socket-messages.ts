@@ -15,6 +15,7 @@ import {
   type Subscription,
 } from "../../../signalk/subscription.ts";
 import type { Access } from "../../../access/access.ts";
+import { problemOf } from "../../problem.ts";
 import { refusalAt } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
@@ -102,22 +103,32 @@ function isSame(one: AskedContext, other: AskedContext): boolean {
 
 /** False if it is no request. */
 function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): boolean {
-  const outcome = outcomeOf(parts, subscriber, message);
-  if (outcome === undefined) return false;
   const { requestId } = { requestId: randomUUID(), ...idOf(message) };
   const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
-  if (!(outcome instanceof Promise)) reply(outcome);
-  else if (subscriber.pendingRequests >= limits.stream.pendingRequests)
+  // Before it is done: what is answered as refused is not done.
+  if (subscriber.pendingRequests >= limits.stream.pendingRequests) {
     reply({ statusCode: 429, message: texts.tooManyRequests() });
+    return true;
+  }
+  const outcome = outcomeOf(parts, subscriber, message);
+  if (outcome === undefined) return false;
+  if (!(outcome instanceof Promise)) reply(outcome);
   else {
     subscriber.pendingRequests += 1;
     void outcome
+      .catch(faultOf)
       .then(reply)
       // After the reply, which its client waits for.
       .then(() => parts.stream.admit(subscriber))
       .finally(() => (subscriber.pendingRequests -= 1));
   }
   return true;
+}
+
+/** A fault of ours, such as a disk that fails, is an answer here as it is by HTTP. */
+function faultOf(error: unknown): Outcome {
+  const { status, detail } = problemOf(error, false);
+  return { statusCode: status, message: detail };
 }
 
 function outcomeOf(
