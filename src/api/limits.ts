@@ -45,7 +45,7 @@ export const limits = {
     /** Addresses that are counted; beyond them the one that has been silent longest is evicted. */
     addresses: 4096,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */
-    requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 60_000, burst: 30_000 } },
+    requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 120_000, burst: 120_000 } },
     /**
      * Writes of one address to the log book, which can never be trimmed: entries, a long one counting as several, and acknowledgements.
      * A crew writes some per watch, and acknowledges a hundred alarms at once after a blackout. At this rate a guest fills a card of

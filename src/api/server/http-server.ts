@@ -330,11 +330,14 @@ const COMPRESSION = {
   },
 };
 
-/** What a request counts in the rate of its address: more if it is long, since it has to be read whatever becomes of it. */
+/**
+ * What a request counts in the rate of its address: more if it is long, since it has to be read whatever becomes of it. One that announces
+ * more than any door takes is refused unread.
+ */
 function weightOf({ url = "", headers }: IncomingMessage): number {
   const isUnknown = headers["transfer-encoding"] !== undefined;
   const bytes = isUnknown ? limits.http.bodyBytes : Number(headers["content-length"] ?? 0);
-  const read = url.length + Math.min(bytes, signalkLimits.applicationData.bodyBytes);
+  const read = url.length + (bytes > signalkLimits.applicationData.bodyBytes ? 0 : bytes);
   return 1 + Math.floor(read / limits.http.requestBytes);
 }
 
