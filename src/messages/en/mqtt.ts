@@ -46,6 +46,7 @@ export const mqtt = {
     system: {
       ECONNREFUSED: (code: string) => `nothing listens there: ${code}`,
       ECONNRESET: (code: string) => `it has hung up: ${code}`,
+      EPIPE: (code: string) => `it has hung up: ${code}`,
       ENOTFOUND: (code: string) => `no address is known for its name: ${code}`,
       EAI_AGAIN: (code: string) => `no address is known for its name: ${code}`,
       ETIMEDOUT: (code: string) => `no answer from its address: ${code}`,

@@ -42,6 +42,7 @@ export const mqtt = {
     system: {
       ECONNREFUSED: (code) => `nadie escucha allí: ${code}`,
       ECONNRESET: (code) => `ha colgado: ${code}`,
+      EPIPE: (code) => `ha colgado: ${code}`,
       ENOTFOUND: (code) => `no se conoce dirección para su nombre: ${code}`,
       EAI_AGAIN: (code) => `no se conoce dirección para su nombre: ${code}`,
       ETIMEDOUT: (code) => `su dirección no responde: ${code}`,

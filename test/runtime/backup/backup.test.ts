@@ -160,6 +160,8 @@ test("a medium that is full or is the disk of the data is refused in one line, a
   if (disk === undefined) return;
   const medium = join(disk.dir, "copy");
   t.is((await runWarm(["backup", medium, "--data-dir", dataDir])).code, 0);
+  // More than the last blocks of a full file system, and than what the vessel writes between two backups.
+  await writeFile(join(dataDir, "signalk-notes"), Buffer.alloc(2_000_000, 7));
   const empty = disk.fill();
   const full = await runWarm(["backup", medium, "--data-dir", dataDir]);
   t.is(full.code, 2);

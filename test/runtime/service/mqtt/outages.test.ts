@@ -135,7 +135,7 @@ withMosquitto("a broker that is away costs one place a tag, and gets the latest 
   await vessel.until(() => vessel.output.fault() !== null);
   t.regex(
     vessel.output.fault() ?? "",
-    /^The broker house is not reached \((?:it has ended the connection|it has hung up: ECONNRESET|nothing listens there: ECONNREFUSED)\); it is tried again$/,
+    /^The broker house is not reached \((?:it has ended the connection|it has hung up: (?:ECONNRESET|EPIPE)|nothing listens there: ECONNREFUSED)\); it is tried again$/,
   );
   for (let round = 0; round < 1000; round += 1) for (let i = 0; i < 50; i += 1) vessel.set(`T.${i}`, round);
   t.is(vessel.counter("values_waiting"), 50);
