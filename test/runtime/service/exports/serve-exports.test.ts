@@ -1,11 +1,11 @@
 /** Exports of a running service: what /health and /metrics show of them, and a project that changes. */
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import { engineCapture } from "../../../support/engine-capture.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -20,23 +20,39 @@ interface Health {
   }[];
 }
 
-test("a service sends what it records, shows how far it is, and ends an export that its project names no more", async (t) => {
-  const lines: string[] = [];
-  let isBusy = true;
-  const database = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      response.statusCode = isBusy && request.method === "POST" ? 503 : 204;
-      response.setHeader("X-Influxdb-Version", "1.6.7").end();
-      if (request.method === "POST" && !isBusy) lines.push(...gunzipSync(Buffer.concat(chunks)).toString().split("\n"));
+/** An InfluxDB that is busy at first, and keeps the lines that it takes from then on. */
+class BusyDatabase {
+  readonly lines: string[] = [];
+  readonly url: string;
+  isBusy = true;
+
+  private constructor(server: Server) {
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/write?db=aurora`;
+    server.on("request", (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const isWrite = request.method === "POST";
+        response.statusCode = this.isBusy && isWrite ? 503 : 204;
+        response.setHeader("X-Influxdb-Version", "1.6.7").end();
+        if (isWrite && !this.isBusy) this.lines.push(...gunzipSync(Buffer.concat(chunks)).toString().split("\n"));
+      });
     });
-  }).listen(0, "127.0.0.1");
-  await once(database, "listening");
-  t.teardown(() => database.close());
+  }
+
+  static async start(t: ExecutionContext): Promise<BusyDatabase> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    t.teardown(() => server.close());
+    return new BusyDatabase(server);
+  }
+}
+
+test("a service sends what it records, shows how far it is, and ends an export that its project names no more", async (t) => {
+  const database = await BusyDatabase.start(t);
   const dir = await tempDir(t);
   const file = join(dir, "project.json");
-  const url = `http://127.0.0.1:${(database.address() as AddressInfo).port}/write?db=aurora`;
+  const { url, lines } = database;
   const project = {
     id: "aurora",
     name: "Aurora",
@@ -53,7 +69,7 @@ test("a service sends what it records, shows how far it is, and ends an export t
   await until(async () => (await shown())?.fault !== null);
   t.like(await shown(), { name: "yard", fault: "Samples do not reach yard (HTTP 503); they wait and are tried again" });
   t.deepEqual(await getJson(`${service.url}/readyz`), { status: "ok" });
-  isBusy = false;
+  database.isBusy = false;
   await until(() =>
     lines.some((line) =>
       /^bitacora_tag,fleet=north,quality=good,tag=ME_INST_0.RPM,unit=rpm,vessel=aurora value=/.test(line),
@@ -72,19 +88,7 @@ test("a service sends what it records, shows how far it is, and ends an export t
 });
 
 test("what an earlier run has recorded goes with its unit, though its tag is not heard again yet", async (t) => {
-  const lines: string[] = [];
-  let isBusy = true;
-  const database = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      response.statusCode = isBusy && request.method === "POST" ? 503 : 204;
-      response.setHeader("X-Influxdb-Version", "1.6.7").end();
-      if (request.method === "POST" && !isBusy) lines.push(...gunzipSync(Buffer.concat(chunks)).toString().split("\n"));
-    });
-  }).listen(0, "127.0.0.1");
-  await once(database, "listening");
-  t.teardown(() => database.close());
+  const database = await BusyDatabase.start(t);
   const dir = await tempDir(t);
   const file = join(dir, "project.json");
   await writeFile(join(dir, "engine.log"), engineCapture(200));
@@ -97,7 +101,7 @@ test("what an earlier run has recorded goes with its unit, though its tag is not
         id: "yard",
         type: "influx",
         every_s: 1,
-        url: `http://127.0.0.1:${(database.address() as AddressInfo).port}/write?db=aurora`,
+        url: database.url,
       },
     ],
   };
@@ -111,9 +115,9 @@ test("what an earlier run has recorded goes with its unit, though its tag is not
   const recorded = async () => (await fetch(`${first.url}/history/export?tags=ME_INST_0.RPM`)).text();
   await until(async () => (await recorded().catch(() => "")).includes("ME_INST_0.RPM"));
   await first.end("SIGTERM");
-  isBusy = false;
+  database.isBusy = false;
   const second = await run([]);
-  const ofRpm = () => lines.filter((line) => line.includes("tag=ME_INST_0.RPM"));
+  const ofRpm = () => database.lines.filter((line) => line.includes("tag=ME_INST_0.RPM"));
   await until(() => ofRpm().length > 0);
   t.deepEqual(
     ofRpm().filter((line) => !line.includes(",unit=rpm,")),
