@@ -20,7 +20,7 @@ export const accessCommands = {
     secret:
       "At a terminal the password is asked for twice and not shown; otherwise it is the first line of standard input.",
     reset:
-      "Without an option it asks for a new password, with --pin for a new PIN: at a terminal twice and not shown, otherwise the first line of standard input. --role, --shut-out and --let-in ask for neither. Each but --let-in ends the person's sessions.",
+      "Without an option it asks for a new password, with --pin for a new PIN: at a terminal twice and not shown, otherwise the first line of standard input. --role, --shut-out and --let-in ask for neither. Each but --let-in ends the person's sessions. A new password and --let-in take the person's passkeys away, and say how many.",
     policy:
       "Needs no service. A column for everybody who may come: local is a program of the vessel's computer, open anybody where nobody needs an account, visitor whoever has not signed in, and the roles of people; then programs, by the scopes of their token, and wires on which nobody can prove who they are: of theirs the project allows what it wants. --doors has a row for each door.",
   },
@@ -28,7 +28,7 @@ export const accessCommands = {
     role: "what the person may",
     pin: "a new PIN for bridge tablets, not a password",
     shutOut: "the person may not sign in any more, and is signed off",
-    letIn: "the person may sign in again",
+    letIn: "the person may sign in again, without the passkeys of before",
     removePasskey: "remove this one; ends the sessions of its person",
     line: "print its public key as 'logbook enter-key' reads it, so that its person can sign in the log book",
     make: "make a token; what it is for",

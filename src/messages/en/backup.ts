@@ -25,7 +25,7 @@ export const backup = {
   restore: {
     summary: "Put a backup into an empty data directory, as on a new computer.",
     description:
-      "The backup is verified first, and the directory after. An entry in the log book says that it is restored, from when, and by whom. " +
+      "The backup is verified first, and the directory after. What no backup has (accounts, web applications) is left out, named, and ends the command with 1. An entry in the log book says that it is restored, from when, and by whom. " +
       "Without the key in the backup the service makes a new one, and a person confirms the book ('bitacora logbook accept').",
     flags: {
       generation: "this generation instead of the newest one; --list shows their names",

@@ -21,7 +21,7 @@ export const accessCommands: AccessCommandMessages = {
     secret:
       "En un terminal la contraseña se pregunta dos veces y no se muestra; si no, es la primera línea de la entrada estándar.",
     reset:
-      "Sin opciones pregunta una contraseña nueva, con --pin un PIN nuevo: en un terminal dos veces y sin mostrarlo; si no, es la primera línea de la entrada estándar. --role, --shut-out y --let-in no preguntan nada. Todas, menos --let-in, acaban las sesiones de la persona.",
+      "Sin opciones pregunta una contraseña nueva, con --pin un PIN nuevo: en un terminal dos veces y sin mostrarlo; si no, es la primera línea de la entrada estándar. --role, --shut-out y --let-in no preguntan nada. Todas, menos --let-in, acaban las sesiones de la persona. Una contraseña nueva y --let-in retiran sus llaves de acceso, y dicen cuántas.",
     policy:
       "No necesita ningún servicio. Una columna por cada quien: local es un programa del ordenador del barco, open cualquiera donde nadie necesita cuenta, visitor quien no ha entrado, y los papeles de las personas; después los programas, por los permisos de su llave, y los cables donde nadie puede probar quién es: de lo suyo el proyecto permite lo que quiere. --doors tiene una fila por puerta.",
   },
@@ -29,7 +29,7 @@ export const accessCommands: AccessCommandMessages = {
     role: "lo que puede la persona",
     pin: "un PIN nuevo para las tabletas del puente, no una contraseña",
     shutOut: "la persona ya no puede entrar, y sale",
-    letIn: "la persona puede entrar otra vez",
+    letIn: "la persona puede entrar otra vez, sin las llaves de acceso de antes",
     removePasskey: "retira esta; acaba las sesiones de su persona",
     line: "escribe su clave pública como la lee 'logbook enter-key', para que su persona firme en el libro",
     make: "hace una llave; para qué es",

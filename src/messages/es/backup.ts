@@ -26,7 +26,7 @@ export const backup = {
   restore: {
     summary: "Pone una copia de seguridad en una carpeta de datos vacía, como en un ordenador nuevo.",
     description:
-      "Primero se verifica la copia, y después la carpeta. Un asiento del libro de bitácora dice que está restaurado, de cuándo y por quién. " +
+      "Primero se verifica la copia, y después la carpeta. Lo que ninguna copia contiene (cuentas, aplicaciones web) se deja fuera, se nombra, y la orden termina con 1. Un asiento del libro de bitácora dice que está restaurado, de cuándo y por quién. " +
       "Si la copia no tiene la clave, el servicio crea una nueva y una persona confirma el libro de bitácora ('bitacora logbook accept').",
     flags: {
       generation: "esta generación en lugar de la más reciente; --list muestra sus nombres",
