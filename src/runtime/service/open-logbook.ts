@@ -42,7 +42,7 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   for (const draft of early) outbox.add(draft);
   const { unmarked } = logbook;
   if (unmarked !== undefined) {
-    const summary = messages.entries.unmarkedTail(unmarked.first, unmarked.last);
+    const summary = messages.evidence.unmarked(unmarked.first, unmarked.last);
     log.warning(summary);
     outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
   }

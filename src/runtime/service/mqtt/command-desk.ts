@@ -28,7 +28,7 @@ export interface CommandDeskParts {
   readonly door: Pick<WireDoor, "lets">;
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite">;
   /** On the monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -68,10 +68,13 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { alarms, door, id } = this.#parts;
+    const { access, alarms, door, id } = this.#parts;
     if (!door.lets(`mqtt:${id}`, doorOf(name))) return "not-allowed";
     const by = this.#askedBy(name, token);
-    if ("refusal" in by) return by.refusal;
+    if ("refusal" in by) {
+      await access.settled();
+      return by.refusal;
+    }
     // Those without a right have not used up the time of those who have.
     if (!this.#hasTime()) return "too-many";
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());

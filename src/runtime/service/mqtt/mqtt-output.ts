@@ -51,7 +51,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: OutgoingTags;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite" | "refusedOnWire">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite" | "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
