@@ -20,7 +20,7 @@ import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
@@ -169,7 +169,7 @@ export class Reload {
       TAKES[key] === undefined ||
       (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
       // What is in memory only cannot be sent; the file that the historian gets waits.
-      (key === "exports" && before.historian.file === undefined);
+      (key === "exports" && before.historian.file === null);
     const later = changed.filter(isHeld);
     const now = changed.filter((key) => !isHeld(key));
     // For all parts, what waits for a restart stays as it is.
