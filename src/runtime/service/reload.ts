@@ -169,7 +169,7 @@ export class Reload {
       TAKES[key] === undefined ||
       (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
       // What is in memory only cannot be sent; the file that the historian gets waits.
-      (key === "exports" && before.historian.file === undefined);
+      (key === "exports" && before.historian.file === null);
     const later = changed.filter(isHeld);
     const now = changed.filter((key) => !isHeld(key));
     // For all parts, what waits for a restart stays as it is.
