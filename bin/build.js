@@ -6,7 +6,8 @@ import { billOfMaterials } from "./sbom.js";
 process.chdir(new URL("..", import.meta.url).pathname);
 await compile();
 typescript("-p", "tsconfig.types.json");
-const { projectSchema } = await import("../dist/src/project/schema.js");
-writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchema, null, 2)}\n`);
+const { projectSchemaWith } = await import("../dist/src/project/schema.js");
+const { SECTIONS } = await import("../dist/src/connectors/connectors.js");
+writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchemaWith(SECTIONS), null, 2)}\n`);
 // npm calls this before it packs, and the archive of one commit is to be the same everywhere: there is no time in it.
 writeFileSync("dist/sbom.cdx.json", `${JSON.stringify(billOfMaterials({ root: "." }), null, 2)}\n`);

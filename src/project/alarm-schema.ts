@@ -71,31 +71,6 @@ const alarmChange = {
   },
 } as const;
 
-const notify = {
-  type: "object",
-  additionalProperties: false,
-  required: ["id"],
-  properties: {
-    id,
-    url: {
-      type: "string",
-      maxLength: 2048,
-      pattern: "^https?://[^\\s/?#@]+([/?][^\\s#]*)?$",
-      $comment: "webhook",
-      description: "gets each change as a POST of JSON",
-    },
-    command: {
-      type: "array",
-      minItems: 1,
-      maxItems: 32,
-      items: { type: "string", minLength: 1, maxLength: 4096 },
-      description: "a program and its arguments, no shell: gets each change as JSON on its standard input",
-    },
-    priority: { enum: PRIORITIES, default: "caution", description: "less urgent alarms are not told" },
-    timeout_s: { type: "number", minimum: 1, maximum: 300, default: 30 },
-  },
-} as const;
-
 /** The section `alarms`: settings for the alarms of all tags. */
 export const alarmsSection = {
   type: "object",
@@ -114,13 +89,6 @@ export const alarmsSection = {
         additionalProperties: alarmChange,
         description: "false: none; else by the alarm's id",
       },
-    },
-    notify: {
-      type: "array",
-      maxItems: limits.receivers,
-      items: notify,
-      default: [],
-      description: "who is told of alarms elsewhere; without any nobody is",
     },
   },
 } as const;

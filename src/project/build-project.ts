@@ -10,6 +10,7 @@ import { buildNmea0183, buildNmea0183Source } from "./build-nmea0183.ts";
 import { httpsSchema } from "./https-schema.ts";
 import type { HttpsSettings, Project, ProjectTag, ShoreSettings, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
+import { type Section, writtenIn } from "./section.ts";
 import { systemOf } from "./systems.ts";
 
 /** The file in the form that the schema allows. */
@@ -18,7 +19,7 @@ type TagFile = NonNullable<ProjectFile["tags"]>[number];
 type File = SettingsOf<typeof projectSchema>;
 
 /** Sections and keys that are left out get the defaults of the schema. */
-export function buildProject(file: ProjectFile, dir: string): Project {
+export function buildProject(file: ProjectFile, dir: string, sections: readonly Section[]): Project {
   const settings = settingsOf(projectSchema, file);
   const { id, name, customer, vessel, outputsSimulated, historian, logbook } = settings;
   const tags = (file.tags ?? []).map(buildTag);
@@ -38,7 +39,6 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       witnesses: logbook.witnesses.map(({ url, key }) => ({ url, publicKey: key.trim() })),
     },
     defaultAlarms: file.alarms?.defaults ?? true,
-    notify: settings.alarms.notify.map(({ url, command = [], ...each }) => ({ ...each, target: url ?? command })),
     exports: settings.exports.map((each) => buildExport(each, dir)),
     nmea0183: buildNmea0183(settings.nmea0183),
     mqtt: settings.mqtt.map((each) => buildMqtt(each, dir)),
@@ -48,6 +48,9 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     shore: settings.shore ? buildShore(settings.shore, dir) : null,
     backup: settings.backup ? { ...settings.backup, dir: resolve(settings.backup.dir) } : null,
     nmea2000: buildNmea2000(settings.nmea2000),
+    sections: Object.fromEntries(
+      sections.map((section) => [section.name, section.settings(writtenIn(file, section).value, dir)]),
+    ),
   });
 }
 

@@ -135,11 +135,6 @@ export interface MqttSettings extends Omit<File["mqtt"][number], BrokerKey> {
   readonly broker: BrokerSettings;
 }
 
-/** A receiver of the changes of alarms: a URL, or a program and its arguments. */
-export interface NotifySettings extends Omit<File["alarms"]["notify"][number], "url" | "command"> {
-  readonly target: string | readonly string[];
-}
-
 export interface LogbookSettings extends Omit<File["logbook"], "witnesses"> {
   /** Empty: nothing is sent. */
   readonly witnesses: readonly WitnessSettings[];
@@ -170,8 +165,6 @@ export interface Project {
   readonly logbook: LogbookSettings;
   readonly nmea2000: Nmea2000Settings;
   readonly defaultAlarms: DefaultAlarmSettings;
-  /** The receivers of alarms. */
-  readonly notify: readonly NotifySettings[];
   /** Other databases that get the samples. */
   readonly exports: readonly ExportSettings[];
   /** MQTT brokers. */
@@ -190,6 +183,8 @@ export interface Project {
   readonly access: AccessControlSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
+  /** The settings of the connectors, by the names of their sections: `sectionOf` gives one with its type. */
+  readonly sections: Readonly<Record<string, unknown>>;
 }
 
 export interface HttpsSettings extends Omit<NonNullable<File["https"]>, "cert" | "key"> {

@@ -16,6 +16,7 @@ import { nmea0183Schema } from "./nmea0183-schema.ts";
 import { mqttSchema } from "./mqtt-schema.ts";
 import { id, nonEmpty, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
+import { schemaWith, type Section } from "./section.ts";
 import { signalkSchema } from "./signalk-schema.ts";
 import { source } from "./source-schema.ts";
 
@@ -24,12 +25,14 @@ export const VESSEL_TYPES = [
   "patrol", "other",
 ] as const; // prettier-ignore
 
-/** Not a name of a file that the service itself keeps in the data directory. */
-const historianFile = {
-  pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
-  $comment: "historianFile",
-} as const;
+/** Files that the service itself keeps in the data directory, as a regular expression; the historian's cannot have such a name. */
+const OWN_FILES =
+  "lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json";
+const OWN_FOLDERS = "logbook|signalk|https";
+
+function notOurs(files: string): string {
+  return `^(?!(?:.*/)?(?:${files})$)(?!(?:.*/)?(?:${OWN_FOLDERS})/)`;
+}
 
 const system = { type: "string", pattern: "^[a-z][a-z0-9_]{0,31}$", $comment: "system" } as const;
 const finiteOrNull = { type: ["number", "null"] } as const;
@@ -132,7 +135,8 @@ export const projectSchema = {
           type: ["string", "null"],
           minLength: 1,
           maxLength: 4096,
-          ...historianFile,
+          pattern: notOurs(OWN_FILES),
+          $comment: "historianFile",
           default: "historian.db",
           description: "relative to the data directory; null keeps samples in memory",
         },
@@ -223,3 +227,10 @@ export const projectSchema = {
     nmea2000: nmea2000Schema,
   },
 } as const;
+
+/** The schema with the sections of connectors, whose files are not the historian's either. */
+export function projectSchemaWith(sections: readonly Section[]): typeof projectSchema {
+  const { file } = projectSchema.properties.historian.properties;
+  const pattern = notOurs([OWN_FILES, ...sections.flatMap(({ stateFiles }) => stateFiles ?? [])].join("|"));
+  return schemaWith(schemaWith(projectSchema, sections), [{ name: "historian.file", schema: { ...file, pattern } }]);
+}

@@ -12,11 +12,14 @@ import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
 import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
 import { nmea0183Faults } from "./nmea0183-faults.ts";
+import { repeatedIds } from "./repeated-ids.ts";
+import { type Section, writtenIn } from "./section.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
-export function findSemanticFaults(root: unknown): Finding[] {
+/** `sections`: those of the connectors. */
+export function findSemanticFaults(root: unknown, sections: readonly Section[]): Finding[] {
   const file = fieldsOf(root);
   const tags = itemsOf(file["tags"], ["tags"]);
   const names = new TagNames(file, tags);
@@ -27,7 +30,6 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
     ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"], names),
-    ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
     ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
@@ -38,6 +40,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
+    ...sections.flatMap((section) => section.faults?.(writtenIn(file, section)) ?? []),
   ];
 }
 
@@ -58,12 +61,6 @@ function witnessFaults(witnesses: readonly Item[]): Finding[] {
   });
 }
 
-/** A receiver is a URL or a program. */
-function notifyFaults(receivers: readonly Item[]): Finding[] {
-  const unclear = receivers.filter(({ fields: { url, command } }) => (url === undefined) === (command === undefined));
-  return [...repeatedIds(receivers), ...unclear.map(({ path }): Finding => ({ path, problem: ["urlOrCommand"] }))];
-}
-
 function isWitnessKey(text: string): boolean {
   try {
     return parseVerifierKey(text, ED25519_COSIGNATURE).name !== "";
@@ -75,20 +72,6 @@ function isWitnessKey(text: string): boolean {
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
   return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", loaM] }];
-}
-
-function repeatedIds(items: readonly Item[]): Finding[] {
-  const first = new Map<string, string>();
-  const findings: Finding[] = [];
-  for (const { fields, path } of items) {
-    const { id } = fields;
-    if (typeof id !== "string") continue;
-    const earlier = first.get(id);
-    const [list, index] = path.slice(-2);
-    if (earlier === undefined) first.set(id, `${list}[${index}]`);
-    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
-  }
-  return findings;
 }
 
 function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): Finding[] {
