@@ -2,13 +2,12 @@
  * Runs sources or outputs. If one fails, that is logged once and shown in /health; the service goes on. With `restarts` it is run again
  * after a pause that grows while it fails (`Backoff`).
  */
-import { isBroken, type RunnerStatistics } from "../../api/service.ts";
-import { limits } from "../../core/limits.ts";
-import { Backoff } from "../../core/backoff.ts";
-import { pause } from "../../core/pause.ts";
-import { describeError } from "../../messages/describe-error.ts";
-import type { Log } from "../../core/log.ts";
-import type { Runner } from "./runner.ts";
+import { isBroken, type Runner, type RunnerStatistics } from "./runner.ts";
+import { limits } from "../core/limits.ts";
+import { Backoff } from "../core/backoff.ts";
+import { pause } from "../core/pause.ts";
+import { describeError } from "../messages/describe-error.ts";
+import type { Log } from "../core/log.ts";
 
 export interface SupervisorOptions<R extends Runner> {
   readonly log: Log;
