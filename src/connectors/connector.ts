@@ -14,12 +14,12 @@ import type { History } from "../historian/history.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
-import type { Section } from "../project/section.ts";
+import type { GivenSection } from "../project/section.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Runner } from "./runner.ts";
 
 export interface Connector<Settings = unknown> {
-  readonly section: Section<Settings>;
+  readonly section: GivenSection<Settings>;
   /** Other parts of the project, by their keys, after whose change it is opened again. */
   readonly follows: readonly (keyof Project)[];
   /** Makes what takes data out, and opens no connection yet: each is run, and run again, by a supervisor. */

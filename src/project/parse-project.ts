@@ -9,7 +9,7 @@ import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
 import { projectSchema } from "./schema.ts";
-import type { Said, Section } from "./section.ts";
+import type { Said, GivenSection } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
@@ -34,7 +34,7 @@ export type ParseResult =
  * `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names
  * in the file. `sections`: those of the connectors; without them their keys are unknown.
  */
-export function parseProject(text: string, dir: string, sections: readonly Section[] = []): ParseResult {
+export function parseProject(text: string, dir: string, sections: readonly GivenSection[] = []): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
   const findings = findingsOf(yaml, sections);
@@ -48,7 +48,7 @@ export function parseProject(text: string, dir: string, sections: readonly Secti
   return { faults, count: findings.length, warnings };
 }
 
-function findingsOf({ value, findings }: YamlText, sections: readonly Section[]): readonly YamlFinding[] {
+function findingsOf({ value, findings }: YamlText, sections: readonly GivenSection[]): readonly YamlFinding[] {
   if (value === undefined) return findings;
   if (value === null) return [...findings, { path: [], problem: ["empty"] }];
   return [...findings, ...unsaid(findShapeFaults(value, sections), findings), ...findSemanticFaults(value, sections)];
@@ -70,7 +70,7 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
   };
 }
 
-function findShapeFaults(value: unknown, sections: readonly Section[]): Finding[] {
+function findShapeFaults(value: unknown, sections: readonly GivenSection[]): Finding[] {
   const validate = shapeValidator(sections);
   const formats = Object.assign({}, ...sections.map((section) => section.formats)) as Formats;
   if (validate(value)) return [];

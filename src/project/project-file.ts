@@ -13,7 +13,7 @@ import { messagesIn } from "../messages/messages.ts";
 import { type Fault, faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
-import type { Section } from "./section.ts";
+import type { GivenSection } from "./section.ts";
 
 /** Which file it was: its SHA-256, as `sha256sum` prints it, and when it was changed last. */
 export interface ProjectFileState {
@@ -29,14 +29,14 @@ export interface LoadedProject {
 }
 
 /** `sections`, here and below: those of the connectors. */
-export async function loadProject(file: string, sections: readonly Section[], locale?: Locale): Promise<Project> {
+export async function loadProject(file: string, sections: readonly GivenSection[], locale?: Locale): Promise<Project> {
   return (await loadProjectFile(file, sections, locale)).project;
 }
 
 /** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
 export async function loadProjectFile(
   file: string,
-  sections: readonly Section[],
+  sections: readonly GivenSection[],
   locale = localeOf(process.env),
 ): Promise<LoadedProject> {
   const { text, state } = await readProjectText(file);
@@ -49,7 +49,7 @@ export async function loadProjectFile(
 }
 
 /** Reads and checks without throwing for faults. Rejects with `project-unreadable`. */
-export async function checkProject(file: string, sections: readonly Section[]): Promise<ParseResult> {
+export async function checkProject(file: string, sections: readonly GivenSection[]): Promise<ParseResult> {
   const { text } = await readProjectText(file);
   return parseProject(text, dirname(resolve(file)), sections);
 }

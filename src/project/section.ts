@@ -1,76 +1,103 @@
 /**
- * A section of the project file that a connector brings along. Everything about it that needs no socket stands here, and once: the
- * schema gives keys, bounds, defaults and the type; the rest is what a schema cannot say. `parseProject` is given the sections: this
- * folder knows none of them.
+ * A section of the project file: what stands under one of its keys, in one place. The schema states each key once, with its default and
+ * its bounds; types and defaults are read off it (`core/settings.ts`). Those of the service itself are listed in `sections.ts`; those of
+ * connectors are given to `parseProject`: this folder knows none of them.
  */
-import { type SettingsOf, settingsOf } from "../core/settings.ts";
+import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
 import type { Locale } from "../messages/locale.ts";
+import type { TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
+import { type Fields, fieldsOf, type Item } from "./fields.ts";
+
+/** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
+export interface WrittenFile {
+  readonly fields: Fields;
+  readonly tags: readonly Item[];
+  readonly sources: readonly Item[];
+  readonly names: TagNames;
+}
+
+export interface Section<S, Settings> {
+  /** Written `as const`. */
+  readonly schema: S;
+  /** What the schema cannot say. `written` is the section in any form, undefined where it is left out. */
+  readonly faults?: (written: unknown, file: WrittenFile) => readonly Finding[];
+  /** What the service works with. It is not called for a section that is left out and has no default: that is null. */
+  readonly build: (settings: SettingsOf<S>, file: CheckedFile<S>) => Settings;
+}
+
+export interface CheckedFile<S> {
+  /** The absolute path of its folder, for relative names in it. */
+  readonly dir: string;
+  readonly vesselName: string;
+  /** The section as it is written. */
+  readonly written: FileOf<S> | undefined;
+}
+
+/** Types a section by its schema. */
+export function section<const S, Settings>(stated: Section<S, Settings>): Section<S, Settings> {
+  return stated;
+}
 
 /** The same words in each language. */
 export type Said = Readonly<Record<Locale, string>>;
 
-/** The problem of a fault in a connector's own words. */
+/** The problem of a fault in words of a section's own. */
 export function said({ en, es }: Said): Problem {
   return ["said", en, es];
 }
 
-/** The section of one file: its value in any form, where it stands, and the file around it. */
-export interface Written {
-  readonly value: unknown;
-  readonly path: Path;
-  readonly file: Fields;
-}
-
-interface SectionParts {
+interface GivenParts {
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
-  /** Faults that the schema cannot express. */
-  readonly faults?: (written: Written) => readonly Finding[];
-  /** Patterns of tags that it names, to warn of those that match none. */
-  readonly tagNames?: (written: Written) => readonly (readonly [pattern: string, path: Path])[];
+  /** Patterns of tags that it names, to warn of those that match none. `written` may have any form. */
+  readonly tagNames?: (written: unknown) => readonly (readonly [pattern: string, path: Path])[];
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
   readonly formats?: Readonly<Record<string, Said>>;
-  /** Its lines in the commented example, without a newline at the end. */
+  /** Its lines in the commented example. */
   readonly example?: Said;
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;
 }
 
-export interface Section<Settings = unknown> extends SectionParts {
+/** A section of a connector. */
+export interface GivenSection<Settings = unknown> extends GivenParts {
   readonly schema: object;
-  /** `value`: what the schema has accepted; undefined if the file does not have the section. `dir`: the file's folder, for relative names. */
-  settings(value: unknown, dir: string): Settings;
+  readonly faults?: Section<unknown, Settings>["faults"];
+  /** `written`: what the schema has accepted. */
+  settings(written: unknown, place: Omit<CheckedFile<unknown>, "written">): Settings;
 }
 
-/** `settings`: what becomes of the section, with its defaults filled in. */
-export function defineSection<const S extends object, Settings>(
-  parts: SectionParts & {
-    readonly schema: S;
-    readonly settings: (read: SettingsOf<S>, dir: string) => Settings;
-  },
-): Section<Settings> {
-  return { ...parts, settings: (value, dir) => parts.settings(settingsOf(parts.schema, value), dir) };
+/** Types a section of a connector by its schema, which has a default. */
+export function givenSection<const S extends object, Settings>(
+  stated: GivenParts & Section<S, Settings>,
+): GivenSection<Settings> {
+  const { build, ...parts } = stated;
+  return {
+    ...parts,
+    settings: (written, place) =>
+      build(settingsOf(stated.schema, written), { ...place, written: written as FileOf<S> | undefined }),
+  };
 }
 
-/** The settings of a section in a project; those of one that was left out where the project was parsed without it. */
+/** The settings of a section in a project: its defaults where the project was parsed without it. */
 export function sectionOf<Settings>(
-  { sections }: { readonly sections: Readonly<Record<string, unknown>> },
-  section: Section<Settings>,
+  { given }: { readonly given: Readonly<Record<string, unknown>> },
+  section: GivenSection<Settings>,
 ): Settings {
   const { name } = section;
-  return Object.hasOwn(sections, name) ? (sections[name] as Settings) : section.settings(undefined, "/");
+  return Object.hasOwn(given, name)
+    ? (given[name] as Settings)
+    : section.settings(undefined, { dir: "/", vesselName: "" });
 }
 
-/** The section as the file has it, which may have any form. */
-export function writtenIn(file: Fields, { name }: Pick<Section, "name">): Written {
-  const path = name.split(".");
-  return { value: path.reduce<unknown>((value, key) => fieldsOf(value)[key], file), path, file };
+/** What the file has under the section's name. */
+export function writtenIn(file: unknown, { name }: Pick<GivenSection, "name">): unknown {
+  return name.split(".").reduce((value: unknown, key) => fieldsOf(value)[key], file);
 }
 
 /** The schema with those of the sections in their places. */
-export function schemaWith<S extends object>(schema: S, sections: readonly Pick<Section, "name" | "schema">[]): S {
+export function schemaWith<S extends object>(schema: S, sections: readonly Pick<GivenSection, "name" | "schema">[]): S {
   return sections.reduce((all, { name, schema: own }) => withProperty(all, name.split("."), own), schema);
 }
 

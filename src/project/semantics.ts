@@ -2,71 +2,30 @@
  * Checks of a project file that a schema cannot express: repeated ids, reversed ranges, alarms that could never clear. The values may
  * have any form: those that the schema has already reported are skipped, so that one run lists all faults.
  */
-import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
-import { exportFaults } from "./export-faults.ts";
+import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path } from "./fault.ts";
-import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
-import { alarmFaults, defaultAlarmFaults, TagNames } from "./alarm-semantics.ts";
-import { httpsFaults } from "./https-faults.ts";
-import { findMappingFaults } from "./mapping-semantics.ts";
-import { shoreFaults } from "./shore-faults.ts";
-import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
-import { nmea0183Faults } from "./nmea0183-faults.ts";
-import { repeatedIds } from "./repeated-ids.ts";
-import { type Section, writtenIn } from "./section.ts";
-import { signalkFaults } from "./signalk-faults.ts";
-import { sourceFaults } from "./source-faults.ts";
+import { type Fields, fieldsOf, itemsOf, repeatedIds } from "./fields.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
+import { sectionFaults } from "./sections.ts";
+import { mqttSourceFaults, sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
-/** `sections`: those of the connectors. */
-export function findSemanticFaults(root: unknown, sections: readonly Section[]): Finding[] {
-  const file = fieldsOf(root);
-  const tags = itemsOf(file["tags"], ["tags"]);
-  const names = new TagNames(file, tags);
+/** `given`: the sections of connectors. */
+export function findSemanticFaults(root: unknown, given: readonly GivenSection[]): Finding[] {
+  const fields = fieldsOf(root);
+  const tags = itemsOf(fields["tags"], ["tags"]);
+  const sources = itemsOf(fields["sources"], ["sources"]);
+  const names = new TagNames(fields, tags);
+  const file = { fields, tags, sources, names };
   return [
-    ...vesselFaults(fieldsOf(file["vessel"])),
+    ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
-    ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
-    ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
-    ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
-    ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"], names),
-    ...repeatedIds(itemsOf(file["exports"], ["exports"])),
-    ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
-    ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
-    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
-    ...mqttSourceFaults(itemsOf(file["sources"], ["sources"]), tags),
-    ...nmea0183Faults(file["nmea0183"], itemsOf(file["sources"], ["sources"])),
-    ...shoreFaults(file["shore"]),
-    ...httpsFaults(file["https"]),
-    ...signalkFaults(file["signalk"]),
-    ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
-    ...sections.flatMap((section) => section.faults?.(writtenIn(file, section)) ?? []),
+    ...sourceFaults(sources, fieldsOf(fields["nmea2000"])["raw_server"]),
+    ...mqttSourceFaults(sources, tags),
+    ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
+    ...sectionFaults(file),
+    ...given.flatMap((section) => section.faults?.(writtenIn(fields, section), file) ?? []),
   ];
-}
-
-function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
-  return rawServer === undefined ? undefined : fieldsOf(rawServer);
-}
-
-/** An incomplete key, and a repeated witness, which would count twice. */
-function witnessFaults(witnesses: readonly Item[]): Finding[] {
-  const seen = new Set<string>();
-  return witnesses.flatMap(({ fields: { key }, path }): Finding[] => {
-    if (typeof key !== "string" || key === "") return [];
-    const at = { path: [...path, "key"], value: key };
-    if (!isWitnessKey(key)) return [{ ...at, problem: ["notAWitnessKey"] }];
-    if (seen.has(key.trim())) return [{ ...at, problem: ["repeatedWitness"] }];
-    seen.add(key.trim());
-    return [];
-  });
-}
-
-function isWitnessKey(text: string): boolean {
-  try {
-    return parseVerifierKey(text, ED25519_COSIGNATURE).name !== "";
-  } catch {
-    return false;
-  }
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {

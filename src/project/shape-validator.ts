@@ -4,12 +4,12 @@
  */
 import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import { projectSchemaWith } from "./schema.ts";
-import type { Section } from "./section.ts";
+import type { GivenSection } from "./section.ts";
 
-const validators = new Map<readonly Section[], ValidateFunction>();
+const validators = new Map<readonly GivenSection[], ValidateFunction>();
 
 /** Generated once per process; in dist/ with the sections of all connectors. The schema itself is checked by a test. */
-export function shapeValidator(sections: readonly Section[]): ValidateFunction {
+export function shapeValidator(sections: readonly GivenSection[]): ValidateFunction {
   const validator = validators.get(sections) ?? shapeAjv().compile(projectSchemaWith(sections));
   validators.set(sections, validator);
   return validator;

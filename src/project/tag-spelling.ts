@@ -20,11 +20,11 @@ import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
-import { type Section, writtenIn } from "./section.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { suggest } from "./suggest.ts";
 
 /** `root`: the file in any form, like that of `findSemanticFaults`. */
-export function tagWarnings(root: unknown, sections: readonly Section[]): Finding[] {
+export function tagWarnings(root: unknown, sections: readonly GivenSection[]): Finding[] {
   const file = fieldsOf(root);
   const tags = itemsOf(file["tags"], ["tags"]);
   const known = new KnownTags(file, tags);
@@ -44,7 +44,7 @@ export function tagWarnings(root: unknown, sections: readonly Section[]): Findin
 type Named = readonly [pattern: string, path: Path];
 
 /** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
-function patternsIn(file: Fields, sections: readonly Section[]): Named[] {
+function patternsIn(file: Fields, sections: readonly GivenSection[]): Named[] {
   const { historian, nmea2000, shore, signalk } = file;
   const withTags = [
     ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),

@@ -1,10 +1,9 @@
 /** The section `alarms.notify` of the project file: receivers of the changes of alarms, elsewhere. */
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
-import { itemsOf } from "../../project/fields.ts";
-import { repeatedIds } from "../../project/repeated-ids.ts";
+import { itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id } from "../../project/schema-parts.ts";
-import { defineSection, said } from "../../project/section.ts";
+import { givenSection, said } from "../../project/section.ts";
 import { urlOrCommand } from "./words.ts";
 
 const receiver = {
@@ -32,7 +31,7 @@ const receiver = {
   },
 } as const;
 
-export const notifySection = defineSection({
+export const notifySection = givenSection({
   name: "alarms.notify",
   schema: {
     type: "array",
@@ -41,9 +40,9 @@ export const notifySection = defineSection({
     default: [],
     description: "who is told of alarms elsewhere; without any nobody is",
   },
-  settings: (receivers) => receivers.map(({ url, command = [], ...each }) => ({ ...each, target: url ?? command })),
-  faults: ({ value, path: at }) => {
-    const receivers = itemsOf(value, at);
+  build: (receivers) => receivers.map(({ url, command = [], ...each }) => ({ ...each, target: url ?? command })),
+  faults: (written) => {
+    const receivers = itemsOf(written, ["alarms", "notify"]);
     const unclear = receivers.filter(({ fields: { url, command } }) => (url === undefined) === (command === undefined));
     return [...repeatedIds(receivers), ...unclear.map(({ path }) => ({ path, problem: said(urlOrCommand) }))];
   },

@@ -41,7 +41,7 @@ import type { Watches } from "./watches.ts";
 /** Outputs that are made from the project, and anew when it changes. */
 type Made = "backup" | "exports" | "mqtt" | "nmea0183";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
-type Key = keyof Omit<Project, "sections">;
+type Key = Exclude<keyof Project, "given">;
 
 const MADE = ["backup", "exports", "mqtt", "nmea0183"] as const satisfies readonly Made[];
 

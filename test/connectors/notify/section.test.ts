@@ -26,7 +26,9 @@ test("receivers of alarms have their defaults; without any nobody is told, and n
 
 test("a receiver without a way to it, with two, twice, or with an address that is none is a fault", (t) => {
   const problems = (...notify: readonly object[]) =>
-    parse(notify).faults?.map((fault) => `${fault.path} ${fault.problem[0] === "said" ? faultText(fault, "en") : fault.problem[0]}`);
+    parse(notify).faults?.map(
+      (fault) => `${fault.path} ${fault.problem[0] === "said" ? faultText(fault, "en") : fault.problem[0]}`,
+    );
   const url = "http://h";
   t.deepEqual(problems({ id: "a" }), [`alarms.notify[0] ${urlOrCommand.en}`]);
   t.deepEqual(problems({ id: "a", url, command: ["x"] }), [`alarms.notify[0] ${urlOrCommand.en}`]);
