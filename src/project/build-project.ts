@@ -29,7 +29,7 @@ import type {
   VesselType,
   AccessControlSettings,
 } from "./project.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 /** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
 const GATEWAY_TIMEOUT_S = 10;

@@ -16,12 +16,14 @@ import { personKeyEndpoints } from "./person-keys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
+import { vocabularyEndpoints } from "./vocabulary.ts";
 
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
   ...tagEndpoints,
+  ...vocabularyEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyExportEndpoints,
