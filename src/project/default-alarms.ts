@@ -35,11 +35,21 @@ const warning = { priority: "warning" } as const;
 const caution = { priority: "caution" } as const;
 type More = Partial<Limit> & Pick<Limit, "priority">;
 const low = (tag: string, threshold: number, kind: AlarmKind, more: More): Limit => ({
-  ...{ tag, id: "low", operator: "<", threshold, kind, text: "low" },
+  tag,
+  id: "low",
+  operator: "<",
+  threshold,
+  kind,
+  text: "low",
   ...more,
 });
 const high = (tag: string, threshold: number, kind: AlarmKind, more: More): Limit => ({
-  ...{ tag, id: "high", operator: ">", threshold, kind, text: "high" },
+  tag,
+  id: "high",
+  operator: ">",
+  threshold,
+  kind,
+  text: "high",
   ...more,
 });
 
@@ -75,8 +85,14 @@ const LIMITS: readonly Limit[] = [
   high("THRUSTER_{N}.TEMP_K", 393.15, "thrusterHot", { ...warning, hysteresis: 5, delay_s: 5 }),
 
   {
-    ...{ tag: "GNSS.FIX", id: "lost", operator: "==", threshold: false, delay_s: 30 },
-    ...{ kind: "positionLost", text: "positionLost", ...warning },
+    tag: "GNSS.FIX",
+    id: "lost",
+    operator: "==",
+    threshold: false,
+    delay_s: 30,
+    kind: "positionLost",
+    text: "positionLost",
+    ...warning,
   },
 ];
 

@@ -19,7 +19,7 @@ export interface Display {
 }
 
 export const FORMS = ["moment", "duration", "latitude", "longitude", "course", "side", "bow", "east"] as const;
-export type Form = (typeof FORMS)[number];
+type Form = (typeof FORMS)[number];
 
 /** Home Assistant's class of a number; `factor` goes into its template. */
 export interface HomeAssistantClass {

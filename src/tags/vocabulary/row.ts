@@ -19,13 +19,13 @@ export const TRUTH_CLASSES = [
 export type TruthClass = (typeof TRUTH_CLASSES)[number];
 
 /** True is a warning. `Advice` is the kind of alarm, by which people are told what to do (`messages/en/alarm-advice.ts`). */
-export interface Warning<Advice extends string = string> {
+interface Warning<Advice extends string = string> {
   readonly priority: Priority;
   readonly advice: Advice;
 }
 
 /** How Signal K shows a value where a path and a factor are not enough. */
-export type SignalkForm =
+type SignalkForm =
   /** Seconds since 1970 as a time. */
   | { readonly as: "time" }
   /** A truth as one of two words or numbers: of false, of true. Another server may say it, or that it is not known, in other words, too. */

@@ -37,10 +37,9 @@ type KeyOf<T> = T extends unknown ? keyof T : never;
 type ValueOf<T> = T extends unknown ? T[keyof T] : never;
 
 /** A pattern that has a row. */
-export type TagPattern = KeyOf<Rows> & string;
+export type TagPattern = KeyOf<Rows>;
 /** The kinds of alarm that the rows' warnings are of. */
-export type WarningKind =
-  ValueOf<Rows> extends infer Row ? (Row extends VocabularyRow<infer Advice> ? Advice : never) : never;
+type WarningKind = ValueOf<Rows> extends infer Row ? (Row extends VocabularyRow<infer Advice> ? Advice : never) : never;
 
 export interface Entry {
   readonly pattern: TagPattern;
