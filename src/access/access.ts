@@ -11,7 +11,7 @@ import { limits } from "./limits.ts";
 import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
 import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
+import { RIGHTS_OF, type Rights, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -77,6 +77,8 @@ export class Access {
   #turn: Promise<void> = Promise.resolve();
   /** Something was taken away and the disk has refused it: it counts, and a restart would bring it back. */
   #isWaiting = false;
+  /** The latest write of what was seen to have ended. */
+  #ending: Promise<void> = Promise.resolve();
   /** Of this run. */
   readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
 
@@ -85,11 +87,12 @@ export class Access {
     this.#parts = parts;
     this.settings = settings;
     this.people = new People(accounts.people);
-    this.sessions = new Sessions(clock, settings, parts.sessions);
-    this.tokens = new Tokens(clock, accounts.tokens, () => {
+    const onEnded = (): void => {
       this.#isWaiting = true;
-      void this.saveWaiting();
-    });
+      this.#ending = this.saveWaiting();
+    };
+    this.sessions = new Sessions({ clock, settings, records: parts.sessions, onEnded });
+    this.tokens = new Tokens(clock, accounts.tokens, onEnded);
     this.requests = new Requests(clock);
     this.code = new SetupCode(clock);
     this.#tablets = new Tablets(accounts.tablets);
@@ -235,17 +238,23 @@ export class Access {
   }
 
   /**
-   * Gives how many passkeys have gone with it: where somebody else gives a new password, or lets in again who was shut out, whoever had the
-   * account may have left one.
+   * Gives how many passkeys and tokens have gone with it. Where somebody else gives a new password, or lets in again who was shut out, whoever
+   * had the account may have left a passkey. And who is shut out or gets another role leaves no token behind by which a program has a right
+   * that they have lost.
    */
-  async changePerson(name: string, change: PersonChange, by: Who): Promise<number> {
+  async changePerson(name: string, change: PersonChange, by: Who): Promise<{ passkeys: number; tokens: number }> {
     const isShutOut =
       change.disabled === true && Object.values(change).every((value) => value === undefined || value === true);
-    const [before, after, gone] = await this.#change(async () => {
-      const changed = await this.people.change(name, change);
-      const isOwn = by.kind === "person" && by.name === changed[1].name;
-      const isAnew = change.password !== undefined || (changed[0].disabled && !changed[1].disabled);
-      return [...changed, isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(changed[1].name)] as const;
+    const { before, after, passkeys, tokens } = await this.#change(async () => {
+      const [was, is] = await this.people.change(name, change);
+      const isOwn = by.kind === "person" && by.name === is.name;
+      const isAnew = change.password !== undefined || (was.disabled && !is.disabled);
+      return {
+        before: was,
+        after: is,
+        passkeys: isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(is.name),
+        tokens: this.tokens.revokeMadeBy(is.name, rightsOf(was).difference(rightsOf(is))),
+      };
     }, isShutOut);
     const [user, of] = [nameOf(by), { name: after.name }];
     const hasSecret = change.password !== undefined || change.pin !== undefined;
@@ -259,8 +268,9 @@ export class Access {
     if (after.disabled !== before.disabled)
       await this.#told({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
     if (hasSecret) await this.#told({ event: "secret_changed", ...of, user });
-    for (const { label } of gone) await this.#told({ event: "passkey_removed", ...of, label, user });
-    return gone.length;
+    for (const { label } of passkeys) await this.#told({ event: "passkey_removed", ...of, label, user });
+    for (const token of tokens) await this.#told({ event: "token_revoked", name: token.name, user });
+    return { passkeys: passkeys.length, tokens: tokens.length };
   }
 
   /** Gives the token's text, which is seen for the only time. */
@@ -328,6 +338,14 @@ export class Access {
   readonly refusedOnWire = (name: string, door: string): void => {
     if (this.isOn) this.refusedWrite(name, door, undefined);
   };
+
+  /**
+   * Resolves when every session and token that was seen to have ended is so on disk, or the disk has refused it. Whoever is told that theirs
+   * has ended is told after it: no kill and no clock brings it back then.
+   */
+  settled(): Promise<void> {
+    return this.#ending;
+  }
 
   /** Writes what was taken away and the disk has refused, if it takes it now. */
   async saveWaiting(): Promise<void> {
@@ -431,6 +449,11 @@ export class Access {
   #now(): string {
     return formatIsoTime(this.#parts.clock.now());
   }
+}
+
+/** What somebody may who has shown their password. */
+function rightsOf({ role, disabled }: Person): Rights {
+  return disabled ? new Set() : RIGHTS_OF[role];
 }
 
 /** As whom an act stands in the log book. */

@@ -35,8 +35,7 @@ export type ErrorCode =
   | "historian-foreign-file"
   | "historian-io"
   | "historian-locked"
-  | "historian-newer-version"
-  | "historian-unreleased-version"
+  | "historian-other-version"
   | "history-in-use"
   | "history-missing"
   | "history-unreadable"
@@ -98,4 +97,11 @@ export function faultCode(error: unknown): string {
 export function isDiskFull(error: unknown): boolean {
   const code = systemErrorCode(error);
   return code === "ENOSPC" || code === "EDQUOT";
+}
+
+/** Why nobody answered, in a word or two. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);
 }

@@ -1,7 +1,7 @@
 /**
  * The alarms that tags have without anybody having written a rule: what the vocabulary calls a warning (`tags/vocabulary`), and levels,
- * temperatures and voltages with a limit that is usual in the field. A tag that the project lists with `alarms` has those and none of these; the
- * project's `alarms.defaults` switches off or changes any of them.
+ * temperatures and voltages with a limit that is usual in the field. A tag that the project lists with `alarms` has those and none of
+ * these; the project's `alarms.defaults` switches off or changes any of them.
  *
  * Priorities are those of MSC.302(87): `alarm` needs somebody at once (an engine is being damaged), `warning` somebody soon, `caution`
  * nobody's acknowledgement. Limits are cautious: a vessel whose engine runs hotter by design says so in her project.
@@ -15,7 +15,6 @@ import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import { unitOfTag, VOCABULARY } from "../tags/vocabulary/vocabulary.ts";
 import { expressionOf, fillPattern, placeIn } from "../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../tags/vocabulary/places.ts";
-import type { Project, ProjectTag } from "./project.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
@@ -200,15 +199,6 @@ export function defaultAlarms(
       ),
     ];
   });
-}
-
-/** The project with the default alarms of those of her tags of which the file says nothing. */
-export function withDefaultAlarms(project: Project, texts: DefaultAlarmMessages): Project {
-  const tags = project.tags.map((tag): ProjectTag => {
-    if (tag.hasDefaultAlarms !== true) return tag;
-    return { ...tag, alarms: defaultAlarms(tag, project.defaultAlarms, texts) };
-  });
-  return { ...project, tags };
 }
 
 /** Undefined where the project wants none. */
