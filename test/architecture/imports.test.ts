@@ -44,9 +44,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
+  acts: ["core", "access", "messages", "alarms", "logbook"],
   api: [
     "core",
     "access",
+    "acts",
     "messages",
     "tags",
     "alarms",
@@ -66,6 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "core",
     "access",
+    "acts",
     "messages",
     "tags",
     "alarms",

@@ -15,7 +15,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 import { isLoopback } from "../../core/loopback.ts";
-import { networkOf } from "../../core/network-of.ts";
+import { isLocalAddress, networkOf } from "../../core/network-of.ts";
 
 /** Headers in which a reverse proxy may write the real client. */
 const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
@@ -47,15 +47,7 @@ export function clientOfAddress(address: string | undefined): string | undefined
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (mapped === "::1" || mapped.startsWith("127.")) return undefined;
   // On the boat's own network all are in one /64 network.
-  return isIPv6(mapped) && !LOCAL.test(mapped) ? networkOf(mapped) : mapped.toLowerCase().split("%")[0];
-}
-
-/** Link-local and unique local addresses of IPv6. */
-const LOCAL = /^f(?:e[89ab][0-9a-f]|[cd][0-9a-f]{2}):/i;
-
-/** The /64 network of a client on the boat's own network, which can take any number of addresses there; undefined for others. */
-export function localNetworkOf(client: string | undefined): string | undefined {
-  return client !== undefined && LOCAL.test(client) && !client.includes("/") ? networkOf(client) : undefined;
+  return isIPv6(mapped) && !isLocalAddress(mapped) ? networkOf(mapped) : mapped.toLowerCase().split("%")[0];
 }
 
 export function clientOf({ remoteAddress }: { readonly remoteAddress?: string | undefined }): string | undefined {

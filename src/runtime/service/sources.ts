@@ -22,6 +22,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "../../tags/limits.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { gatewayRunner } from "./gateway-source.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
@@ -44,6 +45,7 @@ export interface SourcesOptions {
   readonly tags: TagStore;
   readonly intake: Intake;
   readonly alarms: Alarms;
+  readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly clock: Clock;
   readonly log: Log;
@@ -71,9 +73,10 @@ export class Sources {
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
-    const { project, tags, intake, alarms, clock, busClock, ais, log, tap, messages } = options;
+    const { project, tags, intake, alarms, acts, clock, busClock, ais, log, tap, messages } = options;
     const foreignAlarms = new ForeignAlarms({
       alarms,
+      acts,
       tags,
       clock,
       texts: messages.alerts,
@@ -255,7 +258,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { access, tags, alarms, clock } = options;
+  const { access, tags, alarms, acts, clock } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -270,7 +273,7 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     isOperational,
     makePublisher,
     alerts: alerts
-      ? new BusAlerts(source.interface, { access, tags, alarms, clock, texts: messages.alerts })
+      ? new BusAlerts(source.interface, { access, tags, alarms, acts, clock, texts: messages.alerts })
       : undefined,
   };
 }

@@ -138,8 +138,8 @@ function outcomeOf(
 ): Promise<Outcome> | object | undefined {
   const { put, context } = message;
   if (put !== undefined) {
-    const caller = subscriber.caller();
-    const refusal = refusalAt(control, caller, "WS PUT /signalk/v1/stream");
+    const caller = { ...subscriber.caller(), door: "WS PUT /signalk/v1/stream" };
+    const refusal = refusalAt(control, caller);
     if (refusal !== undefined) return { statusCode: refusal.status, message: refusal.detail };
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
@@ -158,7 +158,7 @@ function outcomeOf(
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
   if (message["accessRequest"] !== undefined) {
-    const reply = access.answer(message["accessRequest"], subscriber.caller().visit);
+    const reply = access.answer(message["accessRequest"], subscriber.caller());
     subscriber.accessRequest = { askedAs: idOf(message).requestId, id: reply.requestId };
     return reply;
   }

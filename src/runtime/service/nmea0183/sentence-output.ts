@@ -121,7 +121,7 @@ export class SentenceOutput implements OutputRunner {
       this.#counters.ignored_lines += 1;
       return;
     }
-    void alerts.command(sentence, { user: SOURCE_PREFIX + address, allowed });
+    void alerts.command(sentence, SOURCE_PREFIX + address, allowed);
   }
 
   #takeAis({ mmsi, isOwn, report }: HeardReport): void {

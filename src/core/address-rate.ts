@@ -2,9 +2,9 @@
  * Rate limits per address: token buckets with a capacity (`burst`) and a refill rate (`perMinute`). This machine has larger ones, for the
  * vessel's own programs and for a reverse proxy whose header is not trusted. Pure, with the clock as an argument.
  */
-import type { Clock } from "../../core/clock.ts";
-import { limits } from "../limits.ts";
-import { localNetworkOf } from "./address.ts";
+import type { Clock } from "./clock.ts";
+import { limits } from "./limits.ts";
+import { localNetworkOf } from "./network-of.ts";
 
 export interface Rate {
   readonly perMinute: number;
@@ -59,7 +59,7 @@ export class AddressRate {
     const isEnough = there >= tokens;
     this.#buckets.delete(client);
     this.#buckets.set(client, { tokens: isEnough ? there - tokens : there, atMs: nowMs });
-    if (this.#buckets.size > limits.http.addresses) this.#forgetOldest();
+    if (this.#buckets.size > limits.addresses) this.#forgetOldest();
     return isEnough ? undefined : Math.ceil(((tokens - there) * 60) / perMinute);
   }
 
