@@ -4,9 +4,10 @@
  */
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
-import type { Right } from "../access/policy.ts";
+import { type Right, type Wire, WIRES } from "../access/policy.ts";
 import { AddressRate, type Rate } from "../core/address-rate.ts";
 import type { Clock } from "../core/clock.ts";
+import { type BucketSize, TokenBucket, TokenBuckets } from "../core/token-bucket.ts";
 import { limits } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -57,15 +58,16 @@ export class Gate {
   readonly counters = { limited: 0, without_room: 0 };
   readonly #parts: GateParts;
   readonly #rates: Readonly<Record<"alarms" | "book", AddressRate>>;
-  readonly #wires = new Map<string, { readonly side: AddressRate; readonly all: AddressRate }>();
+  readonly #wires = new Map<Wire, { readonly sides: TokenBuckets; readonly all: TokenBucket }>();
 
   constructor(parts: GateParts) {
     this.#parts = parts;
     const rate = { ...limits.rate, ...parts.rate };
     this.#rates = { alarms: new AddressRate(parts.clock, rate), book: new AddressRate(parts.clock, rate) };
-    for (const [wire, { side, all }] of Object.entries(limits.wires)) {
-      const rateOf = (of: Rate) => new AddressRate(parts.clock, { others: of, own: of });
-      this.#wires.set(wire, { side: rateOf(side), all: rateOf(all) });
+    for (const wire of Object.keys(WIRES) as Wire[]) {
+      const { side, all } = wire === "NMEA 2000" ? limits.bus : limits.wire;
+      const sides = new TokenBuckets({ ...sizeOf(side), keys: limits.sides });
+      this.#wires.set(wire, { sides, all: new TokenBucket(sizeOf(all)) });
     }
   }
 
@@ -96,11 +98,19 @@ export class Gate {
   /** The seconds to wait; undefined if it was taken. */
   #take({ wire, client }: Caller, counts: "alarms" | "book", entries: number): number | undefined {
     const rates = wire === undefined ? undefined : this.#wires.get(wire);
-    if (rates !== undefined) return rates.side.take(client, entries) ?? rates.all.take("", entries);
+    if (rates !== undefined) {
+      const nowMs = this.#parts.clock.monotonic();
+      const waitMs = rates.sides.take(client ?? "", nowMs, entries) || rates.all.take(entries, nowMs);
+      return waitMs === 0 ? undefined : Math.ceil(waitMs / 1000);
+    }
     const waitS = this.#rates[counts].take(client, entries);
     if (waitS !== undefined) this.counters.limited += 1;
     return waitS;
   }
+}
+
+function sizeOf({ perMinute, burst }: Rate): BucketSize {
+  return { perS: perMinute / 60, atOnce: burst };
 }
 
 /** As whom an act stands in the log book: where somebody is known, by their own name, whatever name they have said. */

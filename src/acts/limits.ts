@@ -7,14 +7,14 @@ export const limits = {
    */
   rate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
   /**
-   * The same of one side of a wire: a crew presses no faster. A device on the bus has its own NAME and counts as an address. Of all sides of
-   * one wire together: the address of a datagram is easily invented.
+   * The same of one side of a wire (MQTT, NMEA 0183): a crew presses no faster. Of all sides of one wire together: the address of a datagram is
+   * easily invented.
    */
-  wires: {
-    MQTT: { side: { perMinute: 30, burst: 30 }, all: { perMinute: 120, burst: 120 } },
-    "NMEA 0183": { side: { perMinute: 30, burst: 30 }, all: { perMinute: 120, burst: 120 } },
-    "NMEA 2000": { side: { perMinute: 60, burst: 240 }, all: { perMinute: 240, burst: 960 } },
-  },
+  wire: { side: { perMinute: 30, burst: 30 }, all: { perMinute: 120, burst: 120 } },
+  /** On an NMEA 2000 bus each device has a NAME of its own and counts as an address. */
+  bus: { side: { perMinute: 60, burst: 240 }, all: { perMinute: 240, burst: 960 } },
+  /** Sides of one wire that are counted apart; the one that has been silent longest is forgotten. */
+  sides: 256,
   /** Bytes of an entry that count as one more. */
   entryBytes: 1024,
 } as const;

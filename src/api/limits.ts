@@ -40,8 +40,6 @@ export const limits = {
     connectionsPerAddress: 256,
     /** Of these only for this machine: its own commands, its watchdog, a program or two. */
     connectionsOfOwn: 8,
-    /** A connection that is idle for less has only just come, or is about to be used: its request is on the way, also by a slow link. */
-    freshMs: 1000,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */
     requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 120_000, burst: 120_000 } },
     /** Delay of the refusal for an address that asks or writes too much: with sixteen connections it gets 64 refusals a second. */

@@ -1,4 +1,6 @@
 /** The JSON Schema of the project file's `access` section. */
+import { settingsOf } from "../core/settings.ts";
+
 export const accessSchema = {
   type: "object",
   additionalProperties: false,
@@ -31,3 +33,6 @@ export const accessSchema = {
     },
   },
 } as const;
+
+/** Where accounts were made, and the project says nothing about them. */
+export const accessDefaults = settingsOf(accessSchema, {});

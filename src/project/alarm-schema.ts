@@ -60,8 +60,8 @@ const alarmChange = {
   additionalProperties: false,
   properties: {
     threshold: alarm.properties.threshold,
-    low: conditionKeys["low"],
-    high: conditionKeys["high"],
+    low: conditionKeys.low,
+    high: conditionKeys.high,
     hysteresis: alarm.properties.hysteresis,
     delay_s: alarm.properties.delay_s,
     priority: alarm.properties.priority,
@@ -100,6 +100,7 @@ const notify = {
 export const alarmsSection = {
   type: "object",
   additionalProperties: false,
+  default: {},
   properties: {
     defaults: {
       type: ["boolean", "object"],

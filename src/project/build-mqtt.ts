@@ -1,87 +1,31 @@
-/** Makes the settings of MQTT brokers from the `mqtt` section of a checked project file. */
+/** Makes the settings of MQTT brokers from those of the project file: files are absolute, topics are rows. */
 import { resolve } from "node:path";
-import type { CommandName } from "../mqtt/topics.ts";
+import type { SettingsOf } from "../core/settings.ts";
+import type { mqttSchema } from "./mqtt-schema.ts";
 import type { BrokerSettings, MqttSettings, MqttSource, VenusSource } from "./project.ts";
+import type { SourceSettings } from "./source-schema.ts";
 
-interface BrokerFile {
-  readonly url: string;
-  readonly user?: string;
-  readonly password_file?: string;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
+export function buildMqtt(section: SettingsOf<typeof mqttSchema.items>, dir: string): MqttSettings {
+  const { url, user, passwordFile, ca, cert, key, ...settings } = section;
+  return { ...settings, broker: buildBroker({ url, user, passwordFile, ca, cert, key }, dir) };
 }
-
-export interface MqttFile extends BrokerFile {
-  readonly id: string;
-  readonly prefix?: string;
-  readonly tags?: readonly string[];
-  readonly every_s?: number;
-  readonly rates?: readonly { readonly tags: readonly string[]; readonly every_s: number }[];
-  readonly retain?: boolean;
-  readonly logbook?: boolean;
-  readonly home_assistant?: boolean;
-  readonly commands?: readonly CommandName[];
-}
-
-export function buildMqtt(file: MqttFile, dir: string): MqttSettings {
-  return {
-    id: file.id,
-    broker: buildBroker(file, dir),
-    prefix: file.prefix ?? "bitacora",
-    tags: file.tags ?? [],
-    everyS: file.every_s ?? 1,
-    rates: (file.rates ?? []).map(({ tags, every_s: everyS }) => ({ tags, everyS })),
-    retain: file.retain ?? true,
-    logbook: file.logbook ?? true,
-    homeAssistant: file.home_assistant ?? false,
-    commands: file.commands ?? [],
-  };
-}
-
-export interface MqttSourceFile extends BrokerFile {
-  readonly type: "mqtt";
-  readonly topics: Readonly<Record<string, TopicFile>>;
-  readonly timeout_s?: number;
-}
-
-interface TopicFile {
-  readonly tag: string;
-  readonly unit_si?: string;
-  readonly path?: string;
-  readonly scale?: number;
-  readonly offset?: number;
-  readonly timeout_s?: number;
-}
-
-export interface VenusFile extends BrokerFile {
-  readonly type: "venus";
-  readonly portal?: string;
-  readonly instances?: Readonly<Record<string, number>>;
-  readonly timeout_s?: number;
-}
-
-/** A value that does not come for so long is stale; most devices say theirs once a minute. */
-const TOPIC_TIMEOUT_S = 180;
-const VENUS_TIMEOUT_S = 60;
 
 /** `unitOf`: the unit of a tag that the project lists. */
 export function buildMqttSource(
-  file: MqttSourceFile,
+  source: SourceSettings<"mqtt">,
   dir: string,
   unitOf: (tagId: string) => string | undefined,
 ): MqttSource {
-  const { timeout_s: timeoutS = TOPIC_TIMEOUT_S } = file;
-  const topics = Object.entries(file.topics).map(([topic, { tag, unit_si: unit, path = "", ...row }]) => ({
+  const topics = Object.entries(source.topics).map(([topic, row]) => ({
     topic,
-    tagId: tag,
-    unitSi: unitOf(tag) ?? unit ?? "-",
-    path: pathOf(path),
-    scale: row.scale ?? 1,
-    offset: row.offset ?? 0,
-    timeoutS: row.timeout_s ?? timeoutS,
+    tagId: row.tag,
+    unitSi: unitOf(row.tag) ?? row.unitSi ?? "-",
+    path: pathOf(row.path ?? ""),
+    scale: row.scale,
+    offset: row.offset,
+    timeoutS: row.timeoutS ?? source.timeoutS,
   }));
-  return { type: "mqtt", broker: buildBroker(file, dir), topics };
+  return { type: "mqtt", broker: buildBroker(source, dir), topics };
 }
 
 /** Of a JSON pointer (RFC 6901), or of `$.a.b`. */
@@ -93,19 +37,12 @@ function pathOf(path: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-export function buildVenus(file: VenusFile, dir: string): VenusSource {
-  const { portal, instances = {}, timeout_s: timeoutS = VENUS_TIMEOUT_S } = file;
-  return { type: "venus", broker: buildBroker(file, dir), portal, instances, timeoutS };
+export function buildVenus(source: SourceSettings<"venus">, dir: string): VenusSource {
+  const { portal, instances, timeoutS } = source;
+  return { type: "venus", broker: buildBroker(source, dir), portal, instances, timeoutS };
 }
 
-function buildBroker({ url, user, ...files }: BrokerFile, dir: string): BrokerSettings {
+function buildBroker({ url, user, passwordFile, ca, cert, key }: BrokerSettings, dir: string): BrokerSettings {
   const fileOf = (name: string | undefined) => (name === undefined ? undefined : resolve(dir, name));
-  return {
-    url,
-    user,
-    passwordFile: fileOf(files.password_file),
-    ca: fileOf(files.ca),
-    cert: fileOf(files.cert),
-    key: fileOf(files.key),
-  };
+  return { url, user, passwordFile: fileOf(passwordFile), ca: fileOf(ca), cert: fileOf(cert), key: fileOf(key) };
 }

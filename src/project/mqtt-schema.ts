@@ -5,7 +5,7 @@ import { PREFIX_PATTERN } from "../mqtt/topics.ts";
 import { tagPattern } from "./nmea2000-schema.ts";
 import { id, nonEmpty } from "./schema-parts.ts";
 
-const everyS = { type: "number", minimum: 0.1, maximum: 3600, default: 1 } as const;
+const everyS = { type: "number", minimum: 0.1, maximum: 3600 } as const;
 const file = nonEmpty(4096);
 
 /** How a broker is reached; the same where it is a source. */
@@ -45,7 +45,11 @@ export const mqttSchema = {
         description: "topics are PREFIX/VESSEL/…",
       },
       tags: { type: "array", maxItems: 256, items: tagPattern, default: [], description: "without it all are sent" },
-      every_s: { ...everyS, description: "a tag's values are sent no more often than that; the latest one counts" },
+      every_s: {
+        ...everyS,
+        default: 1,
+        description: "a tag's values are sent no more often than that; the latest one counts",
+      },
       rates: {
         type: "array",
         maxItems: limits.rates,

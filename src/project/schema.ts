@@ -10,15 +10,19 @@ import { limits as witnessLimits } from "../witness/limits.ts";
 import { accessSchema } from "./access-schema.ts";
 import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
-import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
 import { httpsSchema } from "./https-schema.ts";
 import { nmea0183Schema } from "./nmea0183-schema.ts";
 import { mqttSchema } from "./mqtt-schema.ts";
-import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
+import { id, nonEmpty, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
 import { source } from "./source-schema.ts";
+
+export const VESSEL_TYPES = [
+  "sailing_yacht", "motor_yacht", "fishing", "workboat", "tug", "ferry", "passenger", "cargo", "tanker", "research",
+  "patrol", "other",
+] as const; // prettier-ignore
 
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
@@ -68,16 +72,6 @@ const tag = {
       items: alarm,
       description: "without it, those that are usual for such a tag; an empty list is none",
     },
-  },
-} as const;
-
-const rawServer = {
-  type: "object",
-  additionalProperties: false,
-  description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
-  properties: {
-    host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
-    port: { ...port, default: 1457 },
   },
 } as const;
 
@@ -132,6 +126,7 @@ export const projectSchema = {
     historian: {
       type: "object",
       additionalProperties: false,
+      default: {},
       properties: {
         file: {
           type: ["string", "null"],
@@ -203,6 +198,7 @@ export const projectSchema = {
     logbook: {
       type: "object",
       additionalProperties: false,
+      default: {},
       properties: {
         engine_running_rpm: { type: "number", exclusiveMinimum: 0, maximum: 20_000, default: 300 },
         engine_persistence_s: { type: "number", minimum: 0, maximum: 3600, default: 5 },
@@ -224,6 +220,6 @@ export const projectSchema = {
     signalk: signalkSchema,
     shore: shoreSchema,
     access: accessSchema,
-    nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
+    nmea2000: nmea2000Schema,
   },
 } as const;

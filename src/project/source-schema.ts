@@ -1,5 +1,6 @@
 /** The JSON Schema of an item of the project file's `sources`. What it cannot express is in `source-faults.ts`. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
+import type { SettingsOf } from "../core/settings.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as mqttLimits } from "../mqtt/limits.ts";
 import { TOPIC_PATTERN } from "../mqtt/topics.ts";
@@ -17,6 +18,9 @@ const silence = {
   default: 10,
   description: "without a line that is understood: the gateway is opened anew",
 } as const;
+
+/** The settings of a source of this type. */
+export type SourceSettings<Type> = Extract<SettingsOf<typeof source>, { readonly type: Type }>;
 
 export const source = {
   type: "object",

@@ -45,10 +45,29 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "simulator",
   ],
   acts: ["core", "access", "messages", "alarms", "logbook"],
+  connectors: [
+    "core",
+    "access",
+    "acts",
+    "messages",
+    "tags",
+    "alarms",
+    "historian",
+    "databases",
+    "logbook",
+    "witness",
+    "ais",
+    "nmea2000",
+    "nmea0183",
+    "signalk",
+    "mqtt",
+    "project",
+  ],
   api: [
     "core",
     "access",
     "acts",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -69,6 +88,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "core",
     "access",
     "acts",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -90,7 +110,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
+ * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
  * for other programs they put together what runtime/ puts together for the service.
  */
 const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
@@ -139,9 +159,10 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
   t.deepEqual(wrong, []);
 });
 
-const putsTogether = (file: string) => folderOf(file) === "runtime" || file.split("/")[2] === "library";
+const putsTogether = (file: string) =>
+  /^(runtime|connectors)$/.test(folderOf(file)) || file.split("/")[2] === "library";
 
-test("files that touch the world are imported by runtime, and by what other programs use, alone", (t) => {
+test("files that touch the world are imported by runtime and connectors, and by what other programs use, alone", (t) => {
   const wrong = importsOf("src/**/*.ts").filter(({ from, to }) => {
     const name = to.split("/").at(-1) ?? "";
     return TECHNOLOGY.test(name) && !putsTogether(from) && folderOf(from) !== folderOf(to);

@@ -207,7 +207,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    const from = callers.callerOf(request, door);
+    const from = await callers.settledCallerOf(request, door);
     mustPass(context.parts.access, from);
     const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
     const header = (name: string) => request.get(name);
@@ -266,7 +266,7 @@ function addSignalk(app: Application, signalk: SignalkRoutes, { context, callers
     const route = app.route(isWhole ? path : `${path}{/*rest}`);
     for (const [method, handle] of Object.entries(methods))
       route[METHODS[method as keyof typeof METHODS]](async (request, response) => {
-        const caller = callers.callerOf(request, `${method} ${path}`);
+        const caller = await callers.settledCallerOf(request, `${method} ${path}`);
         mustPass(context.parts.access, caller);
         await handle(request, response, restOf(request), caller);
       });

@@ -49,6 +49,13 @@ export class Callers {
     return from.inClear ? { ...caller, rights: caller.rights.intersection(READING) } : caller;
   }
 
+  /** As `callerOf`, for who is answered: see `Access.settled`. */
+  async settledCallerOf(request: Askable, door: string): Promise<Caller> {
+    const caller = this.callerOf(request, door);
+    await this.#parts.access?.settled();
+    return caller;
+  }
+
   #known(request: Askable, visitor: Caller, signedInWith: string | undefined): Caller {
     const { access, isOpen, isInsecure } = this.#parts;
     const { session, tablet } = visitor.cookies;

@@ -6,7 +6,9 @@
  * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
 import { createServer, type Server, type Socket } from "node:net";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { type ConnectionOptions, Connections, longOnes } from "../../core/connections.ts";
+import { limits as coreLimits } from "../../core/limits.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -23,7 +25,8 @@ export interface RawServerOptions extends RawSubscriberOptions {
   readonly host: string;
   /** 0 is any free port. */
   readonly port: number;
-  readonly subscribers: number;
+  /** Whose places there are. */
+  readonly places: ConnectionOptions;
   readonly stalledMs: number;
   readonly retryMs: number;
   readonly clock: Clock;
@@ -39,14 +42,15 @@ export interface RawServerOptions extends RawSubscriberOptions {
 export const rawServerDefaults = {
   queueMessages: tagsLimits.subscriber.queueMessages,
   socketBytes: tagsLimits.subscriber.socketBytes,
-  subscribers: nmea2000Limits.rawSubscribers,
+  places: longOnes(nmea2000Limits.rawSubscribers),
   stalledMs: tagsLimits.subscriber.stalledMs,
-  retryMs: nmea2000Limits.gatewayRetryMaxMs,
+  retryMs: coreLimits.retry.retryMaxMs,
 } as const;
 
 export class TcpRawServer {
   readonly #options: RawServerOptions;
   readonly #server: Server;
+  readonly #places: Connections;
   readonly #subscribers = new Set<RawSubscriber>();
   #fault: GatewayFault | null | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -69,7 +73,8 @@ export class TcpRawServer {
       noDelay: true,
       keepAliveInitialDelay: nmea2000Limits.rawKeepAliveMs,
     });
-    this.#server.maxConnections = options.subscribers;
+    this.#places = new Connections(options.clock, options.places);
+    this.#places.letIn(this.#server);
     this.#server.on("drop", () => (this.#refused += 1));
     this.#server.on("connection", (socket) => this.#accept(socket));
     this.#server.on("listening", () => this.#say(null));
@@ -137,7 +142,7 @@ export class TcpRawServer {
     return {
       subscribers: this.#subscribers.size,
       accepted: this.#accepted,
-      refused: this.#refused,
+      refused: this.#refused + this.#places.refused + this.#places.evicted,
       ...sum,
       closed_stalled: this.#closedStalled,
       ignored_bytes: this.#ignoredBytes,
@@ -162,10 +167,11 @@ export class TcpRawServer {
 
   #accept(socket: Socket): void {
     const { clock, input } = this.#options;
+    if (!this.#places.add(socket)) return;
     const splitter = input && new TextLines(input.lineBytes);
     const address = socket.remoteAddress ?? "";
     const subscriber = new RawSubscriber(socket, clock, this.#options);
-    const budget = new ByteBudget(nmea2000Limits.rawIncomingBytesPerS);
+    const budget = new TokenBucket({ perS: nmea2000Limits.rawIncomingBytesPerS });
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
     socket.on("error", () => undefined); // "close" follows.
@@ -175,7 +181,7 @@ export class TcpRawServer {
       const { length } = chunk;
       if (splitter === undefined) this.#ignoredBytes += length;
       for (const line of splitter?.push(chunk) ?? []) input?.take(line, address);
-      const waitMs = budget.take(length, clock.monotonic());
+      const waitMs = budget.charge(length, clock.monotonic());
       if (waitMs === 0) return;
       socket.pause();
       setTimeout(() => socket.resume(), waitMs).unref();

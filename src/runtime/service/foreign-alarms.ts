@@ -6,11 +6,11 @@
 import { onWire } from "../../access/caller.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import { isRefusal } from "../../acts/refusal.ts";
+import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { type AlarmRule, PRIORITIES } from "../../alarms/rule.ts";
-import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
 import { ALERT_COMMAND } from "../../nmea2000/alerts/alert-codes.ts";

@@ -10,16 +10,15 @@
  */
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { RunnerStatistics } from "../../api/service.ts";
+import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { BackupSettings } from "../../project/project.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { limits } from "../limits.ts";
-import type { Log } from "../log.ts";
-import type { OutputRunner } from "./runner.ts";
+import type { Log } from "../../core/log.ts";
 import { readGenerations } from "../backup/generation.ts";
 import { onMedium, checkMedium } from "../backup/medium.ts";
 
@@ -40,7 +39,7 @@ export interface ScheduledBackupOptions {
   readonly pauses?: { readonly lookMs: number; readonly retryMs: number };
 }
 
-export class ScheduledBackup implements OutputRunner {
+export class ScheduledBackup implements Runner {
   readonly type = "backup";
   readonly name: string;
   readonly #options: ScheduledBackupOptions;
@@ -89,7 +88,7 @@ export class ScheduledBackup implements OutputRunner {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isWell = await this.#look(signal);
-      await sleep(isWell ? lookMs : retryMs, undefined, { signal }).catch(() => undefined);
+      await pause(isWell ? lookMs : retryMs, signal);
     }
   }
 

@@ -2,9 +2,10 @@
  * The witnesses of the project, in the service. Each has its own link. A refusal is an entry in the log book and an alarm; the state of
  * each link is in /health. Without a witness in the project file nothing is sent and no file is made.
  */
+import type { Runner } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import type { WitnessReport } from "../../api/service.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -15,10 +16,9 @@ import { WITNESS_TAG } from "../../project/own-tags.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
-import type { OutputRunner } from "./runner.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 
 export interface WitnessesOptions extends SystemAlarmParts {
@@ -45,7 +45,7 @@ interface WatchedLink {
   reached: boolean;
 }
 
-export class Witnesses implements OutputRunner {
+export class Witnesses implements Runner {
   readonly type = "witness";
   readonly #stopped = Promise.withResolvers<void>();
   #ticking: NodeJS.Timeout | undefined;

@@ -11,6 +11,7 @@ import type { Right } from "../../../access/policy.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
 import { isRefusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
+import { TokenBucket } from "../../../core/token-bucket.ts";
 import {
   type Command,
   type CommandMessage,
@@ -21,7 +22,6 @@ import {
 } from "../../../mqtt/command.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import type { CommandName, Topics } from "../../../mqtt/topics.ts";
-import { Rate } from "../../../witness/rate.ts";
 
 export interface CommandDeskParts {
   /** The output's id in the project. */
@@ -31,7 +31,7 @@ export interface CommandDeskParts {
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "open">;
   readonly acts: AlarmActs;
-  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused">;
+  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
   /** On the monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -46,7 +46,7 @@ export interface CommandAnswer {
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
   readonly #parts: CommandDeskParts;
-  readonly #refusals = new Rate({ perS: limits.refusalsPerS, atOnce: limits.refusalsPerS, addresses: 1 });
+  readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
   constructor(parts: CommandDeskParts) {
     this.#parts = parts;
@@ -60,7 +60,7 @@ export class CommandDesk {
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
-    if (refusal !== null && !this.#refusals.take("", this.#parts.nowMs())) {
+    if (refusal !== null && this.#refusals.take(1, this.#parts.nowMs()) > 0) {
       this.counters.refusals_unanswered += 1;
       return undefined;
     }
@@ -73,7 +73,10 @@ export class CommandDesk {
     const broker = onWire("MQTT", `mqtt:${this.#parts.id}`, `MQTT ${name}`, allowed);
     if (!access.lets(broker)) return "not-allowed";
     const caller = access.isOn ? this.#program(broker, token) : broker;
-    if (typeof caller === "string") return caller;
+    if (typeof caller === "string") {
+      await access.settled();
+      return caller;
+    }
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {

@@ -8,8 +8,8 @@ import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
 import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
-import type { Log } from "../../log.ts";
-import { FileCursor } from "../notify/file-cursor.ts";
+import type { Log } from "../../../core/log.ts";
+import { bookCursor } from "../../../connectors/book-reader.ts";
 import { MqttOutput } from "./mqtt-output.ts";
 
 export interface MqttParts {
@@ -37,7 +37,7 @@ export function makeMqtt({ project, dataDir, messages, ...parts }: MqttParts): M
         acts: parts.acts.alarms,
         settings,
         vessel: project.vessel,
-        cursor: new FileCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),
+        cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),
         announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
         texts: messages.mqtt,
       }),

@@ -10,6 +10,7 @@ import type { AlarmActs } from "../../../acts/alarm-acts.ts";
 import { isRefusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { TokenBucket } from "../../../core/token-bucket.ts";
 import {
   actOf,
   type AlertCommand,
@@ -19,7 +20,6 @@ import {
 import { refusalLine } from "../../../nmea0183/alerts/alert-sentences.ts";
 import { AlertTeller, type AlertWords } from "../../../nmea0183/alerts/alert-teller.ts";
 import { limits } from "../../../nmea0183/limits.ts";
-import { Rate } from "../../../witness/rate.ts";
 
 interface SentenceAlertsParts {
   readonly alarms: Pick<Alarms, "open" | "subscribe">;
@@ -36,11 +36,7 @@ export class SentenceAlerts {
   #teller = new AlertTeller();
   readonly #outputs = new Set<(words: AlertWords) => void>();
   readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0, refusals_unanswered: 0 };
-  readonly #refusals = new Rate({
-    perS: limits.alerts.refusalsPerS,
-    atOnce: limits.alerts.refusalsAtOnce,
-    addresses: 1,
-  });
+  readonly #refusals = new TokenBucket({ perS: limits.alerts.refusalsPerS, atOnce: limits.alerts.refusalsAtOnce });
   #ends: (() => void)[] = [];
 
   constructor(parts: SentenceAlertsParts) {
@@ -100,7 +96,7 @@ export class SentenceAlerts {
   #refuse(command: AlertCommand, counter: "commands_refused" | "commands_too_many"): void {
     const { clock } = this.#parts;
     this.#counters[counter] += 1;
-    if (!this.#refusals.take("", clock.monotonic())) {
+    if (this.#refusals.take(1, clock.monotonic()) > 0) {
       this.#counters.refusals_unanswered += 1;
       return;
     }

@@ -210,7 +210,7 @@ test("commands that are not allowed, and those of one side without end, leave th
   await silence("nmea0183:bridge", ["silence"]);
   t.is(alerts.counters()["commands_refused"], 40);
   const tooMany = alerts.counters()["commands_too_many"] ?? 0;
-  t.true(tooMany > 0 && tooMany <= 40 - actLimits.wires["NMEA 0183"].side.burst);
+  t.true(tooMany > 0 && tooMany <= 40 - actLimits.wire.side.burst);
   t.is(parts.done.at(-1)?.split(" ").at(-1), "nmea0183:bridge");
   t.is(parts.done.length, 41 - tooMany);
   t.is(refused() + (alerts.counters()["refusals_unanswered"] ?? 0), 40 + tooMany, "what is too many is answered, too");

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
-import type { Runner } from "../../../src/runtime/service/runner.ts";
-import { Supervisor } from "../../../src/runtime/service/supervisor.ts";
+import type { Runner } from "../../src/connectors/runner.ts";
+import { Supervisor } from "../../src/connectors/supervisor.ts";
 
 /** A log that keeps what it was told. */
 function logOf() {

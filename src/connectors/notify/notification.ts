@@ -7,10 +7,10 @@
  * The id is made of the vessel's id, the entry's id and the beginning of the entry's hash. It is the same each time, so that a receiver
  * recognises a notification that it gets twice.
  */
-import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
-import { fromLogPayload } from "../../../alarms/alarm-payload.ts";
-import { PRIORITIES, type Priority } from "../../../alarms/rule.ts";
-import type { EntryKind, LogEntry } from "../../../logbook/entry/entry.ts";
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { fromLogPayload } from "../../alarms/alarm-payload.ts";
+import { PRIORITIES, type Priority } from "../../alarms/rule.ts";
+import type { EntryKind, LogEntry } from "../../logbook/entry/entry.ts";
 
 export interface Notification {
   readonly id: string;

@@ -4,41 +4,44 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { toLogPayload } from "../../../../src/alarms/alarm-payload.ts";
-import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
-import type { EntryKind, LogEntry } from "../../../../src/logbook/entry/entry.ts";
-import { messagesIn } from "../../../../src/messages/messages.ts";
+import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
+import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
+import type { EntryKind, LogEntry } from "../../../src/logbook/entry/entry.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import {
   AlarmNotifier,
-  type AlarmNotifierOptions,
+  type AlarmNotifierParts,
   type Deliver,
-} from "../../../../src/runtime/service/notify/alarm-notifier.ts";
-import { command } from "../../../../src/runtime/service/notify/child-command.ts";
-import { FileCursor } from "../../../../src/runtime/service/notify/file-cursor.ts";
-import { webhook } from "../../../../src/runtime/service/notify/http-webhook.ts";
-import { notificationOf } from "../../../../src/runtime/service/notify/notification.ts";
-import { limits } from "../../../../src/runtime/limits.ts";
-import { alarmRecord } from "../../../support/alarms.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+} from "../../../src/connectors/notify/alarm-notifier.ts";
+import { command } from "../../../src/connectors/notify/child-command.ts";
+import { bookCursor } from "../../../src/connectors/book-reader.ts";
+import { webhook } from "../../../src/connectors/notify/http-webhook.ts";
+import { notificationOf } from "../../../src/connectors/notify/notification.ts";
+import { limits } from "../../../src/connectors/notify/limits.ts";
+import { alarmRecord } from "../../support/alarms.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 
 const VESSEL = { id: "aurora", name: "Aurora" };
-const PAUSES = { retryMs: 5, retryMaxMs: 20, lookMs: 1 };
+const PAUSES = { retryMs: 5, retryMaxMs: 20 };
 
 /** A log book in memory, and the alarms that are written in it. */
 class Book {
   readonly all: LogEntry[] = [];
-  readonly listeners = new Set<() => void>();
 
   add(record: Partial<AlarmRecord> = {}, kind: EntryKind = "alarm_active"): void {
     const id = this.all.length + 1;
     const payload = kind === "snapshot" ? {} : toLogPayload(alarmRecord(record));
     const rest = { timestamp: "2026-01-01T00:00:00.000Z", summary: `entry ${id}`, user: "system", prev_hash: "" };
     this.all.push({ id, kind, payload, hash: `${id}`.padStart(64, "0"), ...rest });
-    for (const listener of this.listeners) listener();
   }
 
-  async *entries({ limit }: { readonly limit: number }): AsyncGenerator<LogEntry> {
-    yield* this.all.toReversed().slice(0, limit);
+  get head() {
+    return { lines: this.all.length, hash: "" };
+  }
+
+  async linesAfter(after: number, most: { readonly lines: number }) {
+    const lines = this.all.slice(after, after + most.lines);
+    return { lines: lines.length, bytes: Buffer.from(lines.map((entry) => `${JSON.stringify(entry)}\n`).join("")) };
   }
 }
 
@@ -47,25 +50,16 @@ function notifier(
   book: Book,
   dir: string,
   deliver: Deliver,
-  more: Partial<AlarmNotifierOptions> = {},
+  more: Partial<AlarmNotifierParts> = {},
 ) {
   const made = new AlarmNotifier({
     id: "shore",
     priority: "warning",
-    timeoutMs: 1000,
+    timeoutS: 1,
     deliver,
     vessel: VESSEL,
     logbook: book,
-    newest: book.all.length,
-    alarms: {
-      subscribe: (listener) => {
-        const told = () => listener({ record: alarmRecord(), kind: undefined });
-        book.listeners.add(told);
-        return () => book.listeners.delete(told);
-      },
-      statistics: () => ({ pending_transitions: 0 }) as never,
-    },
-    cursor: new FileCursor(dir, "notify-shore.json", () => undefined),
+    cursor: bookCursor(dir, "notify-shore.json", () => undefined),
     log: { info: () => undefined, warning: () => undefined },
     texts: messagesIn("en").alerts.notify,
     pauses: PAUSES,
@@ -91,7 +85,7 @@ test("each change is told in order, urgent enough ones only, and from the first 
     return "delivered";
   });
   void made.run();
-  await until(() => book.listeners.size > 0 && made.counters()["entry"] === 1);
+  await until(() => made.counters()["entry"] === 1);
   book.add();
   book.add({}, "snapshot");
   book.add({ priority: "caution" });
@@ -113,7 +107,6 @@ test("a receiver that is away is tried again, the order is kept, and its fault i
     return "delivered";
   });
   void made.run();
-  await until(() => book.listeners.size > 0);
   await sleep(10);
   for (let i = 0; i < 5; i += 1) book.add();
   await until(() => (made.counters()["failures"] ?? 0) >= 3);
@@ -160,7 +153,7 @@ test("killed between delivery and cursor, it sends the same one again with the s
 test("one that was away for long gets the newest, and the rest is counted as skipped", async (t) => {
   const dir = await tempDir(t);
   const book = new Book();
-  for (let i = 0; i < limits.notify.backlog + 10; i += 1) book.add();
+  for (let i = 0; i < limits.backlog + 10; i += 1) book.add();
   let first = "";
   const made = notifier(
     t,
@@ -170,10 +163,10 @@ test("one that was away for long gets the newest, and the rest is counted as ski
       first ||= id;
       return "delivered";
     },
-    { cursor: { read: () => Promise.resolve(0), write: () => Promise.resolve() } },
+    { cursor: { read: () => Promise.resolve({ entry: 0 }), write: () => Promise.resolve() } },
   );
   void made.run();
-  await until(() => made.counters()["delivered"] === limits.notify.backlog);
+  await until(() => made.counters()["delivered"] === limits.backlog);
   t.true(first.startsWith("aurora-11-"));
   t.is(made.counters()["skipped"], 10);
 });
