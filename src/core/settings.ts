@@ -11,7 +11,7 @@
  */
 
 /** A JSON Schema, as far as settings are read by it. */
-export interface SettingsSchema {
+interface SettingsSchema {
   readonly properties?: Readonly<Record<string, SettingsSchema>>;
   readonly additionalProperties?: boolean | SettingsSchema;
   readonly items?: SettingsSchema;

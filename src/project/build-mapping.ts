@@ -3,11 +3,19 @@ import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
 import { mappableFields, notAvailableOf, statesOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
+import type { PublishRule } from "../nmea2000/tags/publisher.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-preference.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import type { nmea2000Schema } from "./nmea2000-schema.ts";
-import type { Nmea2000Settings } from "./project.ts";
+
+export interface Nmea2000Settings extends Omit<Section, "mappings" | "preferredSources" | "publish"> {
+  readonly publish: PublishRule;
+  /** Rows that replace rows of the built-in table, or are added to it. */
+  readonly mappings: readonly OwnMapping[];
+  /** Which device a tag is taken from if several send it. */
+  readonly preferredSources: readonly SourcePreference[];
+}
 
 type Section = SettingsOf<typeof nmea2000Schema>;
 type Row = Section["mappings"][number];

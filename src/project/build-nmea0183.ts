@@ -1,8 +1,8 @@
 /** Makes the settings of NMEA 0183 from a checked project file. */
 import { isIPv6 } from "node:net";
+import type { AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import { NMEA0183_PORT, type nmea0183Schema } from "./nmea0183-schema.ts";
-import type { Nmea0183Settings, Nmea0183Source, SentenceTarget } from "./project.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
 /** What chart programs, gpsd and autopilots ask for, each second. */
@@ -13,6 +13,62 @@ const USUAL = [
 const FEW = ["RMC", "RMB", "APB", "XTE", "HDG"];
 /** AIS is at home on ports that are as fast as this. */
 const AIS_BAUD = 38_400;
+
+/** Devices of NMEA 0183: one that is connected to, those that connect or send datagrams to a port of ours, or a serial port. */
+export type Nmea0183Source = {
+  readonly type: "nmea0183";
+  readonly timeoutS: number;
+  readonly isChecksumOptional: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
+} & (
+  | { readonly transport: "tcp"; readonly host: string; readonly port: number }
+  | {
+      readonly transport: "udp";
+      readonly port: number;
+      readonly bind: string;
+      readonly group: string | undefined;
+      readonly from: readonly string[];
+    }
+  | {
+      readonly transport: "tcp-server";
+      readonly port: number;
+      readonly bind: string;
+      readonly from: readonly string[];
+    }
+  | { readonly transport: "serial"; readonly file: string; readonly baud: number }
+);
+
+/** Where sentences go. */
+export type SentenceTarget =
+  | { readonly kind: "server"; readonly host: string; readonly port: number }
+  | {
+      readonly kind: "datagrams";
+      readonly host: string;
+      readonly port: number;
+      /** Address of this machine. */
+      readonly from: string | undefined;
+      /** Our name in datagrams of IEC 61162-450; undefined: plain ones. */
+      readonly sfi: string | undefined;
+    }
+  | { readonly kind: "client"; readonly host: string; readonly port: number }
+  | { readonly kind: "serial"; readonly file: string; readonly baud: number };
+
+/** Sentences that are sent. */
+export interface Nmea0183Settings {
+  /** At least one. */
+  readonly targets: readonly SentenceTarget[];
+  readonly talker: string;
+  /** Seconds between two of a formatter. */
+  readonly sentences: Readonly<Record<string, number>>;
+  /** Whether what AIS hears on the bus goes out, too. */
+  readonly ais: boolean;
+  /** Whether our alarms do, and also in the older sentence ALR. */
+  readonly alerts: boolean;
+  readonly withAlr: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
+}
 
 type Section = SettingsOf<typeof nmea0183Schema>;
 type Output = Exclude<NonNullable<Section>, readonly unknown[]>;

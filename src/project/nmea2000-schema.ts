@@ -1,15 +1,10 @@
 /** The JSON Schema of the project file's `nmea2000` section. What it cannot say is in `mapping-semantics.ts`. */
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { UNITS } from "../core/units.ts";
-import { host, port } from "./schema-parts.ts";
+import { host, port, tagPattern } from "./schema-parts.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
 const pgn = { type: "integer", minimum: 0, maximum: 262_143 } as const;
-export const tagPattern = {
-  type: "string",
-  pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$",
-  $comment: "tagPattern",
-} as const;
 const fieldValue = { type: ["integer", "string"], minimum: 0, maximum: 252 } as const;
 
 const device = {

@@ -6,7 +6,7 @@ import { limits as mqttLimits } from "../mqtt/limits.ts";
 import { TOPIC_PATTERN } from "../mqtt/topics.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as signalkLimits } from "../signalk/limits.ts";
-import { brokerProperties } from "./mqtt-schema.ts";
+import { brokerProperties } from "./broker.ts";
 import { nmea0183Source } from "./nmea0183-schema.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 

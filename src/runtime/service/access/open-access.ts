@@ -5,7 +5,7 @@ import { isLoopback } from "../../../core/loopback.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { ACCOUNTS_LOST } from "../../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
-import { accessDefaults } from "../../../project/access-schema.ts";
+import { accessDefaults } from "../../../project/access-section.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { ServiceOptions } from "../service-options.ts";
 import { tellOnce } from "../told-once.ts";

@@ -1,7 +1,8 @@
-/** The JSON Schema of the project file's `access` section. */
+/** The section `access` of the project file. */
 import { settingsOf } from "../core/settings.ts";
+import { section } from "./section.ts";
 
-export const accessSchema = {
+const schema = {
   type: "object",
   additionalProperties: false,
   description: "people sign in, and programs need a token; without it that begins with the first account",
@@ -34,5 +35,7 @@ export const accessSchema = {
   },
 } as const;
 
+export const access = section({ schema, build: (settings) => settings });
+
 /** Where accounts were made, and the project says nothing about them. */
-export const accessDefaults = settingsOf(accessSchema, {});
+export const accessDefaults = settingsOf(schema, {});

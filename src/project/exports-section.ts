@@ -1,9 +1,12 @@
-/** The JSON Schema of the project file's `exports` section. What it cannot say is in `export-faults.ts`. */
+/** The section `exports` of the project file. */
+import { resolve } from "node:path";
 import { limits } from "../databases/limits.ts";
-import { tagPattern } from "./nmea2000-schema.ts";
-import { id } from "./schema-parts.ts";
+import type { Finding } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
+import { id, tagPattern } from "./schema-parts.ts";
+import { section } from "./section.ts";
 
-export const exportsSchema = {
+const schema = {
   type: "array",
   maxItems: limits.perProject,
   default: [],
@@ -60,3 +63,44 @@ export const exportsSchema = {
     },
   },
 } as const;
+
+export const exports = section({
+  schema,
+  faults(written, file) {
+    const items = itemsOf(written, ["exports"]);
+    return [...repeatedIds(items), ...exportFaults(items, fieldsOf(file.fields["historian"]))];
+  },
+  build: (settings, { dir }) =>
+    settings.map(({ headersFile, ...each }) => ({
+      ...each,
+      headersFile: headersFile === undefined ? undefined : resolve(dir, headersFile),
+    })),
+});
+
+/** What every series has by itself. */
+const OURS = new Set(["vessel", "tag", "unit", "quality"]);
+/** As Prometheus has it; names with two underlines in front are its own. */
+const LABEL_NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** A label that is ours, samples that are in memory only. */
+function exportFaults(exports: readonly Item[], historian: Fields): Finding[] {
+  return exports.flatMap(({ fields, path }): Finding[] => {
+    const { url, labels } = fields;
+    const findings: Finding[] = [];
+    if (historian["file"] === null) findings.push({ path, problem: ["exportOfMemory"] });
+    if (typeof url === "string" && !isUrl(url))
+      findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "databaseUrl"] });
+    if (fields["type"] === "influx" && typeof url === "string" && isUrl(url) && !/[?&](?:db|bucket)=./.test(url))
+      findings.push({ path: [...path, "url"], value: url, problem: ["noDatabase"] });
+    for (const name of Object.keys(fieldsOf(labels))) {
+      const at = { path: [...path, "labels", name] };
+      if (OURS.has(name)) findings.push({ ...at, problem: ["labelOfOurs"] });
+      else if (!LABEL_NAME.test(name)) findings.push({ ...at, problem: ["notALabel"] });
+    }
+    return findings;
+  });
+}
+
+function isUrl(text: string): boolean {
+  return URL.canParse(text);
+}

@@ -1,13 +1,18 @@
-/** Makes the settings of MQTT brokers from those of the project file: files are absolute, topics are rows. */
-import { resolve } from "node:path";
-import type { SettingsOf } from "../core/settings.ts";
-import type { mqttSchema } from "./mqtt-schema.ts";
-import type { BrokerSettings, MqttSettings, MqttSource, VenusSource } from "./project.ts";
+/** Makes the settings of the sources that are MQTT brokers: files are absolute, topics are rows. */
+import type { TopicRow } from "../mqtt/topic-reader.ts";
+import { type BrokerSettings, buildBroker } from "./broker.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
-export function buildMqtt(section: SettingsOf<typeof mqttSchema.items>, dir: string): MqttSettings {
-  const { url, user, passwordFile, ca, cert, key, ...settings } = section;
-  return { ...settings, broker: buildBroker({ url, user, passwordFile, ca, cert, key }, dir) };
+/** Topics of an MQTT broker as tags. */
+export interface MqttSource {
+  readonly type: "mqtt";
+  readonly broker: BrokerSettings;
+  readonly topics: readonly TopicRow[];
+}
+
+/** A Venus OS, by its broker; without a portal the first one that is heard. */
+export interface VenusSource extends Pick<SourceSettings<"venus">, "type" | "portal" | "instances" | "timeoutS"> {
+  readonly broker: BrokerSettings;
 }
 
 /** `unitOf`: the unit of a tag that the project lists. */
@@ -40,9 +45,4 @@ function pathOf(path: string): string[] {
 export function buildVenus(source: SourceSettings<"venus">, dir: string): VenusSource {
   const { portal, instances, timeoutS } = source;
   return { type: "venus", broker: buildBroker(source, dir), portal, instances, timeoutS };
-}
-
-function buildBroker({ url, user, passwordFile, ca, cert, key }: BrokerSettings, dir: string): BrokerSettings {
-  const fileOf = (name: string | undefined) => (name === undefined ? undefined : resolve(dir, name));
-  return { url, user, passwordFile: fileOf(passwordFile), ca: fileOf(ca), cert: fileOf(cert), key: fileOf(key) };
 }

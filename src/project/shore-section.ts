@@ -1,5 +1,12 @@
-/** The JSON Schema of the project file's `shore` section. */
+/**
+ * The section `shore` of the project file. A link in the clear over networks that are not the owner's is a fault: requests are signed, so
+ * nobody can write in the vessel's name; but whoever carries them could read them.
+ */
+import { resolve } from "node:path";
+import type { Finding } from "./fault.ts";
+import { fieldsOf } from "./fields.ts";
 import { nonEmpty } from "./schema-parts.ts";
+import { section } from "./section.ts";
 
 const patterns = {
   type: "array",
@@ -7,7 +14,7 @@ const patterns = {
   items: { type: "string", maxLength: 128, pattern: "^[A-Za-z0-9_.*-]+$", $comment: "tagPattern" },
 } as const;
 
-export const shoreSchema = {
+const schema = {
   type: "object",
   additionalProperties: false,
   required: ["url"],
@@ -90,3 +97,46 @@ export const shoreSchema = {
     },
   },
 } as const;
+
+export const shore = section({
+  schema,
+  faults: shoreFaults,
+  build: ({ ca, satellite, budget, ...settings }, { dir }) => ({
+    ...settings,
+    ca: ca === undefined ? undefined : resolve(dir, ca),
+    satellite:
+      satellite === undefined ? null : { when: satellite.when, everyS: satellite.rollupS, tags: satellite.tags },
+    budget: { ...budget, backlogHours: budget.backlogHours === undefined ? null : hoursOf(budget.backlogHours) },
+  }),
+});
+
+/** Of `22:00-06:00`. */
+function hoursOf(text: string): { fromMinute: number; toMinute: number } {
+  const [fromMinute = 0, toMinute = 0] = text.split("-").map((time) => {
+    const [hours = 0, minutes = 0] = time.split(":").map(Number);
+    return hours * 60 + minutes;
+  });
+  return { fromMinute, toMinute };
+}
+
+/** Addresses of networks at home, aboard and in a tunnel, and names that no resolver of the internet knows. */
+const OWN_NETWORK =
+  /^(localhost|[^.:[\]]+|.*\.(local|lan|internal|home\.arpa)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[(::1|f[cd].*|fe80.*)\])$/i;
+
+function shoreFaults(written: unknown): Finding[] {
+  const { url, budget } = fieldsOf(written);
+  const { backlog_hours: hours } = fieldsOf(budget);
+  const findings: Finding[] = [];
+  if (typeof url === "string") {
+    const at = { path: ["shore", "url"], value: url };
+    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", "webhook"] });
+    else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: ["inTheClear"] });
+  }
+  if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))
+    findings.push({ path: ["shore", "budget", "backlog_hours"], value: hours, problem: ["emptyHours"] });
+  return findings;
+}
+
+function isInTheClear({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && !OWN_NETWORK.test(hostname);
+}

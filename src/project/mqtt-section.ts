@@ -1,30 +1,15 @@
-/** The JSON Schema of the project file's `mqtt` section. What it cannot say is in `mqtt-faults.ts`. */
+/** The section `mqtt` of the project file. */
 import { COMMANDS } from "../mqtt/command.ts";
 import { limits } from "../mqtt/limits.ts";
 import { PREFIX_PATTERN } from "../mqtt/topics.ts";
-import { tagPattern } from "./nmea2000-schema.ts";
-import { id, nonEmpty } from "./schema-parts.ts";
+import { brokerFaults, brokerProperties, buildBroker } from "./broker.ts";
+import { itemsOf, repeatedIds } from "./fields.ts";
+import { id, tagPattern } from "./schema-parts.ts";
+import { section } from "./section.ts";
 
 const everyS = { type: "number", minimum: 0.1, maximum: 3600 } as const;
-const file = nonEmpty(4096);
 
-/** How a broker is reached; the same where it is a source. */
-export const brokerProperties = {
-  url: {
-    type: "string",
-    maxLength: 512,
-    pattern: "^mqtts?://[^\\s/?#@]+/?$",
-    $comment: "brokerUrl",
-    description: "mqtt://HOST, or mqtts://HOST over TLS; :PORT where it is not 1883 or 8883",
-  },
-  user: { ...nonEmpty(256), description: "the name by which the broker knows the vessel" },
-  password_file: { ...file, description: "a file with the password alone; from the project file's folder" },
-  ca: { ...file, description: "certificates in PEM of who signed the broker's, where it is no public one" },
-  cert: { ...file, description: "the vessel's own certificate in PEM, where the broker asks for one" },
-  key: { ...file, description: "its key" },
-} as const;
-
-export const mqttSchema = {
+const schema = {
   type: "array",
   maxItems: limits.perProject,
   default: [],
@@ -75,3 +60,16 @@ export const mqttSchema = {
     },
   },
 } as const;
+
+export const mqtt = section({
+  schema,
+  faults(written) {
+    const items = itemsOf(written, ["mqtt"]);
+    return [...repeatedIds(items), ...items.flatMap(brokerFaults)];
+  },
+  build: (settings, { dir }) =>
+    settings.map(({ url, user, passwordFile, ca, cert, key, ...each }) => ({
+      ...each,
+      broker: buildBroker({ url, user, passwordFile, ca, cert, key }, dir),
+    })),
+});
