@@ -44,9 +44,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
+  acts: ["core", "access", "messages", "alarms", "logbook"],
   connectors: [
     "core",
     "access",
+    "acts",
     "messages",
     "tags",
     "alarms",
@@ -64,6 +66,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: [
     "core",
     "access",
+    "acts",
     "connectors",
     "messages",
     "tags",
@@ -84,6 +87,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "core",
     "access",
+    "acts",
     "connectors",
     "messages",
     "tags",
