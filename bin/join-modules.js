@@ -1,37 +1,44 @@
 // Joins the modules of the sources to chunks (decision 065): reading eight hundred files was a third of what a start takes of the
 // processor. What is started or imported by its name is an entry and keeps its place; everything else lies in chunks/.
-import { globSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const ENTRIES = [
-  "commands/**/*.ts",
-  "src/runtime/{command-line,command-dispatch}.ts",
-  "src/**/*-worker.ts",
-  "src/{nmea2000,logbook,historian}/index.ts",
-  // Packaging asks for these.
-  "src/project/schema.ts",
-  "src/historian/formats.ts",
-  // Tests set other limits in what they start.
-  "src/**/limits.ts",
-];
 const VALIDATOR = "src/project/shape-validator.ts";
 
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
-export async function joinModules(outdir) {
-  const validator = await generatedValidator(outdir);
+export async function joinModules(program, outdir) {
+  const own = join(root, program.folder);
+  const validators = program === VESSEL ? [inPlaceOf(VALIDATOR, await generatedValidator(outdir))] : [];
   await build({
     ...common,
-    entryPoints: globSync(ENTRIES, { cwd: root }).toSorted(),
-    outbase: root,
+    absWorkingDir: own,
+    entryPoints: globSync(program.entries, { cwd: own }).toSorted(),
+    outbase: own,
     outdir,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [inPlaceOf(VALIDATOR, validator), ownPlaces, lazyHttp],
+    plugins: [...validators, ownPlaces(own), lazyHttp],
   });
+}
+
+/** The fleet's page, with what it has in common with the console. */
+export async function joinFleetPage(outdir) {
+  const own = join(root, "packages/shore/web");
+  await build({
+    absWorkingDir: own,
+    bundle: true,
+    entryPoints: ["fleet.js", "fleet.css", { in: join(root, "web/first-light.js"), out: "first-light" }],
+    format: "iife",
+    logLevel: "warning",
+    outdir,
+  });
+  for (const file of [join(own, "index.html"), join(own, "land.svg"), join(root, "web/icon.svg")])
+    cpSync(file, join(outdir, basename(file)));
 }
 
 const common = {
@@ -69,18 +76,18 @@ function inPlaceOf(file, contents) {
 }
 
 /** A module that asks where it lies is told the place that it would have by itself: files lie beside it, libraries above it. */
-const ownPlaces = {
+const ownPlaces = (own) => ({
   name: "own-places",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
       if (!source.includes("import.meta.url")) return undefined;
-      const place = JSON.stringify(path.slice(root.length).replace(/ts$/, "js"));
+      const place = JSON.stringify(path.slice((path.startsWith(own) ? own : root).length).replace(/ts$/, "js"));
       const dist = 'import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6)';
       return { contents: source.replaceAll("import.meta.url", `(${dist} + ${place})`), loader: "ts" };
     });
   },
-};
+});
 
 /** Node evaluates every export of a module of its own that is imported; one of `node:http` is a whole client, 70 ms at each start. */
 const lazyHttp = {

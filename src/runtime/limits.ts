@@ -1,10 +1,5 @@
 /** Every bound of the receivers of alarms and of the command line's tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
-  shore: {
-    /** How long an engine of `shore dev` may take until it answers, after a crash as well, and to end. */
-    engineStartMs: 60_000,
-    engineStopMs: 20_000,
-  },
   notify: {
     /** Changes of alarms that wait for a receiver that cannot be reached; the oldest are skipped: nobody reads a thousand. */
     backlog: 1000,

@@ -13,7 +13,7 @@ const LINE_CHARS = 140;
 const documents = globSync("**/*.md", { cwd: projectRoot, exclude: (path) => /node_modules|dist/.test(path) });
 
 /** What people read: the manual, its decisions and figures, and the two pages that lead to it. */
-const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)\.md$/.test(path));
+const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*|packages\/[^/]*\/README)\.md$/.test(path));
 
 /** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
 const TYPED =
@@ -61,12 +61,12 @@ test("each link of a document leads to a file, and its anchor to a heading there
   t.deepEqual(dead, []);
 });
 
-test("each page of docs/ is reached from the README", (t) => {
+test("each page of docs/, and of each package, is reached from the README", (t) => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {
     for (const { path } of linksOf(page)) if (path.endsWith(".md") && existsSync(join(projectRoot, path))) reached.add(path); // prettier-ignore
   }
-  t.deepEqual(documents.filter((path) => path.startsWith("docs/") && !reached.has(path)), []); // prettier-ignore
+  t.deepEqual(documents.filter((path) => /^(docs|packages)\//.test(path) && !reached.has(path)), []); // prettier-ignore
 });
 
 test("the README is read on two screens, and no line of the manual is longer than an editor is wide", (t) => {
