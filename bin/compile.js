@@ -20,6 +20,9 @@ import { fileURLToPath } from "node:url";
 import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{html,svg,webmanifest}"];
+/** Both programs have it. */
+const ICON = "web/icon.svg";
 const STAMP = ".compiled-from";
 const TRIES_MAX = 10;
 const CANNOT_RUN = 2;
@@ -38,14 +41,11 @@ export async function compile(program = VESSEL, state = stateOf(program.sources)
   const fresh = join(own, `dist.${process.pid}`);
   try {
     // Loaded when there is something to do: what is installed has no esbuild.
-    const { joinFleetPage, joinModules } = await import("./join-modules.js");
+    const { joinModules, joinPages } = await import("./join-modules.js");
     mkdirSync(fresh);
-    await joinModules(program, fresh).catch(notCompiled);
-    for (const file of globSync("src/**/*.{yaml,json,css,html,py}", { cwd: own })) {
-      cpSync(join(own, file), join(fresh, file));
-    }
-    if (program === VESSEL) cpSync(join(root, "web"), join(fresh, "web"), { recursive: true });
-    else await joinFleetPage(join(fresh, "web")).catch(notCompiled);
+    await Promise.all([joinModules(program, fresh), joinPages(program, fresh)]).catch(notCompiled);
+    for (const file of globSync(AS_THEY_ARE, { cwd: own })) cpSync(join(own, file), join(fresh, file));
+    cpSync(join(root, ICON), join(fresh, ICON));
     writeFileSync(join(fresh, STAMP), state);
     putInPlace(fresh, join(own, "dist"));
   } finally {

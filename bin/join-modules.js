@@ -1,7 +1,7 @@
 // Joins the modules of the sources to chunks (decision 065): reading eight hundred files was a third of what a start takes of the
 // processor. What is started or imported by its name is an entry and keeps its place; everything else lies in chunks/.
-import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { globSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { VESSEL } from "./programs.js";
@@ -9,6 +9,9 @@ import { VESSEL } from "./programs.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const VALIDATOR = "src/project/shape-validator.ts";
+
+/** The script that runs before anything is drawn is no module. */
+const BEFORE_THE_PAGE = ["web/first-light.js"];
 
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
 export async function joinModules(program, outdir) {
@@ -26,19 +29,20 @@ export async function joinModules(program, outdir) {
   });
 }
 
-/** The fleet's page, with what it has in common with the console. */
-export async function joinFleetPage(outdir) {
-  const own = join(root, "packages/shore/web");
-  await build({
-    absWorkingDir: own,
+/** Decision 043. What the pages name as it is (`/web/icon.svg`) stays so. */
+export async function joinPages(program, outdir) {
+  const pages = {
     bundle: true,
-    entryPoints: ["fleet.js", "fleet.css", { in: join(root, "web/first-light.js"), out: "first-light" }],
-    format: "iife",
+    minify: true,
+    target: "es2022",
+    external: ["/web/*"],
     logLevel: "warning",
     outdir,
-  });
-  for (const file of [join(own, "index.html"), join(own, "land.svg"), join(root, "web/icon.svg")])
-    cpSync(file, join(outdir, basename(file)));
+  };
+  const own = join(root, program.folder);
+  const entryPoints = globSync(program.pages, { cwd: own });
+  await build({ ...pages, absWorkingDir: own, outbase: own, entryPoints, format: "esm" });
+  await build({ ...pages, absWorkingDir: root, outbase: root, entryPoints: BEFORE_THE_PAGE, format: "iife" });
 }
 
 const common = {

@@ -4,7 +4,15 @@
 /** `folder`: from the root, with a slash at its end. `sources`, from the root: dist/ is made again when one of them has changed. */
 export const VESSEL = {
   folder: "",
-  sources: ["src", "commands", "web", "bin/compile.js", "bin/programs.js", "bin/join-modules.js", "bin/validator-code.ts"],
+  sources: [
+    "src",
+    "commands",
+    "web",
+    "bin/compile.js",
+    "bin/programs.js",
+    "bin/join-modules.js",
+    "bin/validator-code.ts",
+  ],
   entries: [
     "commands/**/*.ts",
     "src/runtime/command-dispatch.ts",
@@ -16,10 +24,13 @@ export const VESSEL = {
     // Tests set other limits in what they start.
     "src/**/limits.ts",
   ],
+  /** Each page has one module and one file of styles. */
+  pages: ["web/{app,docs}.js", "web/{style,docs}.css"],
 };
 
 export const SHORE = {
   folder: "packages/shore/",
   sources: [...VESSEL.sources, "packages/shore/commands", "packages/shore/src", "packages/shore/web"],
   entries: ["commands/*.ts", "src/runtime/command-dispatch.ts"],
+  pages: ["web/fleet.{js,css}"],
 };

@@ -31,7 +31,10 @@ export function billOfMaterials({ root, program = VESSEL, lib, arch, madeAtS }) 
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const place = program.folder.replace(/\/$/, "");
   const own = packages[place];
-  const paths = lib === undefined ? askedBy(place, packages) : libraryPaths(packages).filter((path) => existsSync(join(lib, path, "package.json")));
+  const paths =
+    lib === undefined
+      ? askedBy(place, packages)
+      : libraryPaths(packages).filter((path) => existsSync(join(lib, path, "package.json")));
   const libraries = new Map(paths.map((path) => [path, libraryOf(root, path, packages[path], lib === undefined)]));
   const node = lib === undefined ? [] : [nodeComponent()];
   const self = `pkg:npm/${own.name}@${own.version}`;

@@ -3,8 +3,9 @@
  * standard error and an exit status (2: it could not run).
  */
 import { writeSync } from "node:fs";
-import { type BitacoraError, type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors.ts";
+import { type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
+import { describeError } from "../messages/describe-error.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { ERROR_PREFIX, isJournal } from "./journal.ts";
 
@@ -57,7 +58,7 @@ export function topics(isThere: (name: string) => boolean): Record<string, { des
 }
 
 /** Ends the process when all that was written has been taken, so that no output is cut off. */
-export function exitAfterOutput(code: number): void {
+function exitAfterOutput(code: number): void {
   process.exitCode = code;
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
 }
@@ -70,7 +71,8 @@ export function reportAndExit(error: unknown, program: ProgramName): void {
   }
   const { env, stderr } = process;
   const usage = describeUsage(error, program.name);
-  const isForGood = env["NOTIFY_SOCKET"] !== undefined && (usage !== undefined || isBitacoraError(error, ...CONFIGURATION));
+  const isForGood =
+    env["NOTIFY_SOCKET"] !== undefined && (usage !== undefined || isBitacoraError(error, ...CONFIGURATION));
   const lines = (usage ?? program.sentenceOf?.(error) ?? describeError(error)).split("\n");
   if (isForGood) lines.push(messagesIn(localeOf(env)).cli.serve.notStartedAgain);
   if (env["BITACORA_DEBUG"] && error instanceof Error) lines.push(...(error.stack ?? "").split("\n"));
@@ -79,35 +81,6 @@ export function reportAndExit(error: unknown, program: ProgramName): void {
   if (prefix === undefined) stderr.write(`${program.name}: ${lines.join("\n")}\n`);
   else stderr.write(lines.map((line) => `${prefix}${line}\n`).join(""));
   exitAfterOutput(isForGood ? EXIT_CONFIGURATION : EXIT_COULD_NOT_RUN);
-}
-
-/** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */
-export function describeError(error: unknown, locale = localeOf(process.env)): string {
-  const messages = messagesIn(locale).cli;
-  if (isBitacoraError(error)) {
-    const details = error.code === "bus-unavailable" ? withSentence(error.details) : error.details;
-    const detail = (name: string, otherwise = "?") => {
-      const value = details[name] ?? otherwise;
-      return typeof value === "string" ? value : JSON.stringify(value);
-    };
-    return [messages.errors[error.code](detail), ...faultLines(error)].join("\n");
-  }
-  return messages.internal(error instanceof Error ? error.message : String(error));
-}
-
-/** The error of a bus has a code for its reason; a person reads what to do about it. */
-function withSentence(details: BitacoraError["details"]): BitacoraError["details"] {
-  const { obstacles, faults } = messagesIn(localeOf(process.env)).bus;
-  const reason = String(details["reason"]);
-  const fault = (faults as Readonly<Record<string, (name: string) => string>>)[reason];
-  const sentence = (obstacles as Readonly<Record<string, string>>)[reason] ?? fault?.(String(details["interface"]));
-  return { ...details, reason: sentence ?? reason };
-}
-
-/** `details.lines`: further lines, already in the reader's language. */
-function faultLines(error: BitacoraError): string[] {
-  const { lines } = error.details;
-  return Array.isArray(lines) ? lines.map((line) => `  ${String(line)}`) : [];
 }
 
 /** `this.exit(n)` of a command throws; the number is the exit status. */

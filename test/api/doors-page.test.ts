@@ -12,7 +12,10 @@ const PAGE = read("docs/doors.md").replaceAll(/\n +/g, " ");
 const SIDES = ["half request", "idle", "big body", "costly body", "flood", "share of one address"];
 /** Of each section that is about a port: its file, and what is said of each side. */
 const PORTS = PAGE.split(/^## /m)
-  .map((text) => ({ file: /^`((?:packages\/\w+\/)?src\/[^`]+)`$/m.exec(text)?.[1], said: [...text.matchAll(/^- ([^:]+): (.+)$/gm)] }))
+  .map((text) => ({
+    file: /^`((?:packages\/\w+\/)?src\/[^`]+)`$/m.exec(text)?.[1],
+    said: [...text.matchAll(/^- ([^:]+): (.+)$/gm)],
+  }))
   .filter(({ file }) => file !== undefined);
 const SAID = PORTS.flatMap(({ said }) => said.map(([line]) => line)).join(" ");
 

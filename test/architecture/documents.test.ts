@@ -13,7 +13,9 @@ const LINE_CHARS = 140;
 const documents = globSync("**/*.md", { cwd: projectRoot, exclude: (path) => /node_modules|dist/.test(path) });
 
 /** What people read: the manual, its decisions and figures, and the two pages that lead to it. */
-const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*|packages\/[^/]*\/README)\.md$/.test(path));
+const manual = documents.filter((path) =>
+  /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*|packages\/[^/]*\/README)\.md$/.test(path),
+);
 
 /** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
 const TYPED =

@@ -15,13 +15,7 @@ import { runShore, spawnShore } from "../../packages/shore/test/support/program.
 import { ext4Disk } from "../support/ext4-disk.ts";
 import { engineCapture } from "../support/engine-capture.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
-import {
-  getJson,
-  runBitacora,
-  type ServiceProcess,
-  serviceOf,
-  startService,
-} from "../support/service-process.ts";
+import { getJson, runBitacora, type ServiceProcess, serviceOf, startService } from "../support/service-process.ts";
 
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 20);
 const CUTS = Number(process.env["BITACORA_BENCH_CUTS"] ?? 5);
@@ -56,15 +50,7 @@ export default async function shoreKills(print: (line: string) => void): Promise
     );
     const startDoor = async (): Promise<ServiceProcess> =>
       serviceOf(
-        spawnShore([
-          "serve",
-          "--postgres",
-          postgres.url,
-          "--victoria",
-          victoria.url,
-          "--port",
-          String(DOOR_PORT),
-        ]),
+        spawnShore(["serve", "--postgres", postgres.url, "--victoria", victoria.url, "--port", String(DOOR_PORT)]),
       );
     let door = await startDoor();
     const link = await BadLink.open(t, `http://127.0.0.1:${DOOR_PORT}`, random);

@@ -29,7 +29,11 @@ class Host {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(program: string, env: NodeJS.ProcessEnv) {
-    this.#child = fork(HOST, [program], { env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    this.#child = fork(HOST, [program], {
+      env,
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     this.#rest();
   }
 

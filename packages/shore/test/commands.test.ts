@@ -179,15 +179,7 @@ withBoth("one command starts a whole shore, which takes what a vessel sends, and
 withPostgres(
   "a door that is stopped says at /health that it closes, answers what is under way, and ends",
   async (t) => {
-    const child = spawnShore([
-      "serve",
-      "--postgres",
-      postgres.url,
-      "--victoria",
-      "http://127.0.0.1:9",
-      "--port",
-      "0",
-    ]);
+    const child = spawnShore(["serve", "--postgres", postgres.url, "--victoria", "http://127.0.0.1:9", "--port", "0"]);
     const service = await serviceOf(child);
     const vessel = new TestVessel("last", new TestBook().addMany(3));
     await enrol(postgres.url, vessel);

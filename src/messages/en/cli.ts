@@ -281,7 +281,8 @@ export const cli = {
     unexpectedArgument: (argument: string, command: string) =>
       `unexpected argument ${argument}; see '${command} --help'`,
     unknownCommand: (command: string, program: string) => `there is no command '${command}'. See '${program} --help'`,
-    runsAshore: (verb: string) => `what runs ashore is a program of its own: bitacora-shore ${verb} (package bitacora-shore)`,
+    runsAshore: (verb: string) =>
+      `what runs ashore is a program of its own: bitacora-shore ${verb} (package bitacora-shore)`,
     missingArgument: (argument: string, command: string) => `${argument} is missing; see '${command} --help'`,
     missingValue: (option: string) => `${option} needs a value`,
     notAWholeNumber: (name: string, value: string, min: number, max: number) =>

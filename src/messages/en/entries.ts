@@ -52,8 +52,6 @@ export const entries = {
     `The service ended without a stop${rebooted === null ? "" : rebooted ? " (the computer restarted or lost power)" : " (the process was killed or crashed)"}: last alive at ${lastAlive}${gapS === null ? "" : `, about ${gapS} s not recorded`}`,
   tornTail: (bytes: number, file: string) =>
     `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
-  unmarkedTail: (first: number, last: number) =>
-    `The mark of the log book's head (logbook.head) is gone or an old one: nothing shows that entries ${first} to ${last} are what was written`,
   projectReloaded: (applied: string, restart: string) =>
     ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
       .filter((part) => part !== "")

@@ -52,6 +52,9 @@ export const evidence = {
     `The log book is confirmed as it is, although ${what(doubt)}. Reason: ${reason}`,
   /** `bitacora logbook verify` */
   missing: (lost: readonly EvidenceLoss[]) => `EVIDENCE IS GONE: ${named(lost)}.`,
+  /** Also an entry of the service. */
+  unmarked: (first: number, last: number) =>
+    `The mark of the log book's head (logbook.head) is gone or an old one: nothing shows that entries ${first} to ${last} are what was written`,
   acceptedLine: (entries: string) =>
     `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
   /** Texts of an export. */

@@ -39,8 +39,6 @@ export const entries = {
     `El servicio terminó sin pararse${rebooted === null ? "" : rebooted ? " (el equipo se reinició o perdió la corriente)" : " (el proceso fue matado o falló)"}: vivo por última vez a las ${lastAlive}${gapS === null ? "" : `, unos ${gapS} s sin registrar`}`,
   tornTail: (bytes, file) =>
     `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
-  unmarkedTail: (first, last) =>
-    `Falta la marca del final del libro (logbook.head), o es antigua: nada muestra que los asientos ${first} a ${last} sean los que se escribieron`,
   projectReloaded: (applied, restart) =>
     ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
       .filter((part) => part !== "")

@@ -51,6 +51,8 @@ export const evidence: EvidenceMessages = {
   keyExposedEntry: (mode) => `La clave del libro de bitácora podían leerla o cambiarla otros (modo ${mode})`,
   accepted: (doubt, reason) => `Se da por bueno el libro tal como está, aunque ${what(doubt)}. Motivo: ${reason}`,
   missing: (lost) => `FALTAN PRUEBAS: ${named(lost)}.`,
+  unmarked: (first, last) =>
+    `Falta la marca del final del libro (logbook.head), o es antigua: nada muestra que los asientos ${first} a ${last} sean los que se escribieron`,
   acceptedLine: (entries) =>
     `Faltaron pruebas una vez, y una persona dio por buenos los ${entries} asientos que había: el siguiente dice quién y por qué.`,
   noNewest: "Falta newest.checkpoint, o no es bueno: toda exportación tiene uno.",

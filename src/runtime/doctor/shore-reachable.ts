@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { type Check, type Finding, finding } from "./check.ts";

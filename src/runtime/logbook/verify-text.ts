@@ -169,6 +169,8 @@ export function remarks(
   found.push(...book.witnessed.refusals(texts.witness, number));
   const accepted = book.evidence?.state?.accepted;
   if (accepted !== undefined) found.push(evidenceTexts.acceptedLine(number(accepted.entries)));
+  const unmarked = unmarkedTail(book, report);
+  if (unmarked !== undefined) found.push(evidenceTexts.unmarked(unmarked.first, unmarked.last));
   for (const { name, resembled } of names) {
     found.push(texts.resembles(shownName(name), shownName(resembled), namedLetters(name, resembled)));
   }
@@ -183,6 +185,14 @@ export function remarks(
   if (report.clock_steps > STEPS_SHOWN) found.push(texts.moreClockSteps(number(report.clock_steps - STEPS_SHOWN)));
   if (report.clock_set_back > 0) found.push(texts.clockSetBack(number(report.clock_set_back)));
   return found;
+}
+
+/** As the start of the service tells them. A running one has just signed, perhaps, and marks in a moment. */
+function unmarkedTail({ evidence, isServed }: Book, { checkpoints }: Verified["report"]) {
+  const { state } = evidence ?? {};
+  const { tree_size: last, head } = checkpoints;
+  if (isServed || state?.head !== true || (head?.entries ?? 0) >= state.checkpoint.size) return undefined;
+  return last > state.checkpoint.size ? { first: state.checkpoint.size + 1, last } : undefined;
 }
 
 /** A service signs when it stops. If a stopped service's book has unsigned entries, it was killed, or somebody has added them. */

@@ -2,11 +2,11 @@
  * `bitacora nmea check`: checks what an experienced installer would check, in the same order: the interface, its settings, the
  * controller, and the traffic on the bus for a few seconds. It only listens.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { systemClock } from "../../core/clock.ts";
 import { type BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import { BUS_OBSTACLES, type CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
 import { parseCanId } from "../../nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
@@ -93,7 +93,7 @@ export async function check(
     const details = await askLinkDetails(name, signal).catch(() => "no-program" as const);
     print(settingFindings(name, details, texts));
     if (bus.state === "up") {
-      await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+      await pause(seconds * 1000, signal);
       const lostPackets = assembler.counters.lost_packets;
       const heard = { statistics: bus.statistics(), addresses: addresses.size, lostPackets };
       print(heardFindings(heard, seconds, lines));

@@ -8,7 +8,7 @@ import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_ACCEPTED, EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/own-tags.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { tellOnce } from "./told-once.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";

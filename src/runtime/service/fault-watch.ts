@@ -4,7 +4,7 @@ import type { Historian } from "../../historian/historian.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 
 type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 

@@ -11,7 +11,7 @@ import type { Intake } from "../../tags/intake.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 interface GatewaySourceParts {

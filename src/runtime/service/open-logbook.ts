@@ -10,8 +10,8 @@ import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { SignerOptions } from "../../logbook/book/file-signer.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
@@ -42,7 +42,7 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   for (const draft of early) outbox.add(draft);
   const { unmarked } = logbook;
   if (unmarked !== undefined) {
-    const summary = messages.entries.unmarkedTail(unmarked.first, unmarked.last);
+    const summary = messages.evidence.unmarked(unmarked.first, unmarked.last);
     log.warning(summary);
     outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
   }

@@ -10,7 +10,7 @@ import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
 
 interface SignalkSourceParts {

@@ -27,7 +27,7 @@ import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "./mqtt/broker-source.ts";
 import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";

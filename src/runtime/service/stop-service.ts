@@ -3,7 +3,7 @@
  * result is the exit status: 1 if this stop has lost something.
  */
 import type { Messages } from "../../messages/messages.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { RunningService } from "./service.ts";
 
 /** Most alarms that the last log line names, because a person reads it. */

@@ -4,7 +4,7 @@
  */
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import type { WitnessReport } from "../../api/service.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -15,8 +15,8 @@ import { WITNESS_TAG } from "../../project/own-tags.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { OutputRunner } from "./runner.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";

@@ -8,13 +8,19 @@
  *   GET  /health, /metrics                     anybody; they name no vessel
  */
 import { isBitacoraError } from "../../../../src/core/errors.ts";
+import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
+import { EngineError } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/es/answers.ts";
 import { limits } from "../limits.ts";
-import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../../../../src/logbook/evidence/request-signature.ts";
+import {
+  hasDigest,
+  isSignedBy,
+  readSignature,
+  type RequestSignature,
+} from "../../../../src/logbook/evidence/request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
-import { Rate } from "../../../../src/witness/rate.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
 import {
   ClientGone,
@@ -34,7 +40,6 @@ import { Quotas, QuotaSpent, type SampleAccount } from "./quota.ts";
 import { SeriesQuota } from "./series-quota.ts";
 import { Shares } from "./shares.ts";
 import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
-import { EngineError } from "../errors.ts";
 
 export interface DoorParts extends ShipParts {
   readonly witness: { readonly publicKey: string; readonly shared: SharedWitness } | undefined;
@@ -70,11 +75,7 @@ export class Door {
   readonly #unsigned = new Shares(limits.unsignedBodies);
   /** Places for sockets. */
   readonly connections = new Shares(limits.connections);
-  readonly #cosignatures = new Rate({
-    perS: limits.cosignaturesPerS,
-    atOnce: limits.cosignaturesAtOnce,
-    addresses: 1,
-  });
+  readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
   readonly #strangers = new Set<string>();
@@ -262,7 +263,7 @@ export class Door {
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
     const { witness } = this.#parts;
     if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
-    if (!this.#cosignatures.take("", this.#parts.monotonic())) return this.#busy();
+    if (this.#cosignatures.take(1, this.#parts.monotonic()) > 0) return this.#busy();
     const leave = this.#unsigned.take(request.address);
     if (leave === undefined) return this.#busy();
     try {

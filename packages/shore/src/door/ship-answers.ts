@@ -114,11 +114,11 @@ export class ShipAnswers {
     account: SampleAccount,
   ): Promise<DoorAnswer> {
     const { engine, barrier, decode, fleet, now } = this.#parts;
-    const counts = { samples: 0, nulls: 0, newestMs: -Infinity };
+    const counts = { samples: 0, unpacked: 0, nulls: 0, newestMs: -Infinity };
     try {
       await barrier.after(async () => {
         const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
-        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.samples));
+        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.unpacked));
         held.bytes = undefined;
         release();
       });

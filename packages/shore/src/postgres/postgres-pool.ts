@@ -100,8 +100,7 @@ export class PostgresPool {
         "SELECT coalesce(max(version), 0) AS version FROM shore_schema",
       );
       const version = done.rows[0]?.version ?? 0;
-      if (version > STEPS.length)
-        throw new ShoreRefusal(({ newer }) => newer(version, STEPS.length));
+      if (version > STEPS.length) throw new ShoreRefusal(({ newer }) => newer(version, STEPS.length));
       for (const [i, step] of STEPS.entries()) {
         if (i < version) continue;
         await client.query(step);

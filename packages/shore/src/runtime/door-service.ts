@@ -20,8 +20,8 @@ import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
 import { VictoriaEngine } from "../samples/victoria-engine.ts";
 import { SharedWitness } from "../witness/shared-witness.ts";
-import { describeError } from "../../../../src/runtime/command-line.ts";
-import type { Log } from "../../../../src/runtime/log.ts";
+import { describeError } from "../../../../src/messages/describe-error.ts";
+import type { Log } from "../../../../src/core/log.ts";
 import { EngineError, ShoreRefusal } from "../errors.ts";
 
 export interface DoorOptions {
@@ -215,8 +215,7 @@ const TOKEN_CHARS = 16;
 /** SHA-256 over the token. */
 async function readToken(file: string): Promise<Buffer> {
   const token = (await readNamed(file)).trim();
-  if (token.length < TOKEN_CHARS || /\s/.test(token))
-    throw new ShoreRefusal((refusals) => refusals.token(file));
+  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token(file));
   return digest("sha256", token, "buffer");
 }
 

@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { readWebFiles } from "../../../../src/api/server/web-files.ts";
 import type { DoorAnswer } from "../door/exchange.ts";
 
-/** `web/` beside `src/`: where the page is made, and before. */
-const FOLDER = fileURLToPath(new URL("../../web/", import.meta.url));
+/** In `dist/`, also for the sources, which only tests run. */
+const FROM_HERE = import.meta.url.endsWith(".ts") ? "../../dist/web/" : "../../web/";
+const FOLDER = fileURLToPath(new URL(FROM_HERE, import.meta.url));
 
 const HEADERS = {
   "Cache-Control": "no-cache",
@@ -14,9 +15,8 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** `folder` ends with a slash. */
-export async function readFleetPage(folder: string = FOLDER): Promise<(path: string) => DoorAnswer | undefined> {
-  const files = await readWebFiles(folder);
+export async function readFleetPage(): Promise<(path: string) => DoorAnswer | undefined> {
+  const files = await readWebFiles(FOLDER);
   return (path) => {
     const file = files.get(path);
     if (file === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { Intake } from "../../../tags/intake.ts";
 import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { BrokerRunner } from "./broker-runner.ts";
 
 export interface BrokerSourceParts {

@@ -18,7 +18,7 @@ import type { Intake } from "../../../tags/intake.ts";
 import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
 
