@@ -10,7 +10,7 @@
 import { isBitacoraError } from "../../../../src/core/errors.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, QuotaSpent } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/es/answers.ts";
 import { limits } from "../limits.ts";
@@ -36,7 +36,7 @@ import {
 import { KnownKeys } from "./known-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
-import { Quotas, QuotaSpent, type SampleAccount } from "./quota.ts";
+import { Quotas, type SampleAccount } from "./quota.ts";
 import { SeriesQuota } from "./series-quota.ts";
 import { Shares } from "./shares.ts";
 import { ShipAnswers, type ShipParts } from "./ship-answers.ts";

@@ -20,16 +20,6 @@ export interface SampleAccount {
   readonly samples: (count: number) => void;
 }
 
-export class QuotaSpent extends Error {
-  readonly vessel: string;
-  readonly waitS: number;
-  constructor(vessel: string, waitS: number) {
-    super("quota");
-    this.vessel = vessel;
-    this.waitS = waitS;
-  }
-}
-
 export class Quotas {
   readonly #quotas = new Map<string, Quota>();
   /** Counted for /metrics. */

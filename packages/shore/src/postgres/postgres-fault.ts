@@ -1,7 +1,7 @@
 /** What an error of PostgreSQL, or of the way to it, means for who waits. */
-import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import { systemErrorCode } from "../../../../src/core/errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
-import { EngineError, ShoreRefusal } from "../errors.ts";
+import { EngineError, isOurs } from "../errors.ts";
 
 /** By SQLSTATE, or its first two letters. */
 const FAULTS: Readonly<Record<string, EngineFault>> = {
@@ -27,7 +27,7 @@ const LOST = /terminated|ended|timeout|not queryable|closed|socket/i;
 
 /** One of our own stays as it is. */
 export function faultOfPostgres(error: unknown): Error {
-  if (error instanceof BitacoraError || error instanceof ShoreRefusal || error instanceof EngineError) return error;
+  if (isOurs(error)) return error;
   return new EngineError(kindOf(error), error);
 }
 

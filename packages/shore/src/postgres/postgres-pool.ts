@@ -4,11 +4,10 @@
  * wrong is closed: after a fail-over the next one finds the new primary.
  */
 import { type ClientBase, Pool, type PoolClient, type QueryResultRow } from "pg";
-import { BitacoraError } from "../../../../src/core/errors.ts";
 import { limits } from "../limits.ts";
 import { faultOfPostgres, isCollision } from "./postgres-fault.ts";
 import { SCHEMA_LOCK, STEPS } from "./postgres-schema.ts";
-import { EngineError, ShoreRefusal } from "../errors.ts";
+import { EngineError, isOurs, ShoreRefusal } from "../errors.ts";
 
 export type Client = PoolClient;
 type Value = string | number | boolean | Buffer | null | undefined | readonly (string | number | null | Buffer)[];
@@ -60,7 +59,7 @@ export class PostgresPool {
       try {
         return await this.#with((client) => inTransaction(client, work));
       } catch (error) {
-        if (tries === TRIES || !(error instanceof BitacoraError) || !isCollision(error.cause)) throw error;
+        if (tries === TRIES || !isOurs(error) || !isCollision(error.cause)) throw error;
       }
     }
   }
@@ -76,7 +75,7 @@ export class PostgresPool {
       client = await this.#pool.connect();
       return await work(client);
     } catch (error) {
-      failed = !(error instanceof BitacoraError);
+      failed = !isOurs(error);
       if (failed) this.faults += 1;
       throw faultOfPostgres(error);
     } finally {

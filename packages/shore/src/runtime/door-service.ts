@@ -22,7 +22,7 @@ import { VictoriaEngine } from "../samples/victoria-engine.ts";
 import { SharedWitness } from "../witness/shared-witness.ts";
 import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { Log } from "../../../../src/core/log.ts";
-import { EngineError, ShoreRefusal } from "../errors.ts";
+import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
 
 export interface DoorOptions {
   readonly postgres: string;
@@ -69,7 +69,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
-    onFault: (error) => log.error(words.fault(describeError(error))),
+    onFault: (error) => log.error(words.fault(sentenceOf(error, texts))),
     onFork: (vessel, id) => log.error(words.fork(vessel, id)),
     onStranger: (keyId) => log.warning(words.stranger(keyId)),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
@@ -109,6 +109,9 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   };
 }
 
+const sentenceOf = (error: unknown, texts: ShoreMessages): string =>
+  shoreSentence(error, texts) ?? describeError(error);
+
 /** Makes the tables as soon as PostgreSQL is there, and looks at both engines now and then, so that /health knows. */
 function watchEngines(door: Door, pool: PostgresPool, engine: VictoriaEngine, options: DoorOptions) {
   let hasTables = false;
@@ -147,7 +150,7 @@ function watchEngines(door: Door, pool: PostgresPool, engine: VictoriaEngine, op
     if (isStopped) return;
     timer = setTimeout(() => {
       void look()
-        .catch((error: unknown) => options.log.error(describeError(error)))
+        .catch((error: unknown) => options.log.error(sentenceOf(error, options.texts)))
         .finally(again);
     }, limits.lookMs);
   };
@@ -198,7 +201,7 @@ async function renew(
     Object.assign(known, tls);
     options.log.info(options.texts.serve.renewed);
   } catch (error) {
-    options.log.warning(describeError(error));
+    options.log.warning(sentenceOf(error, options.texts));
   }
 }
 

@@ -12,14 +12,14 @@ import { request as httpsRequest } from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, constants } from "node:zlib";
-import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import { systemErrorCode } from "../../../../src/core/errors.ts";
 import { isLoopback } from "../../../../src/core/loopback.ts";
 import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
 import { limits } from "../limits.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import type { SampleEngine } from "./sample-engine.ts";
 import { VesselTurns } from "./vessel-turns.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, isOurs } from "../errors.ts";
 
 export interface VictoriaOptions {
   /** For `/api/v1/import` below it: of a cluster `http://insert:8480/insert/0/prometheus`. */
@@ -159,7 +159,7 @@ export class VictoriaEngine implements SampleEngine {
 
   #faultOf(error: unknown): unknown {
     // What the lines were made from is damaged, or too much: the vessel's fault, not the engine's.
-    if (error instanceof BitacoraError || error instanceof DamagedBytes || !(error instanceof Error)) return error;
+    if (isOurs(error) || error instanceof DamagedBytes || !(error instanceof Error)) return error;
     this.faults += 1;
     return new EngineError(kindOf(error), error);
   }
