@@ -43,9 +43,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
+  connectors: [
+    "core",
+    "access",
+    "messages",
+    "tags",
+    "alarms",
+    "historian",
+    "databases",
+    "logbook",
+    "witness",
+    "ais",
+    "nmea2000",
+    "nmea0183",
+    "signalk",
+    "mqtt",
+    "project",
+  ],
   api: [
     "core",
     "access",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -65,6 +83,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "core",
     "access",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -89,7 +108,7 @@ const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witnes
 const mayRunAshore = [...mayTakeAshore, "messages", "api", "runtime"];
 
 /**
- * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
+ * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
  * for other programs they put together what runtime/ puts together for the service.
  */
 const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
@@ -150,9 +169,10 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
 });
 
 const ownFolderOf = (file: string) => folderOf(file.replace(/^packages\/[^/]+\//, ""));
-const putsTogether = (file: string) => ownFolderOf(file) === "runtime" || file.split("/")[2] === "library";
+const putsTogether = (file: string) =>
+  /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
 
-test("files that touch the world are imported by runtime, and by what other programs use, alone", (t) => {
+test("files that touch the world are imported by runtime and connectors, and by what other programs use, alone", (t) => {
   const wrong = importsOf("{.,packages/*}/src/**/*.ts").filter(({ from, to }) => {
     const name = to.split("/").at(-1) ?? "";
     return TECHNOLOGY.test(name) && !putsTogether(from) && ownFolderOf(from) !== ownFolderOf(to);
