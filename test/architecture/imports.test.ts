@@ -43,9 +43,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
+  acts: ["core", "access", "messages", "alarms", "logbook"],
   connectors: [
     "core",
     "access",
+    "acts",
     "messages",
     "tags",
     "alarms",
@@ -63,6 +65,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: [
     "core",
     "access",
+    "acts",
     "connectors",
     "messages",
     "tags",
@@ -83,6 +86,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "core",
     "access",
+    "acts",
     "connectors",
     "messages",
     "tags",

@@ -2,10 +2,10 @@
  * Rate limits per address: token buckets with a capacity (`burst`) and a refill rate (`perMinute`). This machine has larger ones, for the
  * vessel's own programs and for a reverse proxy whose header is not trusted. Pure, with the clock as an argument.
  */
-import type { Clock } from "../../core/clock.ts";
-import { type BucketSize, TokenBucket, TokenBuckets } from "../../core/token-bucket.ts";
-import { limits } from "../limits.ts";
-import { localNetworkOf } from "../../core/client-of.ts";
+import type { Clock } from "./clock.ts";
+import { localNetworkOf } from "./client-of.ts";
+import { limits } from "./limits.ts";
+import { type BucketSize, TokenBucket, TokenBuckets } from "./token-bucket.ts";
 
 export interface Rate {
   readonly perMinute: number;
@@ -25,8 +25,8 @@ export class AddressRate {
   constructor(clock: Clock, { others, own }: { readonly others: Rate; readonly own: Rate }) {
     this.#clock = clock;
     this.#own = new TokenBucket(sizeOf(own));
-    this.#others = new TokenBuckets({ ...sizeOf(others), keys: limits.http.addresses });
-    this.#networks = new TokenBuckets({ ...sizeOf(others, LOCAL_CLIENTS), keys: limits.http.addresses });
+    this.#others = new TokenBuckets({ ...sizeOf(others), keys: limits.addresses });
+    this.#networks = new TokenBuckets({ ...sizeOf(others, LOCAL_CLIENTS), keys: limits.addresses });
   }
 
   /** Takes tokens. If there are not enough, returns the seconds until there are. `client`: undefined for this machine. */
