@@ -9,7 +9,7 @@ import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
 import { buildSections } from "./sections.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 /** The file in the form that the schema allows. */
 export type ProjectFile = FileOf<typeof projectSchema>;

@@ -93,7 +93,8 @@ const NAMES: Partial<Record<Key, string>> = {
   defaultAlarms: "alarms.defaults",
 };
 
-export interface ReloadParts extends Omit<ExportParts, "project" | "tags">, Pick<MqttParts, "logbook" | "access"> {
+export interface ReloadParts
+  extends Omit<ExportParts, "project" | "tags">, Pick<MqttParts, "logbook" | "access" | "acts"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;
