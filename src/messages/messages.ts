@@ -15,14 +15,12 @@ import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts"
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { https as httpsEn, type HttpsMessages } from "./en/https.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
-import { mqtt as mqttEn, type MqttMessages } from "./en/mqtt.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { shoreLink as shoreLinkEn, type ShoreLinkMessages } from "./en/shore-link.ts";
 import { signalk as signalkEn, type SignalkMessages } from "./en/signalk.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
-import { exports as exportsEn, type ExportMessages } from "./en/exports.ts";
 import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { unit as unitEn, type UnitMessages } from "./en/unit.ts";
@@ -34,7 +32,6 @@ import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { conditions as conditionsEs } from "./es/conditions.ts";
 import { doctor as doctorEs } from "./es/doctor.ts";
-import { exports as exportsEs } from "./es/exports.ts";
 import { history as historyEs } from "./es/history.ts";
 import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -42,7 +39,6 @@ import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
 import { https as httpsEs } from "./es/https.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
-import { mqtt as mqttEs } from "./es/mqtt.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
@@ -78,14 +74,10 @@ export interface Messages {
   readonly entries: EntryMessages;
   /** A log book whose evidence is missing. */
   readonly evidence: EvidenceMessages;
-  /** The databases that get the samples. */
-  readonly exports: ExportMessages;
   readonly history: HistoryMessages;
   readonly access: AccessCommandMessages;
   readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
-  /** MQTT brokers. */
-  readonly mqtt: MqttMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
@@ -117,12 +109,10 @@ const english: Messages = {
   doctor: doctorEn,
   entries: entriesEn,
   evidence: evidenceEn,
-  exports: exportsEn,
   history: historyEn,
   access: accessCommandsEn,
   https: httpsEn,
   logbook: logbookEn,
-  mqtt: mqttEn,
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
@@ -148,12 +138,10 @@ const spanish: Messages = {
   doctor: doctorEs,
   entries: entriesEs,
   evidence: evidenceEs,
-  exports: exportsEs,
   history: historyEs,
   access: accessCommandsEs,
   https: httpsEs,
   logbook: logbookEs,
-  mqtt: mqttEs,
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,

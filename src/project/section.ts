@@ -6,8 +6,8 @@
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { TagNames } from "./alarm-semantics.ts";
-import type { Finding, Path, Problem } from "./fault.ts";
-import { type Fields, fieldsOf, type Item } from "./fields.ts";
+import type { Finding, Problem } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, type Named } from "./fields.ts";
 
 /** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
 export interface WrittenFile {
@@ -47,21 +47,29 @@ export function said({ en, es }: Said): Problem {
   return ["said", en, es];
 }
 
-interface GivenParts {
+/** The problem of a value of another form, in words of a section's own. */
+export function mustBe({ en, es }: Said): Problem {
+  return ["mustBe", en, es];
+}
+
+interface GivenParts<Settings> {
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
   /** Patterns of tags that it names, to warn of those that match none. `written` may have any form. */
-  readonly tagNames?: (written: unknown) => readonly (readonly [pattern: string, path: Path])[];
+  readonly tagNames?: (written: unknown) => readonly Named[];
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
   readonly formats?: Readonly<Record<string, Said>>;
   /** Its lines in the commented example. */
   readonly example?: Said;
+  /** Files of the owner's that it needs, and the note about one that is not readable on this machine. */
+  files?(settings: Settings): readonly string[];
+  readonly missingFile?: (file: string) => Said;
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;
 }
 
 /** A section of a connector. */
-export interface GivenSection<Settings = unknown> extends GivenParts {
+export interface GivenSection<Settings = unknown> extends GivenParts<Settings> {
   readonly schema: object;
   readonly faults?: Section<unknown, Settings>["faults"];
   /** `written`: what the schema has accepted. */
@@ -70,7 +78,7 @@ export interface GivenSection<Settings = unknown> extends GivenParts {
 
 /** Types a section of a connector by its schema, which has a default. */
 export function givenSection<const S extends object, Settings>(
-  stated: GivenParts & Section<S, Settings>,
+  stated: GivenParts<Settings> & Section<S, Settings>,
 ): GivenSection<Settings> {
   const { build, ...parts } = stated;
   return {

@@ -10,8 +10,8 @@ import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { OWN_TAGS } from "./alarm-semantics.ts";
 import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
-import type { Finding, Path } from "./fault.ts";
-import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
+import type { Finding } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, itemsOf, type Named, namesIn, namesOfItems } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
@@ -35,33 +35,23 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): F
   return [...misspelt, ...idle];
 }
 
-type Named = readonly [pattern: string, path: Path];
-
 /** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
 function patternsIn(file: Fields, sections: readonly GivenSection[]): Named[] {
   const { historian, nmea2000, shore, signalk } = file;
   const withTags = [
     ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),
     ...itemsOf(fieldsOf(nmea2000)["preferred_sources"], ["nmea2000", "preferred_sources"]),
-    ...itemsOf(file["exports"], ["exports"]),
-    ...itemsOf(file["mqtt"], ["mqtt"]),
-    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(({ fields, path }) => itemsOf(fields["rates"], [...path, "rates"])),
     { fields: fieldsOf(shore), path: ["shore"] },
     { fields: fieldsOf(fieldsOf(shore)["satellite"]), path: ["shore", "satellite"] },
   ];
   const { when } = fieldsOf(fieldsOf(shore)["satellite"]);
   return [
-    ...withTags.flatMap(({ fields, path }) => namesIn(fields["tags"], [...path, "tags"])),
+    ...namesOfItems(withTags),
     ...namesIn(fieldsOf(shore)["latest"], ["shore", "latest"]),
     ...(typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]] as const] : []),
     ...Object.keys(fieldsOf(fieldsOf(signalk)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]] as const),
     ...sections.flatMap((section) => section.tagNames?.(writtenIn(file, section)) ?? []),
   ].slice(0, limits.patterns);
-}
-
-function namesIn(list: unknown, path: Path): Named[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((name: unknown, index): Named[] => (typeof name === "string" ? [[name, [...path, index]]] : []));
 }
 
 /** What a built-in table writes; the project's own rows are added. */

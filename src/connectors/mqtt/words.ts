@@ -1,0 +1,20 @@
+/** What MQTT brokers have us say to people. The compiler says what one language lacks. */
+import type { Locale } from "../../messages/locale.ts";
+import type { Said } from "../../project/section.ts";
+import { mqtt as en, type MqttMessages } from "./words.en.ts";
+import { mqtt as es } from "./words.es.ts";
+
+export const words: Readonly<Record<Locale, MqttMessages>> = { en, es };
+
+/** What a value of the section must be. */
+export const formats = {
+  topicPrefix: {
+    en: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
+    es: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
+  },
+} satisfies Record<string, Said>;
+
+export const missingFile = (file: string): Said => ({
+  en: `note: there is no readable file ${file} on this machine, by which the broker is reached`,
+  es: `aviso: en esta máquina no hay un archivo legible ${file}, con el que se llega al broker`,
+});
