@@ -12,7 +12,6 @@ import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
-import { personKeyEndpoints } from "./person-keys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
@@ -28,7 +27,6 @@ export const endpoints: readonly Endpoint[] = [
   ...historyCheckEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
-  ...personKeyEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,
