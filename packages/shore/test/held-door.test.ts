@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../src/limits.ts";
-import { signRequest } from "../../../src/shore/request-signature.ts";
+import { signRequest } from "../../../src/logbook/evidence/request-signature.ts";
 import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, Postgres } from "./support/engines.ts";
 import { testWith } from "./support/test-with.ts";
