@@ -269,7 +269,7 @@ export function defaultAlarms(
     const changed = place === undefined ? undefined : withChanges(alarm, tagId, settings);
     if (changed === undefined) return [];
     const name = description || tagId;
-    const message = text === undefined ? name : texts.limits[text](name);
+    const message = text === undefined ? name : texts.limits[text]({ name });
     const { only_when: onlyWhen } = changed;
     const gate = onlyWhen === undefined ? {} : { only_when: fillPattern(onlyWhen, place ?? {}, ID_NAMES) };
     return [

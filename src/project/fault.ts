@@ -40,7 +40,7 @@ export function faultText(fault: Fault, locale: Locale): string {
 /** `line 12: tags[3].unit_si: "rmp": not a known unit …`, in the reader's language. */
 export function faultLine(fault: Fault, locale: Locale): string {
   const { line } = messagesIn(locale).project;
-  const place = fault.line === undefined ? [] : [line(fault.line)];
+  const place = fault.line === undefined ? [] : [line({ line: fault.line })];
   const path = fault.path === "" ? [] : [fault.path];
   const value = fault.value === undefined ? [] : [fault.value];
   return [...place, ...path, ...value, faultText(fault, locale)].join(": ");

@@ -35,7 +35,8 @@ export function prepareProcess(): void {
       if (systemErrorCode(error) === "EPIPE") process.exit(process.exitCode ?? EXIT_GOOD);
       // For example a full disk where the output goes: the answer did not arrive, so the command failed.
       const { outputLost } = messagesIn(localeOf(process.env)).cli;
-      if (stream === process.stdout) writeSync(2, `bitacora: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
+      if (stream === process.stdout)
+        writeSync(2, `bitacora: ${outputLost({ reason: systemErrorCode(error) ?? error.message })}\n`);
       process.exit(EXIT_COULD_NOT_RUN);
     });
   }
@@ -86,7 +87,7 @@ export function describeError(error: unknown, locale = localeOf(process.env)): s
     };
     return [messages.errors[error.code](detail), ...faultLines(error)].join("\n");
   }
-  return describeUsage(error) ?? messages.internal(error instanceof Error ? error.message : String(error));
+  return describeUsage(error) ?? messages.internal({ reason: error instanceof Error ? error.message : String(error) });
 }
 
 /** The error of a bus has a code for its reason; a person reads what to do about it. */
@@ -123,11 +124,11 @@ function describeUsage(error: unknown): string | undefined {
   };
   switch (error.constructor.name) {
     case "NonExistentFlagsError":
-      return usage.unknownOption(first(parsed.flags), command);
+      return usage.unknownOption({ option: first(parsed.flags), command });
     case "UnexpectedArgsError":
-      return usage.unexpectedArgument(first(parsed.args), command);
+      return usage.unexpectedArgument({ argument: first(parsed.args), command });
     case "RequiredArgsError":
-      return usage.missingArgument(first(parsed.args).toUpperCase(), command);
+      return usage.missingArgument({ argument: first(parsed.args).toUpperCase(), command });
     default:
       break;
   }
@@ -135,10 +136,11 @@ function describeUsage(error: unknown): string | undefined {
   const lines = error.message.split("\n").map((line) => line.trim());
   const message = lines.find((line) => line !== "" && !line.startsWith("The following error")) ?? "";
   const missing = /^Flag (--?\S+) expects/.exec(message);
-  if (missing?.[1] !== undefined) return usage.missingValue(missing[1]);
+  if (missing?.[1] !== undefined) return usage.missingValue({ option: missing[1] });
   const unknown = /^[Cc]ommand (.+) not found/.exec(message);
-  if (unknown?.[1] !== undefined) return usage.unknownCommand(unknown[1].replaceAll(":", " "), undefined);
-  return parsed.oclif === undefined ? undefined : usage.other(message, command);
+  if (unknown?.[1] !== undefined)
+    return usage.unknownCommand({ command: unknown[1].replaceAll(":", " "), suggestion: undefined });
+  return parsed.oclif === undefined ? undefined : usage.other({ reason: message, command });
 }
 
 function commandWords(): string {

@@ -20,7 +20,7 @@ export async function initProject(file: string, force: boolean, locale: Locale):
     else await writeFile(file, example, { flag: "wx" });
   } catch (error) {
     const code = systemErrorCode(error) ?? String(error);
-    const reason = code === "EEXIST" ? texts.exists(file) : texts.notWritable(file, code);
+    const reason = code === "EEXIST" ? texts.exists({ file }) : texts.notWritable({ file, reason: code });
     throw new BitacoraError("usage", { reason }, error);
   }
 }
@@ -36,7 +36,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   const texts = messagesIn(locale).project.check;
   const result = await checkProject(file);
   const warnings = result.warnings.map((fault) =>
-    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning(faultLine(fault, locale))}`,
+    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning({ line: faultLine(fault, locale) })}`,
   );
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
@@ -66,12 +66,15 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       ...notGiven.map(texts.noMmsi),
     ];
     const notes = found.map((note) => `  ${note}`);
-    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...warnings, ...notes] };
+    return {
+      good: true,
+      lines: [texts.good({ file, tags: tags.length, alarms, sources: sources.length }), ...warnings, ...notes],
+    };
   }
   const { faults, count } = result;
   if (!json) {
     const lines = faults.map((fault) => `  ${faultLine(fault, locale)}`);
-    return { good: false, lines: [texts.faults(file, count), ...lines, ...warnings] };
+    return { good: false, lines: [texts.faults({ file, count }), ...lines, ...warnings] };
   }
   const lines = faults.map((fault) => jsonOf(fault, locale));
   const summary = JSON.stringify({ ok: false, file, faults: count, warnings: warnings.length });

@@ -5,7 +5,7 @@ import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import { Refused } from "../../access/refused.ts";
 import type { Visit } from "../../access/visit.ts";
 import type { Who } from "../../access/who.ts";
-import { access as words } from "../../messages/es/access.ts";
+import { access as words } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
@@ -105,7 +105,7 @@ export const accessEndpoints = [
     handle: ({ name, password: given, pin }, context, asking) =>
       answered(context, async (access) => {
         const secret = given ?? pin;
-        if (secret === undefined) throw new Problem(400, words.secretRequired());
+        if (secret === undefined) throw new Problem(400, words.secretRequired);
         const method = given === undefined ? "pin" : "password";
         return signedIn(access, await access.signIn(name, method, secret, asking.visit), asking);
       }),
@@ -233,7 +233,7 @@ export const accessEndpoints = [
     problems: ACCESS_PROBLEMS,
     handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, { who, visit }) =>
       answered(context, async (access) => {
-        if (its === undefined) throw new Problem(400, words.roleRequired());
+        if (its === undefined) throw new Problem(400, words.roleRequired);
         // A vessel whose first account is another's would have no master, and no first visit any more.
         if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
         await shownAnew(access, own, who, visit, "POST /access/people");
@@ -361,7 +361,7 @@ async function shownAnew(
   door: string,
 ): Promise<void> {
   if (kind !== "person" || name === null) return;
-  if (own === undefined) throw new Problem(400, words.currentRequired());
+  if (own === undefined) throw new Problem(400, words.currentRequired);
   await access.prove(name, "password", own, visit, door);
 }
 
@@ -384,7 +384,7 @@ function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
 
 function scopesIn(texts: readonly string[]): Scope[] {
   const unknown = texts.find((text) => !Object.hasOwn(SCOPES, text));
-  if (unknown !== undefined) throw new Problem(400, words.scopeUnknown(unknown));
+  if (unknown !== undefined) throw new Problem(400, words.scopeUnknown({ text: unknown }));
   return [...new Set(texts)] as Scope[];
 }
 

@@ -5,7 +5,7 @@
 import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { spendWrite } from "../load/write-budget.ts";
@@ -159,7 +159,8 @@ async function done(
   act: () => Promise<RuleStatus | undefined>,
 ): Promise<Body<"AlarmRule">> {
   const after = await act();
-  if (after === undefined) throw new Problem(404, api.alarmRuleNotSo(tagId, alarmId));
+  if (after === undefined)
+    throw new Problem(404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) }));
   return ruleStatus(after, language);
 }
 

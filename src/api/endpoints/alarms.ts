@@ -1,6 +1,6 @@
 /** GET /alarms, GET /alarms/stream; acknowledging an alarm and silencing it or all of them. */
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
@@ -91,7 +91,7 @@ export const alarmEndpoints = [
       const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
       if (changes) await spendWrite(acknowledgements, client);
       const record = await parts.alarms.acknowledge(alarmId, user);
-      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
+      if (record === undefined) throw new Problem(404, api.alarmNotActive({ alarmId: quoted(alarmId) }));
       return recordIn(record, language);
     },
   }),
@@ -122,7 +122,7 @@ export const alarmEndpoints = [
       const silenced = await parts.alarms.silence(alarmId, user);
       // An alarm that came at the same moment has ended the silence already: the record then has none.
       const record = silenced?.[0] ?? parts.alarms.open().find(({ id }) => silenced !== undefined && id === alarmId);
-      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
+      if (record === undefined) throw new Problem(404, api.alarmNotActive({ alarmId: quoted(alarmId) }));
       return recordIn(record, language);
     },
   }),

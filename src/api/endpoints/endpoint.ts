@@ -3,7 +3,7 @@
  * from the same list of endpoints.
  */
 import type { Site } from "../../access/passkey/site.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { Context } from "../context.ts";
 import type { Listing } from "../load/record-budget.ts";
@@ -151,9 +151,9 @@ function textOf(name: string, parameter: Parameter<unknown>, request: Omit<Reque
   const texts = query.get(name);
   const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
-  if (texts.length > 1) throw new Problem(400, api.repeated(name));
+  if (texts.length > 1) throw new Problem(400, api.repeated({ name }));
   const [text] = texts;
-  if (text === undefined) throw new Problem(400, api.badlyEncoded(name));
+  if (text === undefined) throw new Problem(400, api.badlyEncoded({ name }));
   return text;
 }
 
@@ -163,7 +163,7 @@ export function timeBounds(
   untilMs: number | undefined,
 ): { sinceMs?: number; untilMs?: number } {
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
-    throw new Problem(400, api.sinceAfterUntil());
+    throw new Problem(400, api.sinceAfterUntil);
   }
   return { ...(sinceMs === undefined ? {} : { sinceMs }), ...(untilMs === undefined ? {} : { untilMs }) };
 }

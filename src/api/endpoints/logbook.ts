@@ -7,7 +7,7 @@ import { originOf } from "../../logbook/evidence/origin.ts";
 import { isGoodSignature, payloadOf } from "../../logbook/person/person-signature.ts";
 import { personKeysOf } from "./person-keys.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { evidence } from "../../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
@@ -141,7 +141,7 @@ export const logbookEndpoints = [
     },
     async handle({ entry_id: text, summary, user, ...signed }, { parts }) {
       const countersigns = await earlierEntry(parts, text);
-      const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
+      const said = summary.trim() === "" ? api.countersigned({ id: countersigns }) : summary;
       const given = { ...signed, person: user, summary: said };
       const payload =
         signed.signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
@@ -171,7 +171,7 @@ export const logbookEndpoints = [
     problems: { 404: "No checkpoint was signed yet." },
     handle(_values, { parts }) {
       const { checkpoint } = parts.logbook;
-      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint());
+      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint);
       return checkpointRecord(checkpoint);
     },
   }),
@@ -191,9 +191,9 @@ export const logbookEndpoints = [
       const checkpoint = await logbook.sign();
       if (checkpoint !== undefined) return checkpointRecord(checkpoint);
       const { doubt } = logbook;
-      if (doubt !== null) throw new Problem(409, api.notSigned());
-      if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint());
-      throw new Problem(503, api.cannotSign());
+      if (doubt !== null) throw new Problem(409, api.notSigned);
+      if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint);
+      throw new Problem(503, api.cannotSign);
     },
   }),
   endpoint({
@@ -213,7 +213,7 @@ export const logbookEndpoints = [
     },
     async handle({ user, reason }, { parts: { logbook } }) {
       const entry = await logbook.accept({ user, summary: (doubt) => evidence.accepted(doubt, reason) });
-      if (entry === undefined) throw new Problem(409, api.nothingToAccept());
+      if (entry === undefined) throw new Problem(409, api.nothingToAccept);
       return receipt(entry);
     },
   }),
@@ -228,7 +228,7 @@ export const logbookEndpoints = [
     problems: { 404: "There is no such entry.", 503: "The log book cannot be read." },
     async handle({ entry_id: text }, { parts }) {
       const entry = await parts.logbook.entry(await earlierEntry(parts, text));
-      if (entry === undefined) throw new Problem(404, api.entryUnknown(text));
+      if (entry === undefined) throw new Problem(404, api.entryUnknown({ id: quoted(text) }));
       return wholeEntry(entry);
     },
   }),
@@ -241,13 +241,13 @@ async function signedPayload(
   { signature = "", key = "", signed_at: signedAt = "", person, summary, ...given }: SignatureGiven,
 ): Promise<JsonObject> {
   const entry = await logbook.entry(id);
-  if (entry === undefined) throw new Problem(404, api.entryUnknown(String(id)));
+  if (entry === undefined) throw new Problem(404, api.entryUnknown({ id: quoted(String(id)) }));
   const about = { vessel: originOf(project.id), entryId: id, entryHash: entry.hash };
   const { authenticator_data: authenticatorData, client_data: clientData } = given;
   const passkey =
     authenticatorData === undefined || clientData === undefined ? undefined : { authenticatorData, clientData };
   const statement = { ...about, person, summary, signedAt, personKey: key, signature, passkey };
-  if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong(id));
+  if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong({ id }));
   const standing = (await personKeysOf(logbook)).standing(person, key);
   if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
   return payloadOf(statement);
@@ -267,7 +267,7 @@ interface SignatureGiven {
 async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
   const [newest] = await logbook.query({ limit: 1 });
-  if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown(text));
+  if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown({ id: quoted(text) }));
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { LogEntry } from "../../logbook/entry/entry.ts";
 import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../logbook/person/person-keys.ts";
 import { personKeyOf } from "../../logbook/person/person-signature.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import { requiredNameParameter, requiredTextParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -61,10 +61,10 @@ export const personKeyEndpoints = [
     problems: PROBLEMS,
     async handle({ key, person, user }, { parts: { logbook } }) {
       const keys = await personKeysOf(logbook);
-      if (personKeyOf(key) === undefined) throw new Problem(409, api.notAPersonKey());
-      if (keys.standing(person, key) !== "unknown") throw new Problem(409, api.keyKnown());
+      if (personKeyOf(key) === undefined) throw new Problem(409, api.notAPersonKey);
+      if (keys.standing(person, key) !== "unknown") throw new Problem(409, api.keyKnown);
       const replaces = keys.keyOf(person) !== undefined;
-      const draft = { kind: "manual", summary: api.personKeyAdded(person, replaces), user } as const;
+      const draft = { kind: "manual", summary: api.personKeyAdded({ person, replaces }), user } as const;
       return receipt(keys, await logbook.append({ ...draft, payload: keyPayload(PERSON_KEY, person, key) }));
     },
   }),
@@ -79,8 +79,8 @@ export const personKeyEndpoints = [
     problems: PROBLEMS,
     async handle({ key, person, user }, { parts: { logbook } }) {
       const keys = await personKeysOf(logbook);
-      if (keys.standing(person, key) !== "good") throw new Problem(409, api.keyNotTheirs(person));
-      const draft = { kind: "manual", summary: api.personKeyRevoked(person), user } as const;
+      if (keys.standing(person, key) !== "good") throw new Problem(409, api.keyNotTheirs({ person: quoted(person) }));
+      const draft = { kind: "manual", summary: api.personKeyRevoked({ person }), user } as const;
       return receipt(keys, await logbook.append({ ...draft, payload: keyPayload(PERSON_KEY_REVOKED, person, key) }));
     },
   }),

@@ -3,7 +3,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import type { AddressRate } from "./address-rate.ts";
 import { Problem } from "../problem.ts";
 
@@ -12,5 +12,5 @@ export async function spendWrite(writes: AddressRate, client: string | undefined
   const waitS = writes.take(client, entries);
   if (waitS === undefined) return;
   await delay(limits.http.refusedMs);
-  throw new Problem(429, api.tooManyWrites(waitS), { "Retry-After": String(waitS) });
+  throw new Problem(429, api.tooManyWrites({ waitS }), { "Retry-After": String(waitS) });
 }

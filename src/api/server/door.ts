@@ -2,7 +2,7 @@
 import type { Access } from "../../access/access.ts";
 import { mayPass, RIGHTS_OF, rightOf, rightsByPin } from "../../access/policy.ts";
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import type { Caller } from "../caller.ts";
 
@@ -13,13 +13,12 @@ export function refusalAt(access: Access | undefined, { who, client }: Caller, d
   const right = rightOf(door);
   if (isOn && right !== "read") access.refusedWrite(who.name, door, client);
   if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
-    return new Problem(403, api.onlyFromThisMachine());
+    return new Problem(403, api.onlyFromThisMachine);
   if (who.tablet && who.role !== null && RIGHTS_OF[who.role].has(right) && !rightsByPin(who.role).has(right))
-    return new Problem(403, api.notByPin());
-  if (who.kind !== "visitor") return new Problem(403, api.notAllowed(who.name ?? "?"));
-  if (!isOn)
-    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading() : api.noAccounts());
-  return new Problem(401, api.signInFirst(), { "WWW-Authenticate": 'Bearer realm="bitacora"' });
+    return new Problem(403, api.notByPin);
+  if (who.kind !== "visitor") return new Problem(403, api.notAllowed({ name: quoted(who.name ?? "?") }));
+  if (!isOn) return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading : api.noAccounts);
+  return new Problem(401, api.signInFirst, { "WWW-Authenticate": 'Bearer realm="bitacora"' });
 }
 
 /** Throws the refusal. */

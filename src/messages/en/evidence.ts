@@ -1,4 +1,5 @@
 /** Texts on a log book whose evidence is missing, or that is not the one that was kept, and on confirming it. */
+import type { Texts } from "../catalogue.ts";
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
 
 const losses: Readonly<Record<EvidenceLoss, string>> = {
@@ -42,24 +43,23 @@ export const evidence = {
   leftUnsigned: (from: number, to: number, doubt: BookDoubt) =>
     `Log book: entries ${from} to ${to} are left unsigned at the stop, since ${what(doubt)}`,
   over: "Log book: nothing stands against it any more",
-  keyExposed: (file: string, mode: string, mended: boolean) =>
-    `The key ${file} could be read or changed by others (mode ${mode}); ${mended ? "it is 0600 again" : "that could not be mended"}. Whoever has it can sign as this vessel: if others use this computer, make a new key`,
+  keyExposed:
+    "The key {file} could be read or changed by others (mode {mode}); {mended, select, true {it is 0600 again} other {that could not be mended}}. Whoever has it can sign as this vessel: if others use this computer, make a new key",
   /** Entries that the service writes. */
   entry: (doubt: BookDoubt) => `Found at the start or in a check: ${what(doubt)}`,
-  keyExposedEntry: (mode: string) => `The key of the log book could be read or changed by others (mode ${mode})`,
+  keyExposedEntry: "The key of the log book could be read or changed by others (mode {mode})",
   /** The entry of the person who confirms. */
   accepted: (doubt: BookDoubt, reason: string) =>
     `The log book is confirmed as it is, although ${what(doubt)}. Reason: ${reason}`,
   /** `bitacora logbook verify` */
   missing: (lost: readonly EvidenceLoss[]) => `EVIDENCE IS GONE: ${named(lost)}.`,
-  acceptedLine: (entries: string) =>
-    `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
+  acceptedLine:
+    "Evidence was gone once, and a person has confirmed the {entries} entries that were there then: the next entry says who, and why.",
   /** Texts of an export. */
   noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
-  afterNewest: (first: number, last: number) =>
-    `Entries ${first} to ${last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.`,
-  keyOpen: (mode: string) =>
-    `logbook.key can be read or changed by others (mode ${mode}): whoever has it can sign as this vessel.`,
+  afterNewest:
+    "Entries {first} to {last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.",
+  keyOpen: "logbook.key can be read or changed by others (mode {mode}): whoever has it can sign as this vessel.",
   command: {
     summary: "Confirm the log book as it is, in your name, so that it is signed again.",
     description:
@@ -67,9 +67,9 @@ export const evidence = {
       "with a checkpoint kept elsewhere first ('bitacora logbook verify --checkpoint'). An entry in your name says what was missing and what the book was. " +
       "Through the running service, or into the book of a stopped one.",
     flags: { user: "who confirms", reason: "why: what is known of what happened" },
-    done: (id: number, entries: string) => `Entry ${id} says so in your name; entries 1 to ${entries} are signed`,
+    done: "Entry {id} says so in your name; entries 1 to {entries} are signed",
     nothing: "nothing stands against this book: there is nothing to confirm",
   },
-};
+} as const;
 
-export type EvidenceMessages = typeof evidence;
+export type EvidenceMessages = Texts<typeof evidence>;

@@ -1,28 +1,27 @@
 /** Texts of `bitacora logbook export`; what a stranger reads in the archive is in both languages. */
+import type { Texts } from "../catalogue.ts";
 export const exporting = {
   summary: "Export the log book as an archive that anybody can check without this program.",
   description:
     "Volumes, checkpoints, the vessel's public key, a page to read, a README, and a verifier in Python that has nothing of our own " +
     "in it. Runs beside the service. What is there already is never overwritten.",
   target: "a folder to be made, or a file ending in .tar",
-  done: (entries: string, volumes: string, checkpoints: string, target: string) =>
-    `${entries} entries in ${volumes} volume(s), with ${checkpoints} checkpoint(s): ${target}`,
-  leftOut: (entries: string) =>
-    `${entries} entries after the newest checkpoint could not be signed now, and are not in it. Who may read the key can sign them.`,
-  howToCheck: (folder: string) => `To check it anywhere: python3 ${folder}/verify.py`,
-  noKey: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it and signs`,
-  evidenceLost: (loss: string) => `when this was exported, evidence of the book was gone aboard (${loss})`,
-  refused: (name: string) => `when this was exported, witness ${name} refused the book`,
+  done: "{entries} entries in {volumes} volume(s), with {checkpoints} checkpoint(s): {target}",
+  leftOut:
+    "{entries} entries after the newest checkpoint could not be signed now, and are not in it. Who may read the key can sign them.",
+  howToCheck: "To check it anywhere: python3 {folder}/verify.py",
+  noKey: "the book in {dir} has no key yet; start the service once, which makes it and signs",
+  evidenceLost: "when this was exported, evidence of the book was gone aboard ({loss})",
+  refused: "when this was exported, witness {name} refused the book",
   page: {
     language: "en",
-    title: (origin: string) => `Log book ${origin}`,
+    title: "Log book {origin}",
     intro:
       "A reading copy. What counts are the lines in logbook/*.jsonl; whether they are as they were written, verify.py says.",
-    newestOnly: (shown: number, all: number) =>
-      `The newest ${shown} of ${all} lines; all of them are in logbook/*.jsonl.`,
+    newestOnly: "The newest {shown} of {all} lines; all of them are in logbook/*.jsonl.",
     columns: ["Entry", "Time (UTC)", "Kind", "User", "What", "Hash"] as readonly string[],
     notAnEntry: "a line that is no entry",
-    resembles: (name: string, letters: string) => `(looks like «${name}»${letters && `: ${letters}`})`,
+    resembles: "(looks like «{name}»{letters, select, none {} other {: {letters}}})",
   },
   readme: (origin: string) =>
     [
@@ -50,6 +49,6 @@ export const exporting = {
       "    logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book",
       "",
     ].join("\n"),
-};
+} as const;
 
-export type ExportMessages = typeof exporting;
+export type ExportMessages = Texts<typeof exporting>;

@@ -1,6 +1,7 @@
 /** Lo que se dice de un libro al que le faltan pruebas, o que no es el que se llevaba, y de darlo por bueno. */
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
-import type { EvidenceMessages } from "../en/evidence.ts";
+import type { Translation } from "../catalogue.ts";
+import type { evidence as en } from "../en/evidence.ts";
 
 const losses: Readonly<Record<EvidenceLoss, string>> = {
   book: "falta el libro que se llevaba aquí, y en su lugar se ha empezado otro (vessel.json sabe de él)",
@@ -26,7 +27,7 @@ const what = (doubt: BookDoubt): string => {
   return "el libro no es aquel cuyo último punto de control se firmó";
 };
 
-export const evidence: EvidenceMessages = {
+export const evidence: Translation<typeof en> = {
   tag: "Libro de bitácora: está roto, o faltan pruebas de él",
   alarm:
     "El libro de bitácora está roto, o faltan pruebas de él: alguien ha cambiado sus archivos; vea 'bitacora logbook verify'",
@@ -45,19 +46,18 @@ export const evidence: EvidenceMessages = {
   leftUnsigned: (from, to, doubt) =>
     `Libro: los asientos ${from} a ${to} quedan sin firmar al parar, pues ${what(doubt)}`,
   over: "Libro de bitácora: ya no hay nada en su contra",
-  keyExposed: (file, mode, mended) =>
-    `La clave ${file} podían leerla o cambiarla otros (modo ${mode}); ${mended ? "vuelve a ser 0600" : "no se ha podido arreglar"}. Quien la tenga puede firmar como este barco: si otros usan este equipo, haga una clave nueva`,
+  keyExposed:
+    "La clave {file} podían leerla o cambiarla otros (modo {mode}); {mended, select, true {vuelve a ser 0600} other {no se ha podido arreglar}}. Quien la tenga puede firmar como este barco: si otros usan este equipo, haga una clave nueva",
   entry: (doubt) => `Hallado al arrancar o al comprobar: ${what(doubt)}`,
-  keyExposedEntry: (mode) => `La clave del libro de bitácora podían leerla o cambiarla otros (modo ${mode})`,
+  keyExposedEntry: "La clave del libro de bitácora podían leerla o cambiarla otros (modo {mode})",
   accepted: (doubt, reason) => `Se da por bueno el libro tal como está, aunque ${what(doubt)}. Motivo: ${reason}`,
   missing: (lost) => `FALTAN PRUEBAS: ${named(lost)}.`,
-  acceptedLine: (entries) =>
-    `Faltaron pruebas una vez, y una persona dio por buenos los ${entries} asientos que había: el siguiente dice quién y por qué.`,
+  acceptedLine:
+    "Faltaron pruebas una vez, y una persona dio por buenos los {entries} asientos que había: el siguiente dice quién y por qué.",
   noNewest: "Falta newest.checkpoint, o no es bueno: toda exportación tiene uno.",
-  afterNewest: (first, last) =>
-    `Los asientos ${first} a ${last} están tras el último punto de control, donde acaba una exportación: nada muestra que los escribiera el barco.`,
-  keyOpen: (mode) =>
-    `logbook.key pueden leerlo o cambiarlo otros (modo ${mode}): quien lo tenga puede firmar como este barco.`,
+  afterNewest:
+    "Los asientos {first} a {last} están tras el último punto de control, donde acaba una exportación: nada muestra que los escribiera el barco.",
+  keyOpen: "logbook.key pueden leerlo o cambiarlo otros (modo {mode}): quien lo tenga puede firmar como este barco.",
   command: {
     summary: "Da por bueno el libro de bitácora tal como está, en su nombre, para que se vuelva a firmar.",
     description:
@@ -65,7 +65,7 @@ export const evidence: EvidenceMessages = {
       "control guardado en otro sitio ('bitacora logbook verify --checkpoint'). Un asiento en su nombre dice qué faltaba y qué era el libro. A través del " +
       "servicio en marcha, o en el libro de uno parado.",
     flags: { user: "quién lo da por bueno", reason: "por qué: qué se sabe de lo que pasó" },
-    done: (id, entries) => `El asiento ${id} lo dice en su nombre; los asientos 1 a ${entries} están firmados`,
+    done: "El asiento {id} lo dice en su nombre; los asientos 1 a {entries} están firmados",
     nothing: "no hay nada en contra de este libro: nada que dar por bueno",
   },
 };

@@ -1,4 +1,5 @@
-import type { ExportMessages } from "../en/logbook-export.ts";
+import type { Translation } from "../catalogue.ts";
+import type { exporting as en } from "../en/logbook-export.ts";
 
 export const exporting = {
   summary: "Exporta el libro de bitácora como un archivo que cualquiera puede comprobar sin este programa.",
@@ -6,23 +7,22 @@ export const exporting = {
     "Volúmenes, puntos de control, la clave pública del barco, una página para leerlo, un LÉAME y un verificador en Python que no " +
     "lleva nada nuestro. Puede ejecutarse junto al servicio. Nunca sobrescribe lo que ya existe.",
   target: "una carpeta que se creará, o un archivo acabado en .tar",
-  done: (entries, volumes, checkpoints, target) =>
-    `${entries} asientos en ${volumes} volumen(es), con ${checkpoints} punto(s) de control: ${target}`,
-  leftOut: (entries) =>
-    `${entries} asientos tras el último punto de control no se pudieron firmar ahora y no están en ella. Quien puede leer la clave puede firmarlos.`,
-  howToCheck: (folder) => `Para comprobarlo en cualquier sitio: python3 ${folder}/verify.py`,
-  noKey: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma`,
-  evidenceLost: (loss) => `al exportar esto faltaban a bordo pruebas del libro (${loss})`,
-  refused: (name) => `al exportar esto, el testigo ${name} rechazaba el libro`,
+  done: "{entries} asientos en {volumes} volumen(es), con {checkpoints} punto(s) de control: {target}",
+  leftOut:
+    "{entries} asientos tras el último punto de control no se pudieron firmar ahora y no están en ella. Quien puede leer la clave puede firmarlos.",
+  howToCheck: "Para comprobarlo en cualquier sitio: python3 {folder}/verify.py",
+  noKey: "el libro de {dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma",
+  evidenceLost: "al exportar esto faltaban a bordo pruebas del libro ({loss})",
+  refused: "al exportar esto, el testigo {name} rechazaba el libro",
   page: {
     language: "es",
-    title: (origin) => `Libro de bitácora ${origin}`,
+    title: "Libro de bitácora {origin}",
     intro:
       "Copia para leer. Lo que vale son las líneas de logbook/*.jsonl; si son las que se escribieron lo dice verify.py.",
-    newestOnly: (shown, all) => `Las ${shown} líneas más recientes de ${all}; todas están en logbook/*.jsonl.`,
+    newestOnly: "Las {shown} líneas más recientes de {all}; todas están en logbook/*.jsonl.",
     columns: ["Asiento", "Hora (UTC)", "Tipo", "Usuario", "Qué", "Hash"],
     notAnEntry: "una línea que no es un asiento",
-    resembles: (name, letters) => `(se parece a «${name}»${letters && `: ${letters}`})`,
+    resembles: "(se parece a «{name}»{letters, select, none {} other {: {letters}}})",
   },
   readme: (origin) =>
     [
@@ -50,4 +50,4 @@ export const exporting = {
       "    logbook/*.torn-*     líneas que un corte de energía dejó sin terminar; nunca fueron parte del libro",
       "",
     ].join("\n"),
-} satisfies ExportMessages;
+} satisfies Translation<typeof en>;

@@ -17,7 +17,7 @@ export async function tellAccess(options: AccessVerbOptions): Promise<number> {
   }
   const { state: words } = texts;
   const lines = [
-    control === "on" ? words.on(reading === "open") : words.off,
+    control === "on" ? words.on({ isOpen: reading === "open" }) : words.off,
     ...(setup_needed === true ? [words.firstVisit] : []),
     ...sessions.map((session) => words.signedIn(...cells(session, ["name", "role", "address", "ends_at"]))),
     ...waiting.map((request) => words.waits(...cells(request, ["name", "address", "scopes", "id"]))),

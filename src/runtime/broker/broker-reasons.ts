@@ -44,15 +44,15 @@ const ITS_CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME|SELF_SIGNED/;
 
 /** `isAnswered`: whether the broker has said anything yet. */
 export function reasonOf(error: unknown, texts: Reasons, isAnswered = true): string {
-  if (error instanceof UnreadableFile) return texts.unreadable(error.file, error.message);
+  if (error instanceof UnreadableFile) return texts.unreadable({ file: error.file, code: error.message });
   if (error instanceof PacketRefused) return texts[error.fault];
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   // Of CONNECT, where a name and a password are all that is asked for.
   if (code === NOT_AUTHORIZED && error.message.startsWith("Connection refused")) return texts.login;
-  if (typeof code === "number") return texts.codes[code] ?? texts.refused(code);
-  if (typeof code === "string" && OUR_CERTIFICATE.test(code)) return texts.ownCertificate(code);
-  if (typeof code === "string" && ITS_CERTIFICATE.test(code)) return texts.certificate(code);
+  if (typeof code === "number") return texts.codes[code] ?? texts.refused({ code });
+  if (typeof code === "string" && OUR_CERTIFICATE.test(code)) return texts.ownCertificate({ code });
+  if (typeof code === "string" && ITS_CERTIFICATE.test(code)) return texts.certificate({ code });
   if (/keepalive|connack timeout/i.test(error.message)) return texts.silent;
   if (!isAnswered && HUNG_UP.has(code)) return texts.hungUp;
   const system = systemErrorCode(error);

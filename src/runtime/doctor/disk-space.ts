@@ -28,15 +28,16 @@ export const checkDisk: Check = async (patient) => {
         finding(
           "mount",
           "fail",
-          texts.disk.readOnly(point),
+          texts.disk.readOnly({ point }),
           `sudo dmesg | tail; sudo mount -o remount,rw ${quoted(point)}`,
         ),
       );
-    } else if (VOLATILE.has(type)) found.push(finding("mount", "warn", texts.disk.volatile(point, type), "findmnt"));
-    else found.push(finding("mount", "ok", texts.disk.mounted(point, type)));
+    } else if (VOLATILE.has(type))
+      found.push(finding("mount", "warn", texts.disk.volatile({ point, type }), "findmnt"));
+    else found.push(finding("mount", "ok", texts.disk.mounted({ point, type })));
   }
   const room = await diskRoom(dir);
-  if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown(dir), "df -h")];
+  if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown({ dir }), "df -h")];
   const days = await daysLeft(patient, room.freeBytes);
   const command = "df -h; sudo du -xh / | sort -h | tail";
   if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full(room.freeBytes), command));

@@ -40,7 +40,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const texts = options.texts.exporting;
   const { dir } = resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
-  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
+  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey({ dir: displayPath(dir) }) });
   const target = exportTarget(options.target);
   const others = await otherFiles(dir, signed.checkpoints.publicKey, texts);
   const book = { ...signed, dir: join(dir, "logbook"), readme, page: texts.page, others };
@@ -80,8 +80,13 @@ function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, opti
   const number = (value: number): string => value.toLocaleString(options.locale);
   const { entries, volumes, checkpoints, unsigned } = exported;
   return [
-    done(number(entries), number(volumes), number(checkpoints), displayPath(path)),
-    ...(unsigned > 0 ? [leftOut(number(unsigned))] : []),
-    howToCheck(isTar ? folder : displayPath(path)),
+    done({
+      entries: number(entries),
+      volumes: number(volumes),
+      checkpoints: number(checkpoints),
+      target: displayPath(path),
+    }),
+    ...(unsigned > 0 ? [leftOut({ entries: number(unsigned) })] : []),
+    howToCheck({ folder: isTar ? folder : displayPath(path) }),
   ];
 }

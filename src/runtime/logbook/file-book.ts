@@ -76,7 +76,7 @@ export class FileBook implements BookVerifier {
   #judged(report: BookReport): Book {
     const added = addedEntries(this.#book, report);
     if (added === undefined) return this.#book;
-    const doubt = this.#texts.evidenceTexts.afterNewest(added.first, added.last);
+    const doubt = this.#texts.evidenceTexts.afterNewest({ first: added.first, last: added.last });
     return { ...this.#book, doubts: [...this.#book.doubts, doubt] };
   }
 }

@@ -44,7 +44,7 @@ export class StoppedBook implements BookWriter {
       // As in the service: the disk's reserve is for alarms and the service's own entries.
       if (!(await hasRoom(this.#dir))) throw new BitacoraError("disk-full", { file: displayPath(this.#dir) });
       if (reference !== undefined && reference.id > (await newestId(logbook))) {
-        throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
+        throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry({ id: reference.id }) });
       }
       if (signed !== undefined) await this.#mustBeSigned(logbook, signed);
       const plain = reference === undefined ? {} : { [reference.kind]: reference.id };
@@ -58,7 +58,7 @@ export class StoppedBook implements BookWriter {
       const entry = await logbook.entry(id);
       const vessel = (await readPublicKey(this.#dir))?.name;
       if (entry !== undefined && vessel !== undefined) return { entry, vessel };
-      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(id) });
+      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry({ id }) });
     });
   }
 
@@ -76,8 +76,10 @@ export class StoppedBook implements BookWriter {
       const keys = await keysOf(logbook);
       const revokes = event === PERSON_KEY_REVOKED;
       if (keys.standing(person, personKey) !== (revokes ? "good" : "unknown"))
-        throw new BitacoraError("usage", { reason: revokes ? texts.notTheirs(person) : texts.known });
-      const summary = revokes ? texts.revokedEntry(person) : texts.addedEntry(person, keys.keyOf(person) !== undefined);
+        throw new BitacoraError("usage", { reason: revokes ? texts.notTheirs({ name: person }) : texts.known });
+      const summary = revokes
+        ? texts.revokedEntry({ name: person })
+        : texts.addedEntry({ name: person, replaces: keys.keyOf(person) !== undefined });
       const payload = keyPayload(event, person, personKey);
       return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
     });
@@ -88,9 +90,10 @@ export class StoppedBook implements BookWriter {
     const { person: texts } = this.#messages.logbook;
     const entry = await logbook.entry(signed.entryId);
     if (entry?.hash !== signed.entryHash || !isGoodSignature(signed))
-      throw new BitacoraError("usage", { reason: texts.notSigned(signed.entryId) });
+      throw new BitacoraError("usage", { reason: texts.notSigned({ id: signed.entryId }) });
     const standing = (await keysOf(logbook)).standing(signed.person, signed.personKey);
-    if (standing !== "good") throw new BitacoraError("usage", { reason: texts.standing[standing](signed.person) });
+    if (standing !== "good")
+      throw new BitacoraError("usage", { reason: texts.standing[standing]({ name: signed.person }) });
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
@@ -132,7 +135,7 @@ export class StoppedBook implements BookWriter {
     } catch (error) {
       if (!isBitacoraError(error, "data-dir-in-use")) throw error;
       const pid = String(error.details["pid"]);
-      const reason = this.#messages.logbook.add.serviceRuns(displayPath(this.#dir), pid);
+      const reason = this.#messages.logbook.add.serviceRuns({ dir: displayPath(this.#dir), pid });
       throw new BitacoraError("usage", { reason }, error);
     }
   }

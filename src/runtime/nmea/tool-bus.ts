@@ -18,14 +18,14 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
   let isWaiting = false;
   bus.onState((state) => {
     if (state === "up") {
-      if (isWaiting) say(shared.isUp(bus.name));
+      if (isWaiting) say(shared.isUp({ bus: bus.name }));
       isWaiting = false;
       return;
     }
     const { fault } = bus.statistics();
     if (state === "stopped" || fault === null) return;
     isWaiting = true;
-    say(shared.waiting(bus.name, texts.faults[fault](bus.name)));
+    say(shared.waiting({ bus: bus.name, fault: texts.faults[fault]({ name: bus.name }) }));
   });
 }
 

@@ -64,17 +64,18 @@ export class FaultWatch {
       else this.#log.error(this.#texts.fault[part](fault));
     }
     if (faults.listenerErrors > this.#listenerErrors) {
-      this.#log.error(this.#texts.listenerError(String(faults.lastListenerError)));
+      this.#log.error(this.#texts.listenerError({ error: String(faults.lastListenerError) }));
     }
     this.#listenerErrors = faults.listenerErrors;
     if (faults.clockSteps > this.#clockSteps) this.#log.warning(this.#texts.clockLeapt);
     this.#clockSteps = faults.clockSteps;
     if (faults.foreignChanges > this.#foreignChanges) this.#log.error(this.#texts.foreignChange);
     this.#foreignChanges = faults.foreignChanges;
-    if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));
+    if (faults.missingMonths > this.#missingMonths)
+      this.#log.error(this.#texts.monthsMissing({ files: faults.missingMonths }));
     this.#missingMonths = faults.missingMonths;
     if (faults.damagedPlaces > this.#damagedPlaces) {
-      this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
+      this.#log.error(this.#texts.damagedPlaces({ places: faults.damagedPlaces }));
       this.#onDamage(faults.damagedPlaces);
     }
     this.#damagedPlaces = faults.damagedPlaces;
@@ -89,7 +90,7 @@ export class FaultWatch {
       this.#droppedBefore = this.#dropped;
       this.#log.error(this.#texts.dropping);
     } else if (dropped === this.#dropped && this.#droppedBefore !== undefined && historian === null) {
-      this.#log.error(this.#texts.dropped(dropped - this.#droppedBefore));
+      this.#log.error(this.#texts.dropped({ samples: dropped - this.#droppedBefore }));
       this.#droppedBefore = undefined;
     }
     this.#dropped = dropped;

@@ -17,7 +17,7 @@ export function lifeSignsOf(
     // A channel that has gone deaf is replaced by the bus itself after two seconds, again and again.
     ...sources.silentReaders().map(({ name, silentMs }) => ({
       silentMs: () => silentMs,
-      text: (seconds: number) => texts.reader(name, seconds),
+      text: (seconds: number) => texts.reader({ bus: name, seconds }),
     })),
   ];
 }

@@ -30,9 +30,9 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
     mayWrite,
     clockSteps: clockStepWriter(messages.entries, () => gnssAheadOf(busClock, clock)),
     onSetAside: ({ file, bytes }) => {
-      log.warning(texts.tornTail(bytes, file));
+      log.warning(texts.tornTail({ bytes, file }));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
-      const summary = messages.entries.tornTail(bytes, basename(file));
+      const summary = messages.entries.tornTail({ bytes, file: basename(file) });
       const draft: EntryDraft = { kind: "manual", summary, payload, user: SYSTEM_USER };
       if (outbox === undefined) early.push(draft);
       else outbox.add(draft);
@@ -42,11 +42,11 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   for (const draft of early) outbox.add(draft);
   const { unmarked } = logbook;
   if (unmarked !== undefined) {
-    const summary = messages.entries.unmarkedTail(unmarked.first, unmarked.last);
+    const summary = messages.entries.unmarkedTail({ first: unmarked.first, last: unmarked.last });
     log.warning(summary);
     outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
   }
-  log.debug(texts.logbookOpened(logbook.statistics().entries));
+  log.debug(texts.logbookOpened({ entries: logbook.statistics().entries }));
   return { logbook, outbox, key: signing?.key };
 }
 
@@ -95,7 +95,7 @@ export function tellExposedKey(
   { dataDir, log, messages }: ServiceOptions,
 ): void {
   const { evidence: texts } = messages;
-  log.error(texts.keyExposed(join(dataDir, KEY_FILE), mode, mended));
+  log.error(texts.keyExposed({ file: join(dataDir, KEY_FILE), mode, mended }));
   const payload = { event: KEY_EXPOSED, mode, mended };
-  outbox.add({ kind: "manual", summary: texts.keyExposedEntry(mode), payload, user: SYSTEM_USER });
+  outbox.add({ kind: "manual", summary: texts.keyExposedEntry({ mode }), payload, user: SYSTEM_USER });
 }

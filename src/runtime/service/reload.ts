@@ -229,7 +229,7 @@ export class Reload {
       return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
     });
     const { log, messages } = options;
-    for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit(id, from, to));
+    for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit({ tag: id, from, to }));
     return converted.map(({ id }) => id);
   }
 

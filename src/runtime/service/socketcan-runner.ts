@@ -147,7 +147,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   fault(): string | null {
     if (this.#obstacle !== null) return this.#obstacle;
     const { fault } = this.#bus.statistics();
-    if (fault !== null) return this.#parts.messages.bus.faults[fault](this.name);
+    if (fault !== null) return this.#parts.messages.bus.faults[fault]({ name: this.name });
     const nodeFault = this.#node?.node.statistics().fault ?? null;
     return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
   }

@@ -246,8 +246,8 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
     tap,
     heardFile: join(dataDir, `heard-${source.interface}`),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ source: name }));
+      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
     },
   });
 }

@@ -68,9 +68,9 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
-    onFault: (error) => log.error(words.fault(describeError(error))),
-    onFork: (vessel, id) => log.error(words.fork(vessel, id)),
-    onStranger: (keyId) => log.warning(words.stranger(keyId)),
+    onFault: (error) => log.error(words.fault({ text: describeError(error) })),
+    onFork: (vessel, id) => log.error(words.fork({ vessel, id })),
+    onStranger: (keyId) => log.warning(words.stranger({ keyId })),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
     gauges: () => ({
       postgres_connections: pool.connections,
@@ -165,7 +165,8 @@ async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions):
   const dedup = await engine.metric(/^flag\{name="dedup\.minScrapeInterval", value="([^"]*)"/m);
   const retention = await engine.metric(/^flag\{name="retentionPeriod", value="([^"]*)"/m);
   if (dedup !== undefined && dedup !== "1ms") log.warning(texts.serve.dedup);
-  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention)) log.warning(texts.serve.retention(retention));
+  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention))
+    log.warning(texts.serve.retention({ value: retention }));
 }
 
 function tellOfEngine(
@@ -174,8 +175,8 @@ function tellOfEngine(
   name: "postgres" | "victoria",
   fault: EngineFault | undefined,
 ): void {
-  if (fault !== undefined) log.warning(texts.serve.engineBad(texts.faults[fault]));
-  else log.info(texts.serve.engineGood(name === "postgres" ? "PostgreSQL" : "VictoriaMetrics"));
+  if (fault !== undefined) log.warning(texts.serve.engineBad({ text: texts.faults[fault] }));
+  else log.info(texts.serve.engineGood({ engine: name === "postgres" ? "PostgreSQL" : "VictoriaMetrics" }));
 }
 
 async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> {

@@ -63,7 +63,13 @@ export async function shoreRestore(options: RestoreOptions): Promise<number> {
   await syncDirectory(join(aside, "logbook"));
   await takePlace(aside, dir);
   const { restore: words } = texts;
-  const lines = [words.done(displayPath(dir), report.entries.toLocaleString(locale), book.notes.length)];
+  const lines = [
+    words.done({
+      dir: displayPath(dir),
+      entries: report.entries.toLocaleString(locale),
+      checkpoints: book.notes.length,
+    }),
+  ];
   if (!report.ok) lines.push(words.bad);
   process.stdout.write(`${[...lines, words.withoutKey].join("\n")}\n`);
   return report.ok ? EXIT_GOOD : EXIT_BAD_ANSWER;

@@ -52,16 +52,16 @@ function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["stat
   const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)} %`;
   const samples =
     of("on_satellite") === 1
-      ? texts.onSatellite(of("rollups"))
+      ? texts.onSatellite({ rollups: of("rollups") })
       : of("answered_s_ago") < 0
         ? texts.notKnown
         : waiting === 0
           ? texts.allAshore(Math.max(of("frames_waiting"), fault === null ? 0 : 60))
           : bar;
   return [
-    `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,
+    `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered({ seconds: of("answered_s_ago") })}`,
     ...(fault === null ? [] : [fault]),
-    `${texts.book}  ${texts.entries(ashore, ashore + of("entries_waiting"))}`,
+    `${texts.book}  ${texts.entries({ ashore, all: ashore + of("entries_waiting") })}`,
     `${texts.samples}  ${samples}`,
     ...(waiting === 0 || of("on_satellite") === 1
       ? []

@@ -1,6 +1,6 @@
 /** A request and an answer of the door, whichever version of HTTP they come in. */
 import type { EngineFault } from "../../messages/en/shore.ts";
-import { shoreAnswers } from "../../messages/es/shore-answers.ts";
+import { shoreAnswers } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import type { HeaderField } from "../request-signature.ts";
 

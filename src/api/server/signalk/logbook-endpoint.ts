@@ -11,8 +11,7 @@
 import type { Request, Response } from "express";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import { limits } from "../../limits.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import { spendWrite } from "../../load/write-budget.ts";
@@ -47,7 +46,7 @@ export class LogbookEndpoint {
   }
 
   async read(request: Request, response: Response, [id, ...more]: readonly string[]): Promise<void> {
-    if (more.length > 0) throw new Problem(404, api.pathUnknown(request.path));
+    if (more.length > 0) throw new Problem(404, api.pathUnknown({ path: quoted(request.path) }));
     if (id !== undefined) return sendJson(response, resourceOf(await this.#entry(id)));
     const { limit } = request.query;
     const entries = await this.#parts.logbook.query({
@@ -57,17 +56,17 @@ export class LogbookEndpoint {
   }
 
   async write(request: Request, response: Response, rest: readonly string[]): Promise<void> {
-    if (rest.length > 0) throw new Problem(405, texts.logAppendOnly(), { Allow: "GET" });
+    if (rest.length > 0) throw new Problem(405, texts.logAppendOnly, { Allow: "GET" });
     const { writes, hasRoom, clientOf, nameOf, logbook } = this.#parts;
     const { text, author, category, ...unknown } = fieldsOf(await readJsonBody(request, bodyBytes));
     const [name] = Object.keys(unknown);
-    if (name !== undefined) throw new Problem(400, texts.logFieldUnknown(name.slice(0, 64)));
+    if (name !== undefined) throw new Problem(400, texts.logFieldUnknown({ name: name.slice(0, 64) }));
     const summary = TEXT.read("text", textOf("text", text));
     const said = AUTHOR.read("author", textOf("author", author));
     const user = nameOf(request) ?? said;
     const group = textOf("category", category);
-    if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory());
-    if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
+    if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory);
+    if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft);
     await spendWrite(writes, clientOf(request), 1 + Math.floor(summary.length / limits.http.writeBytes));
     const payload = group === undefined ? {} : { category: group };
     const entry = await logbook.append({ kind: "manual", summary, payload, user });
@@ -75,7 +74,7 @@ export class LogbookEndpoint {
   }
 
   refuse(): never {
-    throw new Problem(405, texts.logAppendOnly(), { Allow: "GET, POST" });
+    throw new Problem(405, texts.logAppendOnly, { Allow: "GET, POST" });
   }
 
   async #entry(id: string): Promise<LogEntry> {
@@ -84,7 +83,7 @@ export class LogbookEndpoint {
     const behind = (newest?.id ?? 0) - number;
     const entries = behind < 0 || behind >= MOST ? [] : await this.#parts.logbook.query({ limit: behind + 1 });
     const entry = entries.find((each) => uuidOf(each) === id);
-    if (entry === undefined) throw new Problem(404, texts.logEntryUnknown(MOST));
+    if (entry === undefined) throw new Problem(404, texts.logEntryUnknown({ most: MOST }));
     return entry;
   }
 }
@@ -111,11 +110,11 @@ function resourceOf(entry: LogEntry): Readonly<Record<string, unknown>> {
 }
 
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, texts.notJson());
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, texts.notJson);
   return body as Readonly<Record<string, unknown>>;
 }
 
 function textOf(name: string, value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value;
-  throw new Problem(400, texts.logNotText(name));
+  throw new Problem(400, texts.logNotText({ name }));
 }

@@ -5,7 +5,7 @@
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { limits as apiLimits } from "../../limits.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly message: string;
 }
 
-const DONE: Outcome = { statusCode: 200, message: texts.done() };
+const DONE: Outcome = { statusCode: 200, message: texts.done };
 
 const NOTIFICATION = /^(notifications\..+?)(?:\.(state|method))?$/;
 
@@ -41,21 +41,21 @@ export class SignalkRequests {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (of === undefined) {
       const [tagId] = this.#model.paths.tagsAt(path);
-      return { statusCode: 405, message: texts.putNotPossible(path, tagId) };
+      return { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
     }
     const record = this.#model.alarmLeaves.recordAt(of);
-    if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification(of) };
+    if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification({ path: of }) };
     if (key === "method") return this.#putMethod(record, value, caller);
     const state = key === "state" ? value : stateIn(value);
     if (state === "normal" || (key === undefined && value === null)) return this.acknowledge(record.id, caller);
-    return { statusCode: 400, message: texts.stateOnlyNormal() };
+    return { statusCode: 400, message: texts.stateOnlyNormal };
   }
 
   /** An acknowledgement is in the log book, on disk, before it is answered. */
   acknowledge(id: string, caller: Caller): Promise<Outcome> {
     return this.#act(id, caller, async (user) => {
       const record = await this.#alarms.acknowledge(id, user);
-      return record === undefined ? { statusCode: 404, message: texts.notActive() } : DONE;
+      return record === undefined ? { statusCode: 404, message: texts.notActive } : DONE;
     });
   }
 
@@ -63,7 +63,7 @@ export class SignalkRequests {
   silence(id: string | undefined, caller: Caller): Promise<Outcome> {
     return this.#act(id, caller, async (user) => {
       const records = await this.#alarms.silence(id, user);
-      return records === undefined ? { statusCode: 404, message: texts.notSilenceable() } : DONE;
+      return records === undefined ? { statusCode: 404, message: texts.notSilenceable } : DONE;
     });
   }
 
@@ -79,7 +79,7 @@ export class SignalkRequests {
   #putMethod(record: AlarmRecord, value: unknown, caller: Caller): Promise<Outcome> | Outcome {
     const { method } = notificationOf(record);
     const isLess = Array.isArray(value) && value.every((each) => each === "visual" || method.includes(each as "sound"));
-    if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess() };
+    if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess };
     if (value.includes("sound") || !method.includes("sound")) return DONE;
     return this.silence(record.id, caller);
   }
@@ -87,13 +87,13 @@ export class SignalkRequests {
   /** As the endpoints of alarms: only what changes something makes an entry, and is counted to its address. */
   async #act(id: string | undefined, caller: Caller, act: (user: string) => Promise<Outcome>): Promise<Outcome> {
     const isOpen = id === undefined || this.#alarms.open().some((record) => record.id === id);
-    if (!isOpen) return { statusCode: 404, message: texts.notActive() };
+    if (!isOpen) return { statusCode: 404, message: texts.notActive };
     try {
       const changes = this.#alarms
         .open()
         .some((record) => (id ?? record.id) === record.id && record.state === "ACTIVE");
       if (changes) await spendWrite(this.#acknowledgements, caller.client);
-      return await act((caller.who.name ?? texts.user(caller.client)).slice(0, apiLimits.http.userChars));
+      return await act((caller.who.name ?? texts.user({ client: caller.client })).slice(0, apiLimits.http.userChars));
     } catch (error) {
       const { status, detail } = problemOf(error, false);
       return { statusCode: status, message: detail };

@@ -4,8 +4,7 @@
  * Host and Origin, headers) are those of every request.
  */
 import type { Request, Response } from "express";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import { limits as apiLimits } from "../../limits.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
@@ -114,7 +113,7 @@ export class SignalkRoutes {
       }
       return;
     }
-    throw new Problem(404, api.pathUnknown(path));
+    throw new Problem(404, api.pathUnknown({ path: quoted(path) }));
   }
 
   #makeRoutes(): Route[] {
@@ -139,7 +138,7 @@ export class SignalkRoutes {
     // There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it.
     const none: Handler = (_request, response, [type, ...more]) => {
       if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
-        throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
+        throw new Problem(404, api.pathUnknown({ path: quoted([type, ...more].join("/")) }));
       sendJson(response, {});
     };
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
@@ -147,7 +146,7 @@ export class SignalkRoutes {
       whole("/signalk", { GET: (request, response) => sendJson(response, this.#discovery(request)) }),
       whole(STREAM_PATH, {
         GET: () => {
-          throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
+          throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
       below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
@@ -163,8 +162,8 @@ export class SignalkRoutes {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
         POST: async (request, response, rest) =>
           sendOf(response, await this.#actOn(rest, callers.callerOf(request), requests)),
-        PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
-        DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
+        PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand }),
+        DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand }),
       }),
       below("/signalk/v2/api/history", { GET: (request, response, rest) => history.handle(request, response, rest) }),
       below("/signalk/v2/api/resources/logbook", {
@@ -177,7 +176,7 @@ export class SignalkRoutes {
         GET: (request, response, rest) =>
           rest.length > 0
             ? none(request, response, rest)
-            : sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
+            : sendJson(response, { logbook: { description: texts.logbook, $source: "bitacora" } }),
       }),
       whole("/signalk/v2/features", {
         GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
@@ -224,7 +223,7 @@ export class SignalkRoutes {
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
     else found = model.targetLeaves.at(rest);
-    if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
+    if (found === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(rest.join("/")) }));
     return sendJson(response, found);
   }
 
@@ -240,9 +239,10 @@ export class SignalkRoutes {
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);
-    if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
+    if (!isSelf || path.length > limits.pathChars)
+      throw new Problem(404, api.pathUnknown({ path: quoted(rest.join("/")) }));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
-    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
+    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut });
     return sendReply(response, await requests.put(path, value, callers.callerOf(request)));
   }
 
@@ -254,7 +254,7 @@ export class SignalkRoutes {
     }
     if (id === undefined) return sendJson(response, all);
     if (more.length > 0 || all[id] === undefined)
-      return sendOf(response, { statusCode: 404, message: texts.notActive() });
+      return sendOf(response, { statusCode: 404, message: texts.notActive });
     return sendJson(response, all[id]);
   }
 
@@ -264,14 +264,14 @@ export class SignalkRoutes {
     if (rest.length === 1 && id === "acknowledgeAll") return requests.acknowledgeAll(caller);
     if (rest.length === 2 && act === "silence") return requests.silence(id, caller);
     if (rest.length === 2 && act === "acknowledge") return requests.acknowledge(id, caller);
-    return { statusCode: 405, message: texts.notByHand() };
+    return { statusCode: 405, message: texts.notByHand };
   }
 
   #sendReply(request: Request, response: Response, [id = ""]: readonly string[]): void {
     // There may be a token in it.
-    if (this.#parts.callers.callerOf(request).inClear) throw new Problem(403, texts.onlyEncrypted());
+    if (this.#parts.callers.callerOf(request).inClear) throw new Problem(403, texts.onlyEncrypted);
     const reply = this.#parts.access.find(id);
-    if (reply === undefined) throw new Problem(404, api.pathUnknown(id));
+    if (reply === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(id) }));
     sendJson(response, reply);
   }
 
@@ -314,14 +314,14 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Problem(400, api.pathBadlyEncoded());
+    throw new Problem(400, api.pathBadlyEncoded);
   }
 }
 
 function mustBeOneOf({ method }: Request, methods: readonly string[]): void {
   if (methods.includes(method)) return;
   const allow = methods.join(", ");
-  throw new Problem(405, api.methodNotAllowed(method, allow), { Allow: allow });
+  throw new Problem(405, api.methodNotAllowed({ method: quoted(method), allowed: allow }), { Allow: allow });
 }
 
 /** As version 1 replies to a request: what has failed is completed, too, and the status says how. */

@@ -12,7 +12,7 @@ import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import { unitByName } from "../../../core/units.ts";
 import { intervalFor } from "../../../historian/reduction.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type TrackLines, trackLines } from "../../../signalk/track-lines.ts";
 import { readTrackFilter, readTrackQuestion, type TrackQuestion } from "../../../signalk/track-question.ts";
@@ -41,7 +41,7 @@ export class TracksEndpoint {
 
   async one(request: Request, response: Response, vessel: string): Promise<void> {
     const found = vessel === "self" ? await this.#own(request, response) : this.#targets(vessel);
-    if (found === undefined) throw new Problem(404, texts.noTrack(vessel));
+    if (found === undefined) throw new Problem(404, texts.noTrack({ vessel }));
     sendJson(response, found);
   }
 
@@ -50,7 +50,7 @@ export class TracksEndpoint {
     const { model } = this.#parts;
     if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel);
     const isMeant = readTrackFilter(request.query, model.targets.ownPosition);
-    if (typeof isMeant === "string") throw new Problem(400, texts.trackQuestion[isMeant]());
+    if (typeof isMeant === "string") throw new Problem(400, texts.trackQuestion[isMeant]);
     const tracks: Record<string, TrackLines> = {};
     for (const [context, target] of model.targetLeaves.contexts()) {
       const { position } = target;
@@ -68,7 +68,7 @@ export class TracksEndpoint {
   async #own(request: Request, response: Response): Promise<TrackLines | undefined> {
     const { budget, now, clientOf } = this.#parts;
     const question = readTrackQuestion(request.query, now());
-    if (typeof question === "string") throw new Problem(400, texts.trackQuestion[question]());
+    if (typeof question === "string") throw new Problem(400, texts.trackQuestion[question]);
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const { fromMs, toMs, resolutionMs } = question;

@@ -10,8 +10,8 @@ export function faultText(
   { name, transport }: Pick<Gateway, "name" | "transport">,
   fault: SentenceFault,
 ): string {
-  if (fault === "no-checksum") return texts.noChecksum(name);
+  if (fault === "no-checksum") return texts.noChecksum({ where: name });
   const own: Partial<Record<GatewayFault, (where: string) => string>> =
     transport === "serial" ? texts.serialFaults : texts.peerFaults;
-  return (own[fault] ?? texts.faults[fault])(name);
+  return (own[fault] ?? texts.faults[fault])({ where: name });
 }

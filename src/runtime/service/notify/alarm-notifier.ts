@@ -125,8 +125,8 @@ export class AlarmNotifier implements OutputRunner {
     try {
       const outcome = await deliver(notification, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
       this.#counters[outcome] += 1;
-      if (outcome === "refused") log.warning(texts.refused(this.name, notification.id));
-      if (this.#fault !== null) log.info(texts.back(this.name));
+      if (outcome === "refused") log.warning(texts.refused({ id: this.name, notification: notification.id }));
+      if (this.#fault !== null) log.info(texts.back({ id: this.name }));
       this.#fault = null;
       this.#failures = 0;
       return true;
@@ -134,7 +134,7 @@ export class AlarmNotifier implements OutputRunner {
       if (signal.aborted) return false;
       this.#counters.failures += 1;
       this.#failures += 1;
-      const fault = texts.failing(this.name, reasonOf(error));
+      const fault = texts.failing({ id: this.name, reason: reasonOf(error) });
       // Logged once: a boat may have no link for weeks.
       if (this.#fault === null) log.warning(fault);
       this.#fault = fault;

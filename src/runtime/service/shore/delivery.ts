@@ -68,7 +68,7 @@ export class Delivery {
   mend(stream: Urgency): void {
     const isBack = this.#faults[stream] !== undefined;
     delete this.#faults[stream];
-    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack(this.#parts.name));
+    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack({ where: this.#parts.name }));
   }
 
   /**
