@@ -20,6 +20,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = ["src", "commands", "web", "bin/compile.js", "bin/join-modules.js", "bin/validator-code.ts"];
+const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{html,svg,webmanifest}"];
 const STAMP = ".compiled-from";
 const TRIES_MAX = 10;
 const CANNOT_RUN = 2;
@@ -37,13 +38,10 @@ export async function compile(state = stateOf(SOURCES)) {
   const fresh = join(root, `dist.${process.pid}`);
   try {
     // Loaded when there is something to do: what is installed has no esbuild.
-    const { joinModules } = await import("./join-modules.js");
+    const { joinModules, joinPages } = await import("./join-modules.js");
     mkdirSync(fresh);
-    await joinModules(fresh).catch(notCompiled);
-    for (const file of globSync("src/**/*.{yaml,json,css,html,py}", { cwd: root })) {
-      cpSync(join(root, file), join(fresh, file));
-    }
-    cpSync(join(root, "web"), join(fresh, "web"), { recursive: true });
+    await Promise.all([joinModules(fresh), joinPages(fresh)]).catch(notCompiled);
+    for (const file of globSync(AS_THEY_ARE, { cwd: root })) cpSync(join(root, file), join(fresh, file));
     writeFileSync(join(fresh, STAMP), state);
     putInPlace(fresh);
   } finally {

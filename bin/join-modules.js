@@ -20,6 +20,10 @@ const ENTRIES = [
 ];
 const VALIDATOR = "src/project/shape-validator.ts";
 
+/** What the pages load: each page has one file of styles and one module, and the script that runs before anything is drawn is no module. */
+const PAGES = ["web/{app,docs}.js", "web/{style,docs}.css", "web/fleet/fleet.{js,css}"];
+const BEFORE_THE_PAGE = ["web/first-light.js"];
+
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
 export async function joinModules(outdir) {
   const validator = await generatedValidator(outdir);
@@ -32,6 +36,22 @@ export async function joinModules(outdir) {
     chunkNames: "chunks/[name]-[hash]",
     plugins: [inPlaceOf(VALIDATOR, validator), ownPlaces, lazyHttp],
   });
+}
+
+/** Decision 043. What the pages name as it is (`/web/icon.svg`) stays so. */
+export async function joinPages(outdir) {
+  const pages = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    external: ["/web/*"],
+    logLevel: "warning",
+    outbase: root,
+    outdir,
+  };
+  await build({ ...pages, entryPoints: globSync(PAGES, { cwd: root }), format: "esm" });
+  await build({ ...pages, entryPoints: BEFORE_THE_PAGE, format: "iife" });
 }
 
 const common = {

@@ -77,6 +77,8 @@ export class Access {
   #turn: Promise<void> = Promise.resolve();
   /** Something was taken away and the disk has refused it: it counts, and a restart would bring it back. */
   #isWaiting = false;
+  /** The latest write of what was seen to have ended. */
+  #ending: Promise<void> = Promise.resolve();
   /** Of this run. */
   readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
 
@@ -85,11 +87,12 @@ export class Access {
     this.#parts = parts;
     this.settings = settings;
     this.people = new People(accounts.people);
-    this.sessions = new Sessions(clock, settings, parts.sessions);
-    this.tokens = new Tokens(clock, accounts.tokens, () => {
+    const onEnded = (): void => {
       this.#isWaiting = true;
-      void this.saveWaiting();
-    });
+      this.#ending = this.saveWaiting();
+    };
+    this.sessions = new Sessions({ clock, settings, records: parts.sessions, onEnded });
+    this.tokens = new Tokens(clock, accounts.tokens, onEnded);
     this.requests = new Requests(clock);
     this.code = new SetupCode(clock);
     this.#tablets = new Tablets(accounts.tablets);
@@ -328,6 +331,14 @@ export class Access {
   readonly refusedOnWire = (name: string, door: string): void => {
     if (this.isOn) this.refusedWrite(name, door, undefined);
   };
+
+  /**
+   * Resolves when every session and token that was seen to have ended is so on disk, or the disk has refused it. Whoever is told that theirs
+   * has ended is told after it: no kill and no clock brings it back then.
+   */
+  settled(): Promise<void> {
+    return this.#ending;
+  }
 
   /** Writes what was taken away and the disk has refused, if it takes it now. */
   async saveWaiting(): Promise<void> {

@@ -37,15 +37,25 @@ export interface SessionSettings {
 
 export type NewSession = Pick<StoredSession, "name" | "method" | "tablet" | "address" | "user_agent">;
 
+interface SessionsParts {
+  readonly clock: Clock;
+  readonly settings: SessionSettings;
+  readonly records: readonly StoredSession[];
+  /** One was seen to have ended, which must be on disk before anybody is answered so. */
+  readonly onEnded: () => void;
+}
+
 export class Sessions {
   readonly #clock: Clock;
   readonly #settings: SessionSettings;
+  readonly #onEnded: () => void;
   /** By the hash of the credential, the one that was begun last at the end. */
   readonly #sessions = new Map<string, Session>();
 
-  constructor(clock: Clock, settings: SessionSettings, records: readonly StoredSession[]) {
+  constructor({ clock, settings, records, onEnded }: SessionsParts) {
     this.#clock = clock;
     this.#settings = settings;
+    this.#onEnded = onEnded;
     const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
     for (const { left_ms: left, idle_ms: idleMs, kept_at: kept, ...session } of records) {
       // Where the clock was set back meanwhile nobody knows how long it was; what was left is left.
@@ -99,7 +109,10 @@ export class Sessions {
 
   find(credential: string): Session | undefined {
     const session = this.#sessions.get(hashOf(credential));
-    return session !== undefined && this.#lives(session) ? session : undefined;
+    if (session === undefined || this.#lives(session)) return session;
+    this.#end(session);
+    this.#onEnded();
+    return undefined;
   }
 
   byId(id: string): Session | undefined {

@@ -26,8 +26,8 @@ export class Tokens {
   readonly #onEnded: () => void;
   readonly #tokens = new Map<string, Token>();
 
-  /** `onEnded`: one was seen to have ended, which must be on disk before the clock can be set back. */
-  constructor(clock: Clock, records: readonly Token[], onEnded: () => void = () => undefined) {
+  /** `onEnded`: one was seen to have ended, which must be on disk before anybody is answered so. */
+  constructor(clock: Clock, records: readonly Token[], onEnded: () => void) {
     this.#clock = clock;
     this.#onEnded = onEnded;
     this.restore(records);

@@ -1,5 +1,5 @@
 /** The HTTP client by which the commands use a running service. */
-import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isBitacoraError, reasonOf } from "../core/errors.ts";
 
 export interface ClientOptions {
   readonly timeoutMs: number;
@@ -91,11 +91,4 @@ export async function postJson<T>(
   const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
   if (typeof detail === "string") throw new BitacoraError("usage", { reason: detail, status });
   throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
-}
-
-/** Why nobody answered, in a word or two. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);
 }

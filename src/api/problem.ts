@@ -46,7 +46,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
   if (historianFault !== undefined && (historianFault !== "disk-full" || isReading)) {
     const retryAfter = { "Retry-After": String(historianLimits.reopenMs / 1000) };
-    return new Problem(503, api.historianUnavailable(historianFault), retryAfter, error);
+    return new Problem(503, api.historianFaults[historianFault], retryAfter, error);
   }
   if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull, {}, error);
   if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost, {}, error);

@@ -99,3 +99,10 @@ export function isDiskFull(error: unknown): boolean {
   const code = systemErrorCode(error);
   return code === "ENOSPC" || code === "EDQUOT";
 }
+
+/** Why nobody answered, in a word or two. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);
+}

@@ -41,6 +41,13 @@ export const limits = {
     /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
     reachMs: 366 * 86_400_000,
   },
+  retry: {
+    /** Pause before a lost connection is tried again: short at first, then doubled up to the longest. */
+    retryMs: 250,
+    retryMaxMs: 8000,
+    /** After a connection that worked for this time, the next pause is the shortest again. */
+    steadyMs: 5000,
+  },
   json: {
     /** Levels of JSON that another computer sends: the deepest that is meant has some ten. */
     depth: 64,

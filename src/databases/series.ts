@@ -30,7 +30,7 @@ export interface LeftOut {
   gaps: number;
   /** Points at a time at which the series has a later one. */
   overwritten: number;
-  /** Blocks, and times of blocks, that cannot be read. */
+  /** Blocks that cannot be read, or their times. */
   damaged: number;
 }
 

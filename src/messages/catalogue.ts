@@ -24,12 +24,18 @@ type Names<Text extends string, Inside extends readonly ("text" | "branches")[] 
             ? Rest extends `${Name}, ${"plural" | "select"}, ${infer Branches}`
               ? Names<Branches, readonly ["branches", ...Inside], Found | Name>
               : never
-            : Names<Tail, Inside, Found | (Head extends `${infer Name}, ${string}` ? Name : Head)>
+            : Names<Tail, Inside, Found | ValueName<Head extends `${infer Name}, ${string}` ? Name : Head>>
           : Found
       : Inside extends readonly [unknown, ...infer Outside extends readonly ("text" | "branches")[]]
         ? Names<Rest, Outside, Found>
         : Found
     : Found;
+
+type ValueName<Name extends string> = Name extends `${string} ${string}`
+  ? never
+  : Name extends Uncapitalize<Name>
+    ? Name
+    : never;
 
 /** The first brace that is not quoted, and what follows it. */
 type NextBrace<Text extends string> = Text extends `${infer Before}{${infer After}`
@@ -54,19 +60,33 @@ export type Message<Text extends string> = string extends Text
 export type Texts<Catalogue> = {
   readonly [Key in keyof Catalogue]: Catalogue[Key] extends string
     ? Message<Catalogue[Key]>
-    : Catalogue[Key] extends (...args: never) => unknown
-      ? Catalogue[Key]
-      : Texts<Catalogue[Key]>;
+    : Catalogue[Key] extends number
+      ? number
+      : Catalogue[Key] extends readonly string[]
+        ? readonly string[]
+        : Texts<Catalogue[Key]>;
 };
+
+/** Any text of a table whose message is chosen at run time: it takes of the values those that it names. */
+export function say(text: unknown, values: Readonly<Record<string, Value>> = {}): string {
+  return typeof text === "function"
+    ? (text as (values: Readonly<Record<string, Value>>) => string)(values)
+    : String(text);
+}
 
 /** What a translation of a catalogue has to have. */
 export type Translation<Catalogue> = {
   readonly [Key in keyof Catalogue]: Catalogue[Key] extends string
     ? string
-    : Catalogue[Key] extends (...args: never) => unknown
-      ? Catalogue[Key]
-      : Translation<Catalogue[Key]>;
+    : Catalogue[Key] extends number
+      ? number
+      : Catalogue[Key] extends readonly string[]
+        ? readonly string[]
+        : Translation<Catalogue[Key]>;
 };
+
+/** `{N}` is a place in the name of a tag, not a value: the name of a value begins with a small letter. */
+const VALUE = /\{[a-z]\w*[,}]/;
 
 /** The texts of a catalogue; each is read when it is first asked for. `locale` is a BCP 47 tag, for numbers and plurals. */
 export function textsOf<const Catalogue extends object>(catalogue: Catalogue, locale: string): Texts<Catalogue> {
@@ -77,17 +97,19 @@ export function textsOf<const Catalogue extends object>(catalogue: Catalogue, lo
 }
 
 function shown(entry: unknown, locale: string): PropertyDescriptor {
-  if (typeof entry === "string") return { value: entry.includes("{") ? formatter(entry, locale) : entry };
-  return { value: typeof entry === "object" && entry !== null ? textsOf(entry, locale) : entry };
+  if (typeof entry === "string") return { value: VALUE.test(entry) ? formatter(entry, locale) : entry };
+  const isCatalogue = typeof entry === "object" && entry !== null && !Array.isArray(entry);
+  return { value: isCatalogue ? textsOf(entry, locale) : entry };
 }
 
 function formatter(text: string, locale: string): (values: Readonly<Record<string, Value>>) => string {
   let format: IntlMessageFormat | undefined;
+  const names = new Set(Array.from(text.matchAll(/\{([a-z]\w*)[,}]/g), ([, name]) => String(name)));
   const selects = new Set(Array.from(text.matchAll(/\{(\w+), select,/g), ([, name]) => name));
   return (values) => {
     format ??= new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
     const named: Record<string, string | number> = {};
-    for (const [name, value] of Object.entries(values)) named[name] = plain(value, selects.has(name) ? "none" : "");
+    for (const name of names) named[name] = plain(values[name], selects.has(name) ? "none" : "");
     return String(format.format(named));
   };
 }

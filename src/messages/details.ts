@@ -7,13 +7,30 @@ import { api as apiDetails } from "./es/api.ts";
 import { shoreAnswers as shoreDetails } from "./es/shore-answers.ts";
 import { signalkAnswers as signalkDetails } from "./es/signalk-answers.ts";
 
+import { messagesIn } from "./messages.ts";
+
 const LANGUAGE = "es";
 const QUOTED_CHARS = 128;
 
 export const api = textsOf(apiDetails, LANGUAGE);
 export const access = textsOf(accessDetails, LANGUAGE);
+/** As `api`, for the entry of a person who confirms the book. */
+export const evidence = messagesIn(LANGUAGE).evidence;
 export const shoreAnswers = textsOf(shoreDetails, LANGUAGE);
 export const signalkAnswers = textsOf(signalkDetails, LANGUAGE);
+
+/** What stops the historian, as the answer says it. */
+export type HistorianFault = keyof typeof apiDetails.historianFaults;
+
+/** A parameter that a path does not have; `from` and `to` are meant as `since` and `until`. */
+export function unknownParameter(name: string, known: readonly string[]): string {
+  const meant = { from: "since", to: "until" }[name];
+  return api.unknownParameter({
+    name: quoted(name),
+    meant: meant !== undefined && known.includes(meant) ? meant : undefined,
+    known,
+  });
+}
 
 export function quoted(text: string): string {
   const characters = Array.from(text);

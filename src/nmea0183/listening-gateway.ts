@@ -5,7 +5,7 @@
 import type { Buffer } from "node:buffer";
 import { createServer, type Socket } from "node:net";
 import { AddressList } from "../core/address-list.ts";
-import { ByteBudget } from "../core/byte-budget.ts";
+import { TokenBucket } from "../core/token-bucket.ts";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import {
@@ -33,7 +33,7 @@ export class ListeningGateway implements Gateway {
   readonly name: string;
   readonly #address: ListeningAddress;
   readonly #clock: Clock;
-  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   readonly #senders: AddressList | undefined;
   readonly #sockets = new Set<Socket>();
   #connections = 0;
@@ -111,7 +111,7 @@ export class ListeningGateway implements Gateway {
 
   #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
     this.#bytes += length;
-    const waitMs = this.#budget.take(length, this.#clock.monotonic());
+    const waitMs = this.#budget.charge(length, this.#clock.monotonic());
     if (waitMs === 0) return undefined;
     this.#pauses += 1;
     socket.pause();

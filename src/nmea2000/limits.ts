@@ -195,11 +195,6 @@ export const limits = {
   gatewaySenders: 8,
   /** Allowed addresses and networks of a UDP port: each datagram is compared with all of them. */
   gatewaySenderRules: 32,
-  /** Pause before a lost gateway is tried again: short at first, then doubled up to the longest. */
-  gatewayRetryMs: 250,
-  gatewayRetryMaxMs: 8000,
-  /** After a connection that gave frames for this time, the next pause is the shortest again. */
-  gatewaySteadyMs: 5000,
   /**
    * Time to connect: the Wi-Fi of a boat answers within a second or not at all; the kernel would try for two minutes.
    */

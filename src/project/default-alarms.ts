@@ -19,6 +19,7 @@ import type { TagDefinition } from "../tags/tag.ts";
 import { kindOf } from "./alarm-kinds.ts";
 import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
+import { say } from "../messages/catalogue.ts";
 
 /** True is a warning; the alarm is called by the tag's description. */
 export const WARNING_BITS: Readonly<Record<Priority, readonly string[]>> = {
@@ -269,7 +270,7 @@ export function defaultAlarms(
     const changed = place === undefined ? undefined : withChanges(alarm, tagId, settings);
     if (changed === undefined) return [];
     const name = description || tagId;
-    const message = text === undefined ? name : texts.limits[text]({ name });
+    const message = text === undefined ? name : say(texts.limits[text], { name });
     const { only_when: onlyWhen } = changed;
     const gate = onlyWhen === undefined ? {} : { only_when: fillPattern(onlyWhen, place ?? {}, ID_NAMES) };
     return [

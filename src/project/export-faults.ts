@@ -13,7 +13,7 @@ export function exportFaults(exports: readonly Item[], historian: Fields): Findi
     const findings: Finding[] = [];
     if (historian["file"] === null) findings.push({ path, problem: ["exportOfMemory"] });
     if (typeof url === "string" && !isUrl(url))
-      findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "databaseUrl"] });
+      findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", { format: "databaseUrl" }] });
     if (fields["type"] === "influx" && typeof url === "string" && isUrl(url) && !/[?&](?:db|bucket)=./.test(url))
       findings.push({ path: [...path, "url"], value: url, problem: ["noDatabase"] });
     for (const name of Object.keys(fieldsOf(labels))) {

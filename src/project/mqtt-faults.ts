@@ -6,7 +6,7 @@ export function brokerFaults({ fields, path }: Item): Finding[] {
   const { url, user, password_file: passwordFile, ca, cert, key } = fields;
   const findings: Finding[] = [];
   if (typeof url === "string" && !isBroker(url))
-    findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "brokerUrl"] });
+    findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", { format: "brokerUrl" }] });
   if (passwordFile !== undefined && user === undefined) findings.push({ path, problem: ["passwordWithoutUser"] });
   if ((cert === undefined) !== (key === undefined)) findings.push({ path, problem: ["halfACertificate"] });
   const hasTls = [ca, cert, key].some((file) => file !== undefined);
@@ -33,7 +33,7 @@ export function mqttSourceFaults(sources: readonly Item[], tags: readonly Item[]
       if (unit === undefined && !units.has(tag)) return [{ path, problem: ["topicWithoutUnit"] }];
       const isOther = unit !== undefined && units.has(tag) && units.get(tag) !== unit;
       return isOther
-        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", String(units.get(tag))] }]
+        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", { unit: String(units.get(tag)) }] }]
         : [];
     });
     return [...brokerFaults(source), ...faults];

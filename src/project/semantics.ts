@@ -74,7 +74,7 @@ function isWitnessKey(text: string): boolean {
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
-  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", loaM] }];
+  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", { loaM }] }];
 }
 
 function repeatedIds(items: readonly Item[]): Finding[] {
@@ -86,7 +86,7 @@ function repeatedIds(items: readonly Item[]): Finding[] {
     const earlier = first.get(id);
     const [list, index] = path.slice(-2);
     if (earlier === undefined) first.set(id, `${list}[${index}]`);
-    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
+    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", { first: earlier }] });
   }
   return findings;
 }
@@ -95,7 +95,7 @@ function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): 
   const findings: Finding[] = [];
   const { unit_si: unit, range_normal_min: min, range_normal_max: max, system } = tag;
   if (typeof min === "number" && typeof max === "number" && max < min)
-    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", min] });
+    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", { min }] });
   if (unit === "bool" || unit === "text") {
     for (const key of ["range_normal_min", "range_normal_max"])
       if (typeof tag[key] === "number")
@@ -106,7 +106,7 @@ function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): 
       system,
       enabled.filter((name) => typeof name === "string"),
     );
-    findings.push({ path: [...path, "system"], value: system, problem: ["systemNotEnabled", suggestion] });
+    findings.push({ path: [...path, "system"], value: system, problem: ["systemNotEnabled", { suggestion }] });
   }
   const alarms = itemsOf(tag["alarms"], [...path, "alarms"]);
   if (unit === "text" && alarms.length > 0) findings.push({ path: [...path, "alarms"], problem: ["alarmOnText"] });

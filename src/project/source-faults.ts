@@ -72,7 +72,7 @@ function transportFaults({ fields: { host, file, bind, group, from, protocol }, 
 function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
   const findings: Finding[] = [];
   if (typeof bind === "string" && isIP(bind) === 0) {
-    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", "address"] });
+    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", { format: "address" }] });
   }
   if (typeof group === "string") {
     const fits = typeof bind !== "string" || isIP(bind) === isIP(group);
@@ -91,9 +91,9 @@ function senderFaults({ fields: { type, bind, group, from }, path }: Item): Find
     if (typeof sender !== "string") return [];
     const at = { path: [...path, "from", index], value: sender };
     const network = networkOf(sender);
-    if (network === undefined) return [{ ...at, problem: ["badFormat", "network"] }];
+    if (network === undefined) return [{ ...at, problem: ["badFormat", { format: "network" }] }];
     const fits = network.family === `ipv${isIP(local)}` || local === "::";
-    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", local] }];
+    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", { bind: local }] }];
   });
 }
 

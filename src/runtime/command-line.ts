@@ -3,8 +3,9 @@
  * standard error and an exit status (2: it could not run).
  */
 import { writeSync } from "node:fs";
-import { type BitacoraError, type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors.ts";
+import { type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
+import { describeError } from "../messages/describe-error.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { ERROR_PREFIX, isJournal } from "./journal.ts";
 
@@ -62,7 +63,7 @@ export function reportAndExit(error: unknown): void {
   }
   const { env, stderr } = process;
   const isForGood = env["NOTIFY_SOCKET"] !== undefined && isConfiguration(error);
-  const lines = describeError(error).split("\n");
+  const lines = (describeUsage(error) ?? describeError(error)).split("\n");
   if (isForGood) lines.push(messagesIn(localeOf(env)).cli.serve.notStartedAgain);
   if (env["BITACORA_DEBUG"] && error instanceof Error) lines.push(...(error.stack ?? "").split("\n"));
   // The journal has the name of the program beside each line.
@@ -74,35 +75,6 @@ export function reportAndExit(error: unknown): void {
 
 function isConfiguration(error: unknown): boolean {
   return isBitacoraError(error, ...CONFIGURATION) || (!isBitacoraError(error) && describeUsage(error) !== undefined);
-}
-
-/** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */
-export function describeError(error: unknown, locale = localeOf(process.env)): string {
-  const messages = messagesIn(locale).cli;
-  if (isBitacoraError(error)) {
-    const details = error.code === "bus-unavailable" ? withSentence(error.details) : error.details;
-    const detail = (name: string, otherwise = "?") => {
-      const value = details[name] ?? otherwise;
-      return typeof value === "string" ? value : JSON.stringify(value);
-    };
-    return [messages.errors[error.code](detail), ...faultLines(error)].join("\n");
-  }
-  return describeUsage(error) ?? messages.internal({ reason: error instanceof Error ? error.message : String(error) });
-}
-
-/** The error of a bus has a code for its reason; a person reads what to do about it. */
-function withSentence(details: BitacoraError["details"]): BitacoraError["details"] {
-  const { obstacles, faults } = messagesIn(localeOf(process.env)).bus;
-  const reason = String(details["reason"]);
-  const fault = (faults as Readonly<Record<string, (name: string) => string>>)[reason];
-  const sentence = (obstacles as Readonly<Record<string, string>>)[reason] ?? fault?.(String(details["interface"]));
-  return { ...details, reason: sentence ?? reason };
-}
-
-/** `details.lines`: further lines, already in the reader's language. */
-function faultLines(error: BitacoraError): string[] {
-  const { lines } = error.details;
-  return Array.isArray(lines) ? lines.map((line) => `  ${String(line)}`) : [];
 }
 
 /** `this.exit(n)` of a command throws; the number is the exit status. */

@@ -5,16 +5,9 @@
 import chalk from "chalk";
 import { systemClock } from "../core/clock.ts";
 import { escapeControls } from "../core/escape-controls.ts";
+import type { Log } from "../core/log.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { isJournal } from "./journal.ts";
-
-export interface Log {
-  error(text: string): void;
-  warning(text: string): void;
-  info(text: string): void;
-  /** Only with --verbose. */
-  debug(text: string): void;
-}
 
 const PRIORITY = { error: 3, warning: 4, info: 6, debug: 7 } as const;
 type Level = keyof typeof PRIORITY;

@@ -59,11 +59,11 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
-      ...missing.map(texts.missingCapture),
-      ...headers.map(texts.missingHeaders),
-      ...secrets.map(texts.missingSecret),
-      ...open.map(texts.openSource),
-      ...notGiven.map(texts.noMmsi),
+      ...missing.map((capture) => texts.missingCapture({ capture })),
+      ...headers.map((file) => texts.missingHeaders({ file })),
+      ...secrets.map((file) => texts.missingSecret({ file })),
+      ...open.map((path) => texts.openSource({ path })),
+      ...notGiven.map((path) => texts.noMmsi({ path })),
     ];
     const notes = found.map((note) => `  ${note}`);
     return {

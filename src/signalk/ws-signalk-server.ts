@@ -2,9 +2,9 @@
  * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the paths that are asked for. A server that
  * is silent is asked for a sign of life, and is gone if it gives none.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
+import { pause } from "../core/pause.ts";
 import { limits } from "./limits.ts";
 
 export interface SignalkServerListener {
@@ -70,8 +70,7 @@ export function listenTo(
     socket.pause();
     for (let data = waiting.shift(); data !== undefined && !ended.signal.aborted; data = waiting.shift()) {
       const waitMs = await listener.message(data.toString());
-      if (waitMs > 0)
-        await sleep(Math.min(waitMs, timeoutMs / 2), undefined, { signal: ended.signal }).catch(() => undefined);
+      if (waitMs > 0) await pause(Math.min(waitMs, timeoutMs / 2), ended.signal);
       silence.refresh();
     }
     socket.resume();

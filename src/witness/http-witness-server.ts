@@ -13,7 +13,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "./limits.ts";
-import { Rate } from "./rate.ts";
+import { TokenBuckets } from "../core/token-bucket.ts";
 import type { Answer, VesselReport } from "./witness.ts";
 
 export interface WitnessHttpParts {
@@ -44,11 +44,11 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
 export async function listenWitness(parts: WitnessHttpParts, options: ListenOptions): Promise<WitnessHttp> {
   const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits;
-  const rate = new Rate({ perS: requestsPerS, atOnce: requestsAtOnce, addresses });
+  const rate = new TokenBuckets({ perS: requestsPerS, atOnce: requestsAtOnce, keys: addresses });
   const server = createServer({ headersTimeout: requestMs, requestTimeout: requestMs }, (request, response) => {
     // A client that disconnects during its request is not a fault of ours.
     request.on("error", () => response.destroy());
-    if (!rate.take(request.socket.remoteAddress ?? "?", parts.monotonic())) {
+    if (rate.take(request.socket.remoteAddress ?? "?", parts.monotonic()) > 0) {
       response.setHeader("Retry-After", "10");
       send(response, 429, TEXT, "too many requests\n");
       return;

@@ -4,6 +4,7 @@
  * a pause that doubles, and is shortened at random by up to a half, so that a fleet does not ask all at once when its satellite is back.
  * A witness that has refused is asked again, but slowly: the true book may have been put back.
  */
+import { Backoff } from "../core/backoff.ts";
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
@@ -53,7 +54,7 @@ export class WitnessLink {
   #isJudged = false;
   #state: LinkState;
   #fault: LinkFault | null = null;
-  #failures = 0;
+  readonly #backoff: Backoff;
   #notBeforeMs = -Infinity;
   #attempt: Promise<void> | undefined;
   /** The tree of the newest checkpoint that was sent or prepared. */
@@ -63,6 +64,7 @@ export class WitnessLink {
   constructor(state: LinkState, parts: LinkParts) {
     this.#state = state;
     this.#parts = parts;
+    this.#backoff = new Backoff({ ...limits, random: parts.random });
     this.#witness = parseVerifierKey(state.publicKey, ED25519_COSIGNATURE);
   }
 
@@ -125,13 +127,12 @@ export class WitnessLink {
     if (this.#stop.signal.aborted) return;
     this.#fault = fault;
     if (fault === null) this.#isJudged = true;
-    const { retryMs, retryMaxMs } = limits;
     const failed = fault !== null;
-    this.#failures = failed ? this.#failures + 1 : 0;
     if (failed) this.counters.failures += 1;
+    else this.#backoff.reset();
     const slow = this.#state.refused !== undefined;
-    const pauseMs = slow ? retryMaxMs : failed ? Math.min(retryMaxMs, retryMs * 2 ** (this.#failures - 1)) : 0;
-    this.#notBeforeMs = this.#parts.clock.monotonic() + pauseMs * (1 - this.#parts.random() / 2);
+    const pauseMs = slow ? limits.retryMaxMs * (1 - this.#parts.random() / 2) : failed ? this.#backoff.nextMs() : 0;
+    this.#notBeforeMs = this.#parts.clock.monotonic() + pauseMs;
   }
 
   /** Sends a proof from the size that we think the witness has cosigned, and again if it answers with another size. */

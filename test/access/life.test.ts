@@ -164,6 +164,20 @@ test("a token ends at its end and when it is revoked, and does not come back wit
   t.is(restarted().whoHas(year, ""), undefined);
 });
 
+test("a session and a token that are told to have ended have ended on disk before, whatever is killed and set then", async (t) => {
+  const { access, clock, store, who } = await aboard();
+  const day = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const session = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const begunMs = clock.wallMs;
+  clock.advance(24 * HOUR_MS);
+  for (const credential of [day, session]) {
+    t.is(who(credential), undefined);
+    await access.settled();
+  }
+  const after = memoryAccess({ clock: new ManualClock(begunMs, 0), store }).access;
+  for (const credential of [day, session]) t.is(after.whoHas(credential, ""), undefined);
+});
+
 test("a full disk: what is answered as not done is not done, and signing in works all the same", async (t) => {
   const { access, store, who } = await aboard();
   await access.makeToken("plotter", ["read"], 1, LOCAL);

@@ -1,5 +1,5 @@
 import test from "ava";
-import { webFiles } from "../web/support.ts";
+import { servedFiles } from "../web/support.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
 test("every file of the console is served with its type, and the pages name only files that are", async (t) => {
@@ -12,7 +12,7 @@ test("every file of the console is served with its type, and the pages name only
     webmanifest: "application/manifest+json",
   };
   const paths: Record<string, string> = { "index.html": "/", "docs.html": "/docs" };
-  for (const [name, content] of webFiles()) {
+  for (const [name, content] of servedFiles()) {
     const { status, headers, text } = await vessel.get(paths[name] ?? `/web/${name}`);
     if (name.startsWith("fleet/")) {
       t.is(status, 404, `${name} is shore's`);
@@ -28,12 +28,14 @@ test("every file of the console is served with its type, and the pages name only
   }
 });
 
-test("every import within the console leads to a file", async (t) => {
-  const files = webFiles();
-  for (const [name, content] of files) {
-    for (const [, path = ""] of content.matchAll(/from "(\.[^"]+)"/g)) {
-      const target = new URL(path, `http://x/${name}`).pathname.slice(1);
-      t.true(files.has(target), `${name} imports ${path}`);
+test("a page asks for few files, and no module asks for another", async (t) => {
+  const vessel = await vesselFor(t);
+  for (const page of ["/", "/docs"]) {
+    const { text } = await vessel.get(page);
+    const named = [...text.matchAll(/(?<=(?:src|href)=")\/web\/[^"#]+/g)].map(([reference]) => reference);
+    t.true(named.length <= 5, named.join());
+    for (const path of named.filter((each) => each.endsWith(".js"))) {
+      t.notRegex((await vessel.get(path)).text, /\bimport\b[^.]/, path);
     }
   }
 });

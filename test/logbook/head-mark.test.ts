@@ -7,6 +7,8 @@ import { entryBody, sealEntry } from "../../src/logbook/entry/entry.ts";
 import { parseEntry } from "../../src/logbook/entry/line.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { headMarkText, readHeadMark } from "../../src/logbook/evidence/head-mark.ts";
+import { verifyBook } from "../../src/logbook/library/verify-book.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
@@ -27,6 +29,12 @@ async function killed(t: ExecutionContext, later = 5, isMarked = true): Promise<
   const open: SignedBook["open"] = (options = {}) =>
     book.open({ dir, signing: { key: book.key, stateFile: state }, ...options });
   return { ...book, dataDir, dir, volume, list, state, open };
+}
+
+const verify = (args: readonly string[]) => runWarm(["logbook", "verify", ...args]);
+
+function lastJson(stdout: string): Record<string, unknown> {
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as Record<string, unknown>;
 }
 
 const markOf = ({ dataDir }: SignedBook): string => join(dataDir, "logbook.head");
@@ -59,6 +67,11 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
   test(`entries since the newest checkpoint, ${what} without the key after a kill, are not signed until a person confirms the book`, async (t) => {
     const book = await killed(t);
     await writeFile(book.volume, attack(await readFile(book.volume, "utf8")));
+    const { ok, lost } = await verifyBook(book.dataDir);
+    t.deepEqual([ok, lost], [false, ["tail"]], "verification judges by the mark as well");
+    const json = await verify(["--data-dir", book.dataDir, "--json"]);
+    t.is(json.code, 1);
+    t.deepEqual(lastJson(json.stdout)["evidence_lost"], ["tail"]);
     for (let start = 0; start < 2; start += 1) {
       const logbook = await book.open();
       t.deepEqual(logbook.doubt, { kind: "evidence-lost", lost: ["tail"] });
@@ -81,6 +94,7 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
 test("what a kill leaves is signed: all that was acknowledged, also what came after the mark", async (t) => {
   for (const isMarked of [true, false]) {
     const book = await killed(t, 5, isMarked);
+    t.true((await verifyBook(book.dataDir)).ok);
     const logbook = await book.open();
     t.is(logbook.doubt, null);
     t.is(logbook.unmarked, undefined);
@@ -96,6 +110,9 @@ test("a mark that is gone, torn or an older one is told and keeps nothing from b
     const book = await killed(t);
     if (content === undefined) await rm(markOf(book));
     else await writeFile(markOf(book), content);
+    const seen = await verify(["--data-dir", book.dataDir, "--strict"]);
+    t.is(seen.code, 3, String(content));
+    t.regex(seen.stdout, /logbook\.head\) is gone or an old one: nothing shows that entries 4 to 8/);
     const logbook = await book.open();
     t.is(logbook.doubt, null, String(content));
     t.deepEqual(logbook.unmarked, { first: 4, last: 8 }, String(content));

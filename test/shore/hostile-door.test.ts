@@ -10,6 +10,7 @@ import { GrowingColumns } from "../../src/historian/codec/columns.ts";
 import { packBlock } from "../../src/historian/codec/block-codec.ts";
 import { packFrame } from "../../src/historian/codec/frame-codec.ts";
 import { MAX_SAMPLES } from "../../src/historian/codec/series-codec.ts";
+import { packTimes } from "../../src/historian/codec/shared-times.ts";
 import { limits as historianLimits } from "../../src/historian/limits.ts";
 import { packContainer } from "../../src/historian/shipment/container.ts";
 import type { RunningDoor } from "../../src/runtime/shore/door-service.ts";
@@ -135,6 +136,31 @@ withBoth("millions of samples in a few hundred bytes are paid for, and another v
   const refused = answers.filter(({ status }) => status === 429);
   t.is(taken + refused.length, 12);
   t.true(refused.every(({ headers }) => Number(headers.get("retry-after")) > 0));
+});
+
+withBoth("shared times are paid for, however few samples have them", async (t) => {
+  t.timeout(60_000);
+  const { url } = await doorOf(t, { victoria: victoria.url });
+  const greedy = new TestVessel("greedy");
+  await enrol(postgres.url, greedy);
+  const columns = booleans(1);
+  const rows = historianLimits.shipment.containerSamples / MAX_SAMPLES;
+  const ids = Array.from({ length: rows }, (_, i) => i + 1);
+  const alike = new Float64Array(MAX_SAMPLES).fill(START_MS);
+  const body = packContainer({
+    units: {},
+    times: ids.map((id) => ({ firstBlock: id, bytes: packTimes(id, 1, alike, 0, alike.length) })),
+    blocks: ids.map((id) => ({
+      id,
+      tagId: "T",
+      bytes: packBlock("T", id, columns, 0, 1, { shared: { firstBlock: id, passed: 0 } }),
+    })),
+  });
+  const most = limits.samplesAtOnce / historianLimits.shipment.containerSamples;
+  const statuses: number[] = [];
+  for (let i = 0; i < most + 2; i += 1) statuses.push((await greedy.samples(url, body)).status);
+  t.is(statuses[0], 200);
+  t.is(statuses.at(-1), 429, String(statuses));
 });
 
 withBoth("a container that is damaged is paid for as the largest one", async (t) => {

@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../../", import.meta.url).href;
 
 if (process.env.BITACORA_STRIPPED === undefined) {
+  const { compileIfStale } = await import("../../bin/compile.js");
   const { strippedSources } = await import("./strip-types.js");
+  // The pages of the console are served from dist/.
+  await compileIfStale();
   process.env.BITACORA_STRIPPED = strippedSources();
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import=${fileURLToPath(import.meta.url)}`.trim();
 }

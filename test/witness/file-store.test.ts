@@ -9,7 +9,6 @@ import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.
 import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { FileLinkStore } from "../../src/witness/file-link-store.ts";
 import { FileWitnessStore } from "../../src/witness/file-witness-store.ts";
-import { Rate } from "../../src/witness/rate.ts";
 import { Witness } from "../../src/witness/witness.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -138,19 +137,4 @@ test("people may write in the list of vessels, and what is no key there is told 
   const error = await t.throwsAsync(store.vessels());
   t.true(isBitacoraError(error, "witness-state-damaged") && String(error.details["file"]).endsWith("vessels:5"));
   await chmod(join(dir, "vessels"), 0o600);
-});
-
-test("an address gets its requests back as time passes, and of very many the one longest silent is forgotten", (t) => {
-  const rate = new Rate({ perS: 2, atOnce: 3, addresses: 2 });
-  t.deepEqual(
-    [1, 2, 3, 4].map(() => rate.take("a", 0)),
-    [true, true, true, false],
-  );
-  t.true(rate.take("b", 0));
-  t.deepEqual([rate.take("a", 400), rate.take("a", 500), rate.take("a", 500)], [false, true, false]);
-  t.true(rate.take("c", 500), "b is forgotten");
-  t.deepEqual(
-    [1, 2, 3, 4].map(() => rate.take("b", 500)),
-    [true, true, true, false],
-  );
 });

@@ -29,11 +29,11 @@ import { endpoint } from "./endpoint.ts";
 export const ACCESS_PATH = "/access";
 
 const { nameChars, secretMostChars, tokenDays } = limits;
-const personName = (description: string, missing = words.nameRequired) =>
+const personName = (description: string, missing: string = words.nameRequired) =>
   inBody(requiredNameParameter(description, nameChars, missing));
 const password = secretParameter("The password.", secretMostChars, words.passwordRequired);
 const otherSecret = (description: string) => ({
-  ...secretParameter(description, secretMostChars, () => ""),
+  ...secretParameter(description, secretMostChars, ""),
   required: false,
   read: optional,
 });
@@ -390,7 +390,5 @@ function scopesIn(texts: readonly string[]): Scope[] {
 
 /** A secret that may be left out. */
 function optional(name: string, text: string | undefined): string | undefined {
-  return text === undefined || text === ""
-    ? undefined
-    : secretParameter(name, secretMostChars, () => "").read(name, text);
+  return text === undefined || text === "" ? undefined : secretParameter(name, secretMostChars, "").read(name, text);
 }

@@ -3,7 +3,7 @@
  * from the same list of endpoints.
  */
 import type { Site } from "../../access/passkey/site.ts";
-import { api } from "../../messages/details.ts";
+import { api, unknownParameter } from "../../messages/details.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { Context } from "../context.ts";
 import type { Listing } from "../load/record-budget.ts";
@@ -130,7 +130,7 @@ export function refusesUnknown(path: string): boolean {
 function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
   const known = Object.keys(parameters).filter((name) => parameters[name]?.in === "query");
   for (const name of query.keys()) {
-    if (!known.includes(name)) throw new Problem(400, api.unknownParameter(name, known));
+    if (!known.includes(name)) throw new Problem(400, unknownParameter(name, known));
   }
 }
 

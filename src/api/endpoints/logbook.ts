@@ -8,7 +8,6 @@ import { isGoodSignature, payloadOf } from "../../logbook/person/person-signatur
 import { personKeysOf } from "./person-keys.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import { api, quoted } from "../../messages/details.ts";
-import { evidence } from "../../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
@@ -27,6 +26,8 @@ import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
+import { evidence } from "../../messages/details.ts";
+import { doubtText } from "../../messages/doubt-text.ts";
 
 const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
 
@@ -212,7 +213,10 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; nothing is confirmed.",
     },
     async handle({ user, reason }, { parts: { logbook } }) {
-      const entry = await logbook.accept({ user, summary: (doubt) => evidence.accepted(doubt, reason) });
+      const entry = await logbook.accept({
+        user,
+        summary: (doubt) => evidence.accepted({ what: doubtText(evidence, doubt), reason }),
+      });
       if (entry === undefined) throw new Problem(409, api.nothingToAccept);
       return receipt(entry);
     },
@@ -249,7 +253,7 @@ async function signedPayload(
   const statement = { ...about, person, summary, signedAt, personKey: key, signature, passkey };
   if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong({ id }));
   const standing = (await personKeysOf(logbook)).standing(person, key);
-  if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
+  if (standing !== "good") throw new Problem(422, api.signatureOfNobody({ person: quoted(person), standing }));
   return payloadOf(statement);
 }
 

@@ -1,6 +1,6 @@
 /** The tags that a request selects, by id or by pattern. */
 import { matchesWildcard } from "../../core/wildcard.ts";
-import { api } from "../../messages/details.ts";
+import { api, quoted } from "../../messages/details.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "../limits.ts";
@@ -36,7 +36,14 @@ export function mustBeFew(names: Iterable<string>): void {
 
 /** A 404 with the first of the names. */
 export function unknownTags(names: readonly string[]): Problem {
-  return new Problem(404, api.tagsUnknown(names.slice(0, SHOWN), names.length));
+  return new Problem(
+    404,
+    api.tagsUnknown({
+      names: names.slice(0, SHOWN).map(quoted),
+      all: names.length,
+      more: Math.max(0, names.length - SHOWN),
+    }),
+  );
 }
 
 function matching(pattern: string, store: TagStore): TagDefinition[] {

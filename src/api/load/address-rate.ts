@@ -3,6 +3,7 @@
  * vessel's own programs and for a reverse proxy whose header is not trusted. Pure, with the clock as an argument.
  */
 import type { Clock } from "../../core/clock.ts";
+import { type BucketSize, TokenBucket, TokenBuckets } from "../../core/token-bucket.ts";
 import { limits } from "../limits.ts";
 import { localNetworkOf } from "./address.ts";
 
@@ -14,59 +15,43 @@ export interface Rate {
 /** A local IPv6 network, in which a client can take any number of addresses, has as much as so many clients. */
 const LOCAL_CLIENTS = 16;
 
-interface Bucket {
-  tokens: number;
-  atMs: number;
-}
-
 export class AddressRate {
   readonly #clock: Clock;
-  readonly #others: Rate;
-  readonly #own: Rate;
-  /** In order of the last request, the newest last. */
-  readonly #buckets = new Map<string | undefined, Bucket>();
+  readonly #own: TokenBucket;
+  readonly #others: TokenBuckets;
+  readonly #networks: TokenBuckets;
   refused = 0;
 
   constructor(clock: Clock, { others, own }: { readonly others: Rate; readonly own: Rate }) {
     this.#clock = clock;
-    this.#others = others;
-    this.#own = own;
+    this.#own = new TokenBucket(sizeOf(own));
+    this.#others = new TokenBuckets({ ...sizeOf(others), keys: limits.http.addresses });
+    this.#networks = new TokenBuckets({ ...sizeOf(others, LOCAL_CLIENTS), keys: limits.http.addresses });
   }
 
-  /** Takes tokens. If there are not enough, returns the seconds until there are. */
+  /** Takes tokens. If there are not enough, returns the seconds until there are. `client`: undefined for this machine. */
   take(client: string | undefined, tokens = 1): number | undefined {
-    const rate = client === undefined ? this.#own : this.#others;
-    const network = localNetworkOf(client);
-    const all = { perMinute: rate.perMinute * LOCAL_CLIENTS, burst: rate.burst * LOCAL_CLIENTS };
-    const waitS =
-      this.#takeFrom(client, rate, tokens) ??
-      (network === undefined ? undefined : this.#takeFrom(network, all, tokens));
-    if (waitS !== undefined) this.refused += 1;
-    return waitS;
-  }
-
-  /** Takes tokens for what has been done already, so that there may be less than none: what is asked next waits until they are made good. */
-  charge(client: string | undefined, tokens: number): void {
-    const bucket = this.#buckets.get(client);
-    const network = this.#buckets.get(localNetworkOf(client) ?? client);
-    for (const each of new Set([bucket, network])) if (each !== undefined) each.tokens -= tokens;
-  }
-
-  #takeFrom(client: string | undefined, { perMinute, burst }: Rate, tokens: number): number | undefined {
     const nowMs = this.#clock.monotonic();
-    const before = this.#buckets.get(client) ?? { tokens: burst, atMs: nowMs };
-    const there = Math.min(burst, before.tokens + ((nowMs - before.atMs) * perMinute) / 60_000);
-    const isEnough = there >= tokens;
-    this.#buckets.delete(client);
-    this.#buckets.set(client, { tokens: isEnough ? there - tokens : there, atMs: nowMs });
-    if (this.#buckets.size > limits.http.addresses) this.#forgetOldest();
-    return isEnough ? undefined : Math.ceil(((tokens - there) * 60) / perMinute);
+    const network = localNetworkOf(client);
+    let waitMs = client === undefined ? this.#own.take(tokens, nowMs) : this.#others.take(client, nowMs, tokens);
+    if (waitMs === 0 && network !== undefined) waitMs = this.#networks.take(network, nowMs, tokens);
+    if (waitMs === 0) return undefined;
+    this.refused += 1;
+    return Math.ceil(waitMs / 1000);
   }
 
-  #forgetOldest(): void {
-    for (const client of this.#buckets.keys()) {
-      this.#buckets.delete(client);
+  /** Takes tokens for what has been done already: there may be a debt, and what is asked next waits until it is paid. */
+  charge(client: string | undefined, tokens: number): void {
+    if (client === undefined) {
+      this.#own.charge(tokens);
       return;
     }
+    this.#others.charge(client, tokens);
+    const network = localNetworkOf(client);
+    if (network !== undefined) this.#networks.charge(network, tokens);
   }
+}
+
+function sizeOf({ perMinute, burst }: Rate, clients = 1): BucketSize {
+  return { perS: (perMinute * clients) / 60, atOnce: burst * clients };
 }

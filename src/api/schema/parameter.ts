@@ -75,17 +75,17 @@ export function flagParameter(description: string): Parameter<boolean | undefine
 }
 
 /** A password, PIN or code: any text, white space counts, and no fault repeats it. */
-export function secretParameter(description: string, maxLength: number, missing: () => string): Parameter<string> {
+export function secretParameter(description: string, maxLength: number, missing: string): Parameter<string> {
   const text = parameter({
     required: true,
     description,
     schema: { type: "string", minLength: 1, maxLength },
     absent: () => {
-      throw new Problem(400, missing());
+      throw new Problem(400, missing);
     },
     judged: (value) => value,
     value: String,
-    fault: (name, value) => (value === "" ? missing() : api.tooLong({ name, max: maxLength })),
+    fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
   });
   return inBody(text);
 }
@@ -232,11 +232,7 @@ export function nameParameter(
   return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
 }
 
-export function requiredNameParameter(
-  description: string,
-  maxLength: number,
-  missing: () => string,
-): Parameter<string> {
+export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
   const text = requiredTextParameter(description, maxLength, missing);
   return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
 }
@@ -248,11 +244,7 @@ function nameOf(parameterName: string, raw: string): string {
 }
 
 /** Text of one or more lines that is not empty, by the rule of `core/written-text.ts`. */
-export function requiredSummaryParameter(
-  description: string,
-  maxLength: number,
-  missing?: () => string,
-): Parameter<string> {
+export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
   const text = requiredTextParameter(description, maxLength, missing);
   return { ...text, read: (name, raw) => summaryOf(name, text.read(name, raw)) };
 }
@@ -280,7 +272,7 @@ function summaryOf(parameterName: string, raw: string): string {
 export function requiredTextParameter(
   description: string,
   maxLength: number,
-  missing: () => string = api.summaryRequired,
+  missing: string = api.summaryRequired,
 ): Parameter<string> {
   return parameter({
     required: true,
@@ -292,11 +284,11 @@ export function requiredTextParameter(
       allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
     },
     absent: () => {
-      throw new Problem(400, missing());
+      throw new Problem(400, missing);
     },
     judged: (text) => text,
     value: String,
-    fault: (name, text, keyword) => (text.trim() === "" ? missing() : textFault(maxLength)(name, text, keyword)),
+    fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
   });
 }
 
@@ -316,17 +308,17 @@ export function cursorParameter(description: string): Parameter<string | undefin
 /** No name is longer, with a * between any two of its characters: what is compared with each tag's must be short. */
 const ITEM = `[^,\\s]{1,${2 * tagLimits.idChars}}`;
 
-export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
+export function listParameter(description: string, fault: string): Parameter<readonly string[]> {
   return parameter({
     required: true,
     description,
     schema: { type: "string", pattern: `^${ITEM}(,${ITEM})*$` },
     absent: () => {
-      throw new Problem(400, fault());
+      throw new Problem(400, fault);
     },
     judged: (text) => text,
     value: (text) => String(text).split(","),
-    fault,
+    fault: () => fault,
   });
 }
 

@@ -208,7 +208,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    const caller = callers.callerOf(request);
+    const caller = await callers.settledCallerOf(request);
     mustPass(context.parts.access, caller, door);
     const { client, who } = caller;
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);

@@ -50,6 +50,13 @@ export class Callers {
     return { client, visit, inClear, who: inClear ? { ...who, rights: who.rights.intersection(READING) } : who };
   }
 
+  /** As `callerOf`, for who is answered: see `Access.settled`. */
+  async settledCallerOf(request: Askable): Promise<Caller> {
+    const caller = this.callerOf(request);
+    await this.#parts.access?.settled();
+    return caller;
+  }
+
   #whoOf(request: Askable, { address, session, tablet }: Visit, signedInWith: string | undefined): Who {
     const { access, isOpen, isInsecure } = this.#parts;
     const isLocal = isFromThisMachine(request);

@@ -219,7 +219,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       const problem =
         clearText?.problemFor(req) ?? problemOfUpgrade(req, { guard, streams, clientOf }) ?? refusalOfStream(req, path);
       if (problem === undefined) answer(true);
-      else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
+      else {
+        const { status, body, headers } = problem;
+        const refuse = () => answer(false, status, body, { "Content-Type": JSON_TYPE, ...headers });
+        void (access?.settled() ?? Promise.resolve()).then(refuse);
+      }
     },
   };
   server.prependListener("upgrade", (request) => {

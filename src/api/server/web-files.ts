@@ -6,17 +6,19 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipped } from "./compression.ts";
+import { gzipSync } from "node:zlib";
 
 export interface WebFile {
   readonly mediaType: string;
   readonly body: Buffer;
+  /** Compressed once, as well as it can be. */
   readonly gzip: Buffer;
   readonly etag: string;
 }
 
-/** `web/` beside `src/`, in a clone and in an installed copy alike. */
-const FOLDER = fileURLToPath(new URL("../../../web/", import.meta.url));
+/** In `dist/`, where the modules of each page are joined to one; also for the sources, which only tests run. */
+const FROM_HERE = import.meta.url.endsWith(".ts") ? "../../../dist/web/" : "../../../web/";
+const FOLDER = fileURLToPath(new URL(FROM_HERE, import.meta.url));
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -30,7 +32,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** What `/` is, and what is left out. */
 const PAGES = {
   console: { index: "index.html", leavesOut: /^fleet\// },
-  fleet: { index: "fleet/index.html", leavesOut: /^(views|draw)\/|\.html$/ },
+  fleet: { index: "fleet/index.html", leavesOut: /^(app|docs)\.|\.html$/ },
 } as const;
 
 /** By request path: `/` is the page, `/docs` is docs.html, every other file is below `/web/`. */
@@ -50,7 +52,7 @@ export async function readWebFiles(
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const requestPath = name === index ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
-    files.set(requestPath, { mediaType, body, gzip: gzipped(body), etag });
+    files.set(requestPath, { mediaType, body, gzip: gzipSync(body, { level: 9 }), etag });
   }
   return files;
 }

@@ -11,8 +11,8 @@
  * ```
  *
  * What comes from another computer may be damaged or hostile: a reader is told so by DamagedBytes and never gets more than
- * `limits.shipment.containerSamples`, one tag at a time. As many shared times are unpacked and no more, as a million of them may have sixty
- * bytes; and there is one frame.
+ * `limits.shipment.containerSamples`, one tag at a time. A million shared times may have sixty bytes: they are unpacked when a block asks for
+ * them, at most as many as there may be samples, and the reader learns how many. There is one frame.
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { unpackBlock } from "../codec/block-codec.ts";
@@ -69,6 +69,8 @@ export interface TagSamples {
   /** Empty if the vessel did not say it. */
   readonly unit: string;
   readonly columns: Columns;
+  /** How many samples and shared times were unpacked for it: what it cost. */
+  readonly unpacked: number;
 }
 
 /**
@@ -79,20 +81,29 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
   const reader = new ByteReader(container);
   if (!HEAD.equals(reader.bytes(Math.min(HEAD.length, container.length))))
     throw new DamagedBytes("no container of samples");
-  const times = new Map<number, Float64Array>();
+  const times = new Map<number, Uint8Array | Float64Array>();
   const units = new Map<string, string>();
   let left = limits.shipment.containerSamples;
   let timesLeft = limits.shipment.containerSamples;
   let hasFrame = false;
+  let unpacked = 0;
   const given = (tagId: string, columns: Columns): TagSamples => {
     left -= columns.length;
     if (left < 0) throw new DamagedBytes("too many samples");
-    return { tagId, unit: units.get(tagId) ?? "", columns };
+    const cost = unpacked + columns.length;
+    unpacked = 0;
+    return { tagId, unit: units.get(tagId) ?? "", columns, unpacked: cost };
   };
   const timesOf = (firstBlock: number): Float64Array => {
     const found = times.get(firstBlock);
     if (found === undefined) throw new DamagedBytes(`the times of block ${firstBlock} are missing`);
-    return found;
+    if (found instanceof Float64Array) return found;
+    const row = unpackTimes(found, firstBlock).times;
+    unpacked += row.length;
+    timesLeft -= row.length;
+    if (timesLeft < 0) throw new DamagedBytes("too many times");
+    times.set(firstBlock, row);
+    return row;
   };
   const unlessDamaged = <T>(read: () => T): T | undefined => {
     try {
@@ -112,10 +123,7 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
       const firstBlock = payload.varint();
       // Groups of blocks come one after the other.
       for (const oldest of times.keys()) if (times.size >= limits.shipment.containerTimes) times.delete(oldest);
-      const row = unlessDamaged(() => unpackTimes(payload.rest(), firstBlock).times);
-      timesLeft -= row?.length ?? 0;
-      if (timesLeft < 0) throw new DamagedBytes("too many times");
-      if (row !== undefined) times.set(firstBlock, row);
+      times.set(firstBlock, payload.rest());
     } else if (type === BLOCK) {
       const id = payload.varint();
       const tagId = payload.text();

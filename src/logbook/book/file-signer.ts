@@ -23,14 +23,13 @@
 import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
-import { readRegular } from "../../core/regular-file.ts";
 import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import { beginningOf, type FileBeginning } from "../evidence/beginning.ts";
-import { HEAD_FILE, headMarkText, readHeadMark } from "../evidence/head-mark.ts";
+import { HEAD_FILE, headMarkText } from "../evidence/head-mark.ts";
 import { CHECKPOINTS_FILE, type EvidenceFiles, judgeEvidence } from "../evidence/evidence.ts";
-import { readEvidence } from "../evidence/file-evidence.ts";
+import { readEvidence, readHead } from "../evidence/file-evidence.ts";
 import { BookTree } from "./file-book-tree.ts";
 import { appendNote } from "./file-checkpoint-list.ts";
 import { EvidenceWatch, type KnownEvidence } from "./file-evidence-watch.ts";
@@ -91,7 +90,7 @@ export class CheckpointSigner {
     const files = await readEvidence(dir, stateFile);
     const { state, lost } = judgeEvidence(files, key);
     const signed = state === undefined ? newestOf(files.list, key) : state.checkpoint;
-    const mark = readHeadMark((await readRegular(join(dirname(stateFile), HEAD_FILE)).catch(() => "")) ?? "", key);
+    const mark = await readHead(dirname(stateFile), key);
     const tree =
       state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
     const signer = new CheckpointSigner(dir, options, watch, tree);

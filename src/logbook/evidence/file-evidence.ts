@@ -17,6 +17,8 @@ import {
   WITNESSES_FILE,
 } from "./evidence.ts";
 import { KEY_FILE, readPublicKey } from "./file-key.ts";
+import { HEAD_FILE, readHeadMark } from "./head-mark.ts";
+import type { TreeHead } from "../tree/merkle-proof.ts";
 import { readVesselNote } from "./file-vessel.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "./signed-note.ts";
 import { noteOfState } from "./signed-state.ts";
@@ -29,6 +31,8 @@ export interface BookCheckpoints {
   readonly publicKey: string;
   /** The newest note, from its own file. */
   readonly latest?: string | undefined;
+  /** The mark of the head, where the vessel's key has signed it. */
+  readonly head?: TreeHead | undefined;
 }
 
 /** `stateFile` is `logbook.signed`. Rejects with the error of the system. */
@@ -53,7 +57,18 @@ export async function bookCheckpoints(dataDir: string): Promise<BookCheckpoints 
   const state = (await readRegular(join(dataDir, SIGNED_FILE))) ?? "";
   const file = join(dataDir, "logbook", CHECKPOINTS_FILE);
   const length = Buffer.byteLength((await readRegular(file)) ?? "");
-  return { file, length, publicKey: formatVerifierKey(key), latest: noteOfState(state) };
+  return {
+    file,
+    length,
+    publicKey: formatVerifierKey(key),
+    latest: noteOfState(state),
+    head: await readHead(dataDir, key),
+  };
+}
+
+/** The mark of the head in a data directory. Undefined if there is none that this key has signed. */
+export async function readHead(dataDir: string, key: NamedKey): Promise<TreeHead | undefined> {
+  return readHeadMark((await readRegular(join(dataDir, HEAD_FILE)).catch(() => "")) ?? "", key);
 }
 
 /** Judges the evidence in a data directory. Rejects as `bookCheckpoints` does. */

@@ -7,7 +7,7 @@ import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { type Anchor, anchorOf } from "../tree/anchoring.ts";
 import { parseCheckpoint } from "../evidence/checkpoint.ts";
-import { addedEntries, type BookOnDisk, bookInDataDir, bookInExport } from "../verify/file-book.ts";
+import { addedEntries, type BookOnDisk, bookInDataDir, bookInExport, lostOf } from "../verify/file-book.ts";
 import { type BadSignature, SignaturesOfBook } from "../person/signatures-of-book.ts";
 import { lookAtSigned } from "../verify/file-signed.ts";
 import { verifyFiles } from "../verify/file-verify.ts";
@@ -56,7 +56,6 @@ async function verified(
     const found = await find();
     if (found === undefined) throw new BitacoraError("logbook-missing", { dir });
     const { path, volumes, checkpoints, doubts } = found;
-    const lost: readonly EvidenceLoss[] = found.hasNewest ? found.evidence.lost : [...found.evidence.lost, "state"];
     const given = checkpoint === undefined ? [] : [givenAnchor(checkpoint, checkpoints?.publicKey)];
     const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
     const vessel = checkpoints && parseVerifierKey(checkpoints.publicKey).name;
@@ -64,6 +63,8 @@ async function verified(
     const onLine = (line: Buffer): void => signatures.line(line);
     const report = await verifyFiles(book, { onLine, ...(onBreak && { onBreak }) }, given);
     await lookAtSigned(book.volumes, signatures);
+    const gone = lostOf(found.evidence, report);
+    const lost: readonly EvidenceLoss[] = found.hasNewest ? gone : [...gone, "state"];
     const { bad } = signatures.report();
     const added = addedEntries(found, report);
     const all =

@@ -37,6 +37,8 @@ export interface AnchorReport {
   readonly unanchored_since: string | null;
   /** Whether the checkpoint that the caller gave holds; null if none was given. */
   readonly given: { readonly entries: number; readonly ok: boolean } | null;
+  /** Whether the mark of the head holds, which is no checkpoint and anchors nothing (`head-mark.ts`); null if none was compared. */
+  readonly head: { readonly entries: number; readonly ok: boolean } | null;
 }
 
 /** The state at the end of an intact book, to resume from later with newer checkpoints. */
@@ -73,8 +75,12 @@ export class Anchoring {
   #unanchoredSince: string | null = null;
   #brokenSince = false;
   #given: { entries: number; ok: boolean } | null = null;
+  readonly #head: TreeHead | undefined;
+  #holdsHead = false;
 
-  constructor(anchors: readonly Anchor[] = [], unusable = 0) {
+  /** `head`: the mark of the head. */
+  constructor(anchors: readonly Anchor[] = [], unusable = 0, head?: TreeHead) {
+    this.#head = head;
     this.#anchors = anchors.toSorted((a, b) => a.size - b.size);
     this.#unusable = unusable;
     this.#check(null);
@@ -133,12 +139,14 @@ export class Anchoring {
       anchored_until: this.#anchored?.until ?? null,
       unanchored_since: this.#unanchoredSince,
       given: this.#given,
+      head: this.#head === undefined ? null : { entries: this.#head.size, ok: this.#holdsHead },
     };
   }
 
   #check(timestamp: string | null): boolean {
     let root: Buffer | undefined;
     let isNews = false;
+    if (this.#head?.size === this.#frontier.size) this.#holdsHead = this.#frontier.root().equals(this.#head.root);
     for (let anchor = this.#anchors[this.#next]; anchor?.size === this.#frontier.size;) {
       root ??= this.#frontier.root();
       const ok = anchor.isRoot(root);

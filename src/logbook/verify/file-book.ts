@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
+import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { goodCheckpoint } from "../evidence/checkpoint-list.ts";
 import { CHECKPOINTS_FILE, type Evidence } from "../evidence/evidence.ts";
@@ -66,6 +67,14 @@ async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof li
     if (wasSigned && systemErrorCode(error) === "ENOENT") return { volumes: [], setAside: [] };
     throw error;
   }
+}
+
+/** What is gone of the evidence, by the mark of the head as well, as at the start of the service. Where more is gone, that says enough. */
+export function lostOf(
+  { lost }: Pick<Evidence, "lost">,
+  { checkpoints: { head, failed } }: BookReport,
+): readonly EvidenceLoss[] {
+  return lost.length === 0 && head?.ok === false && failed === 0 ? ["tail"] : lost;
 }
 
 /** The entries of an export after its newest checkpoint. An export ends there, so somebody else has added them. */

@@ -48,7 +48,7 @@ export async function verifyFiles(
   // Checkpoints before the volumes: a running service signs only lines that are in the volumes already.
   const { checkpoints, unusable } = await readNotes(book.checkpoints);
   const anchors = [...checkpoints.map((checkpoint) => anchorOf(checkpoint)), ...given];
-  const verification = new Verification(listener.onBreak, new Anchoring(anchors, unusable));
+  const verification = new Verification(listener.onBreak, new Anchoring(anchors, unusable, book.checkpoints?.head));
   return (await readVolumes(book, verification, listener)).report;
 }
 

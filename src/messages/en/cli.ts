@@ -1,33 +1,27 @@
 /** Texts of the command line that more than one command needs, and one line for every coded error. */
 import type { Texts } from "../catalogue.ts";
-import type { ErrorCode } from "../../core/errors.ts";
-import { type EngineFault, shore } from "./shore.ts";
-
-/** The text of one of the error's details; `otherwise` if it has none of that name. */
-type Detail = (name: string, otherwise?: string) => string;
-
-/** What can be wrong with the key that signs checkpoints. */
-const keyFaults: Readonly<Record<string, string>> = {
-  damaged: "it is damaged",
-  lost: "it is gone, and its public key is still there",
-  other: "it is not the one that logbook.pub belongs to",
-  unreadable: "it cannot be read",
-};
-
-/** What stops the historian from writing, by its code in /health. */
-const historianCauses: Readonly<Record<string, string>> = {
-  "disk-full": "the disk is full",
-  "historian-locked": "another program has its file open; stop that one",
-  "historian-io": "its file cannot be used; look at the disk or card",
-  "historian-damaged": "its file is damaged; start the service again, which sets it aside",
-};
-
-function causeOf(code: string): string {
-  const cause = historianCauses[code];
-  return cause === undefined ? code : `${cause} (${code})`;
-}
 
 export const cli = {
+  /** What can be wrong with the key that signs checkpoints. */
+  keyFaults: {
+    damaged: "it is damaged",
+    lost: "it is gone, and its public key is still there",
+    other: "it is not the one that logbook.pub belongs to",
+    unreadable: "it cannot be read",
+  },
+  /** What stops the historian from writing, by its code in /health. */
+  historianCauses: {
+    "disk-full": "the disk is full",
+    "historian-locked": "another program has its file open; stop that one",
+    "historian-io": "its file cannot be used; look at the disk or card",
+    "historian-damaged": "its file is damaged; start the service again, which sets it aside",
+  },
+  /** What a run has lost, in a list. */
+  losses: {
+    samples: "{count} samples",
+    transitions: "{count} alarm transitions",
+    entries: "{count} of the service''s own entries",
+  },
   topics: {
     access: "who may do what: people, sessions, programs, the HTTPS certificate",
     alarms: "the alarms of the running service",
@@ -80,17 +74,15 @@ export const cli = {
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },
     openToNetwork: "Listening on {host}: whoever reaches this address can acknowledge alarms and write in the log book",
-    reloaded: (applied: string, restart: string) =>
-      ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
-        .filter((part) => part !== "")
-        .join("; "),
+    reloaded:
+      "The project was loaded anew{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
     otherUnit:
       "{tag} gets another unit, {to} instead of {from}: values and history of this run are in the old one, so all that concerns tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) waits for a restart together",
     nothingToReload: "The demo has no project file to load anew",
     stopping: "{signal}: stopping",
     stopped: "Stopped in {ms} ms; everything acknowledged is on disk",
-    stoppedWithLosses: (lost: Losses, ms: number) =>
-      `Stopped in ${ms} ms; ${lostOf(lost)} since the start are LOST; every entry that was acknowledged is on disk`,
+    stoppedWithLosses:
+      "Stopped in {ms} ms; {lost} since the start are LOST; every entry that was acknowledged is on disk",
     stoppedWithoutDataDir:
       "Stopped in {ms} ms; the data directory {dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is",
     stoppedWithoutVolume:
@@ -134,7 +126,7 @@ export const cli = {
     dropped: "Historian: no more samples are being lost; {samples} were",
     alarmStoreDamaged: "Alarm records: {records} damaged ones were set aside; the log book has the truth",
     fault: {
-      historian: (fault: string) => `Historian: ${causeOf(fault)}; samples wait, the service goes on`,
+      historian: "Historian: {cause}; samples wait, the service goes on",
       logbook: "Log book: {fault}; entries are refused until it can be written again",
       checkpoints: "Log book: its checkpoints cannot be written; they are tried again, entries are taken as ever",
       alarms: "Alarm records: {fault}; they are tried again, the service goes on",
@@ -145,12 +137,12 @@ export const cli = {
       checkpoints: "Log book: signing checkpoints again",
       alarms: "Alarm records: writing again",
     },
-    sourceStarted: "Source {source}: running",
-    sourceEnded: "Source {source}: ended",
-    sourceFailed: "Source {source}: {reason}",
-    outputStarted: "Output {output}: running",
-    outputEnded: "Output {output}: ended",
-    outputFailed: "Output {output}: {reason}; it will be tried again",
+    sourceStarted: "Source {name}: running",
+    sourceEnded: "Source {name}: ended",
+    sourceFailed: "Source {name}: {reason}",
+    outputStarted: "Output {name}: running",
+    outputEnded: "Output {name}: ended",
+    outputFailed: "Output {name}: {reason}; it will be tried again",
     keyMade: "The vessel's key was made; keep a copy of {file} ashore: with it anybody can check the log book",
     notAnchored: "Log book: without the key no checkpoints are signed",
     clockLeapt: "The clock has leapt; the log book has an entry that says from when to when",
@@ -195,10 +187,8 @@ export const cli = {
       "the log book's file {file} is gone, exchanged or shorter than what was written; put it back",
     "data-dir-in-use": "data directory {dir} is in use by process {pid}; stop it, or choose another with --data-dir",
     "data-dir-lost": "the data directory {dir} is gone, exchanged or read-only ({reason}); put it back",
-    "data-dir-not-writable": (d: Detail) =>
-      d("reason") === "EFTYPE" || d("reason") === "EFBIG"
-        ? `${d("dir")}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir`
-        : `data directory ${d("dir")} cannot be written (${d("reason")}); mend its rights or choose another with --data-dir`,
+    "data-dir-not-writable":
+      "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {data directory {dir} cannot be written ({reason}); mend its rights or choose another with --data-dir}}",
     "data-dir-of-another-vessel":
       "data directory {dir} belongs to project ''{found}'', not to ''{expected}''; choose another with --data-dir",
     "disk-full": "no space left on the disk of {file, select, none {the data directory} other {{file}}}; free some",
@@ -222,26 +212,16 @@ export const cli = {
     "logbook-entry-invalid": "the log book cannot take this entry: {reason}",
     "logbook-io":
       "{reason, select, EFTYPE {the log book cannot be written: {file}, or what is in it, is no ordinary file, but a FIFO, a device or a folder} other {the log book cannot be written ({reason})}}",
-    "logbook-key-unusable": (d: Detail) =>
-      `the vessel's key ${d("file")} cannot be used: ${keyFaults[d("reason")] ?? d("reason")}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one`,
+    "logbook-key-unusable":
+      "the vessel's key {file} cannot be used: {reason}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one",
     "logbook-missing":
       "there is no log book in {dir, select, none {{file}} other {{dir}}}; name its folder with --data-dir",
-    "logbook-unreadable": (d: Detail) =>
-      d("reason") === "EFTYPE" || d("reason") === "EISDIR"
-        ? `the log book ${d("file")} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder`
-        : d("reason") === "EACCES"
-          ? `the log book ${d("file")} may not be read by this user (EACCES); read it with sudo, or join the group that its folder belongs to (sudo adduser NAME bitacora) and log in again`
-          : `the log book ${d("file")} cannot be read (${d("reason")})`,
+    "logbook-unreadable":
+      "{reason, select, EFTYPE {the log book {file} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder} EISDIR {the log book {file} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder} EACCES {the log book {file} may not be read by this user (EACCES); read it with sudo, or join the group that its folder belongs to (sudo adduser NAME bitacora) and log in again} other {the log book {file} cannot be read ({reason})}}",
     "not-found": "{what, select, none {it} other {{what}}} does not exist",
     "nothing-to-check": "the historian keeps its samples in memory: there are no files to check",
-    "person-key-unusable": (d: Detail) =>
-      ({
-        exists: `${d("file")} is there already, and is not overwritten; take another name`,
-        unwritable: `${d("file")} cannot be written; check the folder and its rights`,
-        unreadable: `${d("file")} cannot be read; check the name and the rights`,
-        locked: `the key in ${d("file")} has a passphrase; give it with --passphrase-file`,
-        passphrase: `the key in ${d("file")} does not open with this passphrase`,
-      })[d("reason")] ?? `${d("file")} is no key of a person, or is damaged`,
+    "person-key-unusable":
+      "{reason, select, exists {{file} is there already, and is not overwritten; take another name} unwritable {{file} cannot be written; check the folder and its rights} unreadable {{file} cannot be read; check the name and the rights} locked {the key in {file} has a passphrase; give it with --passphrase-file} passphrase {the key in {file} does not open with this passphrase} other {{file} is no key of a person, or is damaged}}",
     "output-not-writable":
       "{reason, select, ENOENT {{file}: cannot be written, its folder is not there; make it, or name another} other {{file}: cannot be written ({reason}); name another, or remove it first}}",
     "port-denied": "no right to listen on port {port}; choose one above 1023 with --port",
@@ -249,17 +229,15 @@ export const cli = {
     "project-invalid": "project file {file} has {count} fault(s):",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
-    "shore-engine": (d: Detail) => shore.faults[d("fault") as EngineFault],
-    "shore-refused": (d: Detail) => shore.refused(d),
+    "shore-engine": "{fault}",
+    "shore-refused": "{reason}",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":
       "systemd waits for signs of life (WatchdogSec=), and there is no socket to send them by: start it as the unit systemd/bitacora.service does, or take WatchdogSec= out of the unit",
     "witness-state-damaged":
       "{file} is damaged, and a witness that forgets what it signed could sign what contradicts it; put the file back as it was, or begin a new witness in another folder",
-  } satisfies Readonly<Record<ErrorCode, (detail: Detail) => string>> as Readonly<
-    Record<ErrorCode, (detail: Detail) => string>
-  >,
+  },
   usage: {
     unknownOption: "unknown option {option}; see ''{command} --help'",
     unexpectedArgument: "unexpected argument {argument}; see ''{command} --help'",
@@ -279,19 +257,3 @@ export const cli = {
 } as const;
 
 export type CliMessages = Texts<typeof cli>;
-
-/** What a run has lost. `entries`: the service's own, that waited for the log book. */
-export interface Losses {
-  readonly samples: number;
-  readonly transitions: number;
-  readonly entries: number;
-}
-
-function lostOf({ samples, transitions, entries }: Losses): string {
-  const lost = [
-    ...(samples > 0 ? [`${samples} samples`] : []),
-    ...(transitions > 0 ? [`${transitions} alarm transitions`] : []),
-    ...(entries > 0 ? [`${entries} of the service's own entries`] : []),
-  ];
-  return lost.join(" and ");
-}

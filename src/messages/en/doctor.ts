@@ -1,9 +1,5 @@
 /** `bitacora doctor`: what it finds, in plain words. */
 import type { Texts } from "../catalogue.ts";
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
-const enough = (days: number | undefined): string =>
-  days === undefined ? "" : `; at the present rate enough for ${days.toLocaleString("en")} days`;
-
 export const doctor = {
   command: {
     summary: "Look at this computer and the service, and say what is wrong and which command to type.",
@@ -13,14 +9,10 @@ export const doctor = {
     project: "project file to check; without it /etc/bitacora/project.yaml",
   },
   https: {
-    authority: (days: number) =>
-      days < 0
-        ? "HTTPS: the vessel's authority is over; the service makes another, which all devices have to trust anew"
-        : `HTTPS: devices can trust the vessel's authority for ${days} more days; its certificates are renewed by themselves`,
-    files: (file: string, days: number) =>
-      days < 0
-        ? `HTTPS: the certificate in ${file} is over`
-        : `HTTPS: the certificate in ${file} counts for ${days} days`,
+    authority:
+      "{isOver, select, true {HTTPS: the vessel''s authority is over; the service makes another, which all devices have to trust anew} other {HTTPS: devices can trust the vessel''s authority for {days} more days; its certificates are renewed by themselves}}",
+    files:
+      "{isOver, select, true {HTTPS: the certificate in {file} is over} other {HTTPS: the certificate in {file} counts for {days} days}}",
     atStart: "HTTPS: its certificate is made at the start",
     unusable: "HTTPS: {fault}",
     openKey: "Others can read the key in {file} ({mode})",
@@ -56,10 +48,7 @@ export const doctor = {
     bitRate: "{name}: the bit rate is {rate}; NMEA 2000 has 250000. Nothing is received",
     restart: "{name}: nothing restarts the controller after too many errors (restart-ms is 0)",
     queue: "{name}: the interface queues only {frames} frames (txqueuelen)",
-    good: (name: string, rate: number | null, state: string | null, restartMs: number | null) =>
-      rate === null
-        ? `${name} is up (a virtual bus)`
-        : `${name} is up: ${rate} bit/s, ${state ?? "?"}, restarts after ${restartMs ?? "?"} ms`,
+    good: "{rate, select, none {{name} is up (a virtual bus)} other {{name} is up: {rate} bit/s, {state, select, none {?} other {{state}}}, restarts after {restartMs, select, none {?} other {{restartMs}}} ms}}",
   },
   serial: {
     missing: "There is no serial port {file}; is the device plugged in, and this still its name?",
@@ -77,8 +66,8 @@ export const doctor = {
     own: "The service listens at {url}",
     free: "Port {port} of {host} is free for the service",
     refused: "Port {port} of {host} cannot be used ({code})",
-    taken: (port: number, who: string | undefined) =>
-      `Port ${port} is taken${who === undefined ? " by a program that only root can see" : ` by ${who}`}: the service cannot start`,
+    taken:
+      "Port {port} is taken{who, select, none { by a program that only root can see} other { by {who}}}: the service cannot start",
   },
   clock: {
     impossible: "The clock says {now}, a time before this program was made",
@@ -95,11 +84,9 @@ export const doctor = {
     volatile: "The data directory is on {type} ({point}): it is lost with the power",
     mounted: "The data directory is on {type}, mounted at {point} for writing",
     unknown: "The disk of {dir} cannot be queried",
-    full: (bytes: number) =>
-      `The disk is full: ${megabytes(bytes)} free, which are kept for alarms and the log book; samples are lost`,
-    low: (bytes: number, days: number | undefined) =>
-      `The disk is nearly full: ${megabytes(bytes)} free${enough(days)}`,
-    good: (bytes: number, days: number | undefined) => `${megabytes(bytes)} of the disk are free${enough(days)}`,
+    full: "The disk is full: {megabytes, number} MB free, which are kept for alarms and the log book; samples are lost",
+    low: "The disk is nearly full: {megabytes, number} MB free{days, select, none {} other {; at the present rate enough for {days, number} days}}",
+    good: "{megabytes, number} MB of the disk are free{days, select, none {} other {; at the present rate enough for {days, number} days}}",
   },
   wear: {
     unknown: "{name} does not say how worn it is",
@@ -111,8 +98,8 @@ export const doctor = {
     missing: "{dir} does not exist yet; the service makes it at its first start",
     unreadable:
       "{dir} cannot be read by you ({code}); members of the group bitacora may, once they have logged in again",
-    foreign: (file: string, found: string, owner: string, files: number) =>
-      `${file} ${files > 1 ? `and ${files - 1} more belong` : "belongs"} to ${found}, the data directory to ${owner}: the service cannot write ${files > 1 ? "them" : "it"}`,
+    foreign:
+      "{more, plural, =0 {{file} belongs to {found}, the data directory to {owner}: the service cannot write it} other {{file} and # more belong to {found}, the data directory to {owner}: the service cannot write them}}",
     projectUnreadable:
       "{file} cannot be read by {owner}, to whom the data directory belongs: the service does not start with it",
     keyOpen: "Others may read the key of the log book: whoever has it can sign as this vessel",
@@ -141,7 +128,7 @@ export const doctor = {
     unknown: "How the last run ended is not known: you cannot read the data directory",
     clean: "The last run was stopped in order, or there was none",
     unclean:
-      "The last run ended without a stop{rebooted, select, none {} other {{rebooted, select, true { (power cut or restart of the computer)} other { (killed or crashed)}}}}; it was last alive at {alive}",
+      "The last run ended without a stop{rebooted, select, none {} true { (power cut or restart of the computer)} other { (killed or crashed)}}; it was last alive at {alive}",
   },
   project: {
     none: "{isNeeded, select, true {There is no project file, /etc/bitacora/project.yaml: the service cannot start} other {There is no project file: 'serve' without one shows the demo vessel}}",
@@ -157,8 +144,8 @@ export const doctor = {
     caExpired: "shore: ca: the certificate in {file} has expired ({at})",
     silent: "Shore at {url} does not answer ({reason}); what is to go there waits",
     foreign: "What answers at {url} is no shore of Bitácora: is the url in the project right?",
-    clock: (url: string, seconds: number) =>
-      `The clocks of shore at ${url} and of this computer are ${Math.abs(seconds).toLocaleString("en")} s apart: signatures are refused beyond some minutes`,
+    clock:
+      "The clocks of shore at {url} and of this computer are {seconds, number} s apart: signatures are refused beyond some minutes",
   },
   broker: {
     good: "The MQTT broker {name} takes this vessel",

@@ -1,15 +1,5 @@
 /** Summaries of the entries that the service itself writes in the log book. */
 import type { Texts } from "../catalogue.ts";
-/** A start of the service, as its entry says it. */
-interface StartedService {
-  readonly version: string;
-  readonly project: string;
-  readonly hash: string | undefined;
-  readonly isOther: boolean;
-  readonly versionBefore: string | undefined;
-}
-
-type Priority = "emergency" | "alarm" | "warning" | "caution";
 
 export const entries = {
   /** How numbers are written, and what true and false are called. */
@@ -21,8 +11,7 @@ export const entries = {
   alarmCleared: "Alarm cleared: {message} ({tagId} = {value})",
   alarmChattering:
     "Chattering alarm: {message} ({tagId}) came back {repeats} times from {from} to {until}; these have no entries of their own",
-  alarmEscalated: (message: string, tagId: string, from: Priority, to: Priority) =>
-    `Nobody acknowledged: ${message} (${tagId}) rises from ${from} to ${to}`,
+  alarmEscalated: "Nobody acknowledged: {message} ({tagId}) rises from {from} to {to}",
   alarmReturned: "Returned to normal, the alarm stays open: {message} ({tagId} = {value})",
   /** `times`: with the first one. */
   alarmRecurred: "Alarm came again ({times} times by now): {message} ({tagId} = {value})",
@@ -40,20 +29,13 @@ export const entries = {
   clockDiffers: "The clock of this computer and GNSS on the bus differ: the clock says {clock}, GNSS {gnss}",
   /** `gapS`: null if the clock was set back meanwhile. `rebooted`: null if that is not known. */
   uncleanEnd:
-    "The service ended without a stop{rebooted, select, none {} other {{rebooted, select, true { (the computer restarted or lost power)} other { (the process was killed or crashed)}}}}: last alive at {lastAlive}{gapS, select, none {} other {, about {gapS} s not recorded}}",
+    "The service ended without a stop{rebooted, select, none {} true { (the computer restarted or lost power)} other { (the process was killed or crashed)}}: last alive at {lastAlive}{gapS, select, none {} other {, about {gapS} s not recorded}}",
   tornTail: "The last line had been cut off in mid-write ({bytes} bytes, never acknowledged); it is kept in {file}",
-  unmarkedTail:
-    "The mark of the log book's head (logbook.head) is gone or an old one: nothing shows that entries {first} to {last} are what was written",
-  projectReloaded: (applied: string, restart: string) =>
-    ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
-      .filter((part) => part !== "")
-      .join("; "),
+  projectReloaded:
+    "The project was loaded anew{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
   /** `hash`: the first digits of the project file's SHA-256; undefined without a file. `isOther`: it was another one before. */
-  serviceStarted: ({ version, project, hash, isOther, versionBefore }: StartedService) =>
-    [
-      `Bitácora ${version} has started${versionBefore === undefined ? "" : ` (before: ${versionBefore})`}`,
-      `project ${project}${hash === undefined ? "" : ` (${hash}…)`}${isOther ? ", which has changed since the last time" : ""}`,
-    ].join("; "),
+  serviceStarted:
+    "Bitácora {version} has started{versionBefore, select, none {} other { (before: {versionBefore})}}; project {project}{hash, select, none {} other { ({hash}…)}}{isOther, select, true {, which has changed since the last time} other {}}",
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
@@ -68,8 +50,8 @@ export const entries = {
     role_changed: "{name} is {to} now and was {from}, by {user}",
     person_shut_out: "{name} is shut out by {user}",
     person_let_in: "{name} is let in again by {user}",
-    secret_changed: (name: string, user: string) =>
-      name === user ? `${name} has a new password or PIN` : `${name} was given a new password or PIN by ${user}`,
+    secret_changed:
+      "{user, select, none {{name} has a new password or PIN} other {{name} was given a new password or PIN by {user}}}",
     token_approved: "Token for {name} ({scopes}), allowed by {user}",
     token_revoked: "Token of {name} taken away by {user}",
     tablets_forgotten: "{user} has taken away all bridge tablets",
@@ -79,8 +61,8 @@ export const entries = {
     request_denied: "{name} was not let in, by {user}",
     tablet_made: "A bridge tablet was made by {user}{address, select, none {} other {, at {address}}}",
     watch_handed_over: "{user} has handed the watch over to {to}{note, select, none {} other {: {note}}}",
-    sign_in_failed: (count: number, names: string, addresses: string) =>
-      `Sign-in failed ${count === 1 ? "" : `${count} times `}as ${names || "?"}, from ${addresses}`,
+    sign_in_failed:
+      "Sign-in failed {count, plural, one {} other {# times }}as {names, select, none {?} other {{names}}}, from {addresses}",
     write_refused:
       "Refused to write {count, plural, one {} other {{count} times }}{names, select, none {} other {to {names}, }}from {addresses}",
   },

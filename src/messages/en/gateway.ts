@@ -37,13 +37,13 @@ export const gateway = {
     "not-understood": "lines come from {where}, but all of them are damaged; is it NMEA 0183 that it sends?",
   },
   serialFaults: {
-    unreachable: "there is no serial port {file}; is the device plugged in?",
-    "port-denied": "no right to use {file}; put the service into the group dialout",
-    closed: "{file} is gone; is the device plugged in?",
-    failed: "{file} is no serial port, or cannot be set",
-    silent: "nothing comes from {file}; is the device on, and this its baud (timeout_s)?",
+    unreachable: "there is no serial port {where}; is the device plugged in?",
+    "port-denied": "no right to use {where}; put the service into the group dialout",
+    closed: "{where} is gone; is the device plugged in?",
+    failed: "{where} is no serial port, or cannot be set",
+    silent: "nothing comes from {where}; is the device on, and this its baud (timeout_s)?",
     "not-understood":
-      "lines come from {file}, but all of them are damaged; is this its baud, and are the two wires not exchanged?",
+      "lines come from {where}, but all of them are damaged; is this its baud, and are the two wires not exchanged?",
   },
   /** A source of NMEA 0183 whose lines are refused for one reason only. */
   noChecksum:

@@ -5,7 +5,7 @@ import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
 import { bus } from "./bus.ts";
 import { cli } from "./cli.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, conditionWords } from "./conditions.ts";
 import { defaultAlarms } from "./default-alarms.ts";
 import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
@@ -35,6 +35,7 @@ export const catalogue = {
   bus,
   cli,
   conditions,
+  conditionWords,
   defaultAlarms,
   devices,
   doctor,

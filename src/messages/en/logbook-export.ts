@@ -23,32 +23,29 @@ export const exporting = {
     notAnEntry: "a line that is no entry",
     resembles: "(looks like «{name}»{letters, select, none {} other {: {letters}}})",
   },
-  readme: (origin: string) =>
-    [
-      `LOG BOOK OF ${origin}`,
-      "",
-      "This folder holds a ship's log book and all that is needed to check that nobody has changed it.",
-      "You need Python 3, from any computer but the ship's, and nothing else:",
-      "",
-      "    python3 verify.py                                   exit status 0: intact, 1: broken, 2: could not be checked",
-      "    python3 verify.py --checkpoint FILE                 against a checkpoint that was kept away from the ship",
-      "",
-      "What it shows: every line is as it was written and follows the one before (hash chain); the lines are those over",
-      "which the ship's key signed (checkpoints). What it cannot show without a checkpoint from elsewhere: that the whole",
-      "book was not made anew by whoever has the ship's computer, since the key is there. Compare with one that was mailed,",
-      "printed, or kept on a stick; and compare logbook.pub with a copy that you had before.",
-      "",
-      "    book.html            the newest entries, to be read in a browser",
-      "    logbook/*.jsonl      the book: one entry a line, JSON (RFC 8785), SHA-256 over each and the one before",
-      "    logbook/checkpoints  signed notes (C2SP): origin, number of entries, Merkle root (RFC 6962), Ed25519",
-      "    logbook.pub          the ship's public key",
-      "    logbook/witnessed    if there is one: signed notes that witnesses elsewhere have signed, too (cosignature/v1),",
-      "    witnesses.pub        and their public keys: compare them with what the witnesses themselves show",
-      "    doubts.txt           if there is one: what stood against the book aboard when this was exported",
-      "    newest.checkpoint    the newest signed note; keep it",
-      "    logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book",
-      "",
-    ].join("\n"),
+  readme: `LOG BOOK OF {origin}
+
+This folder holds a ship's log book and all that is needed to check that nobody has changed it.
+You need Python 3, from any computer but the ship's, and nothing else:
+
+    python3 verify.py                                   exit status 0: intact, 1: broken, 2: could not be checked
+    python3 verify.py --checkpoint FILE                 against a checkpoint that was kept away from the ship
+
+What it shows: every line is as it was written and follows the one before (hash chain); the lines are those over
+which the ship's key signed (checkpoints). What it cannot show without a checkpoint from elsewhere: that the whole
+book was not made anew by whoever has the ship's computer, since the key is there. Compare with one that was mailed,
+printed, or kept on a stick; and compare logbook.pub with a copy that you had before.
+
+    book.html            the newest entries, to be read in a browser
+    logbook/*.jsonl      the book: one entry a line, JSON (RFC 8785), SHA-256 over each and the one before
+    logbook/checkpoints  signed notes (C2SP): origin, number of entries, Merkle root (RFC 6962), Ed25519
+    logbook.pub          the ship's public key
+    logbook/witnessed    if there is one: signed notes that witnesses elsewhere have signed, too (cosignature/v1),
+    witnesses.pub        and their public keys: compare them with what the witnesses themselves show
+    doubts.txt           if there is one: what stood against the book aboard when this was exported
+    newest.checkpoint    the newest signed note; keep it
+    logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book
+`,
 } as const;
 
 export type ExportMessages = Texts<typeof exporting>;

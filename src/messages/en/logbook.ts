@@ -1,6 +1,5 @@
 /** Texts of `bitacora logbook`. */
 import type { Texts } from "../catalogue.ts";
-import type { TextFault } from "../../core/written-text.ts";
 import { exporting } from "./logbook-export.ts";
 
 const verify = {
@@ -181,18 +180,10 @@ const add = {
     "the service of {dir} is running (process {pid}): write through it, with --url in the place of --data-dir",
   empty: "an entry needs a text",
   tooLong: "the text may have {summary} characters, the name {user}",
-  badName: (fault: TextFault) =>
-    fault.kind === "reserved"
-      ? "that is the service's own name, or looks like it; use a person's"
-      : fault.kind === "nothing"
-        ? "the name has no character that is seen"
-        : fault.kind === "unusual"
-          ? `the name has a sign that is no letter in common use (${fault.codePoint}); write it with common letters`
-          : `the name has a character that is not seen (${fault.codePoint}); write it without`,
-  badText: (fault: TextFault) =>
-    fault.kind === "invisible"
-      ? `the text has a character that is not seen, or turns it about (${fault.codePoint}); write it without`
-      : "the text has no character that is seen",
+  badName:
+    "{kind, select, reserved {that is the service''s own name, or looks like it; use a person''s} nothing {the name has no character that is seen} unusual {the name has a sign that is no letter in common use ({codePoint}); write it with common letters} other {the name has a character that is not seen ({codePoint}); write it without}}",
+  badText:
+    "{kind, select, invisible {the text has a character that is not seen, or turns it about ({codePoint}); write it without} other {the text has no character that is seen}}",
   notAnId: "an entry's id is a whole number from 1, not ''{text}''",
   noSuchEntry: "the book has no entry {id}",
 } as const;

@@ -42,7 +42,7 @@ export const mqtt = {
       147: "more than it takes at once",
       149: "larger than it takes",
       151: "a quota there is used up",
-    } as Readonly<Record<number, string>>,
+    },
     system: {
       ECONNREFUSED: "nothing listens there: {code}",
       ECONNRESET: "it has hung up: {code}",
@@ -52,7 +52,7 @@ export const mqtt = {
       ETIMEDOUT: "no answer from its address: {code}",
       EHOSTUNREACH: "no answer from its address: {code}",
       ENETUNREACH: "no way to its network: {code}",
-    } as Readonly<Record<string, (code: string) => string>>,
+    },
   },
   homeAssistant: {
     position: "Position",

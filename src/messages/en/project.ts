@@ -1,68 +1,64 @@
 /** What can be wrong in a project file, and what `project init` and `project check` say. */
 import type { Texts } from "../catalogue.ts";
 
-/** What a key expects, as JSON Schema calls it. */
-const kinds: Readonly<Record<string, string>> = {
-  object: "a mapping (key: value)",
-  array: "a list",
-  string: "text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
-  null: "null",
-};
-
-const formats: Readonly<Record<string, string>> = {
-  id: "letters, digits, _ and -, at most 64, the first a letter or digit",
-  tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
-  system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
-  mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
-  tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
-  deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
-  talker: "two capital letters (II, GP, EC)",
-  interface: "the name of a network interface, at most 15 characters (can0)",
-  host: "the name or the address of a host (192.168.4.1)",
-  url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
-  comparison: "a comparison with a value (> 80, == true)",
-  tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
-  databaseUrl:
-    "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
-  brokerUrl:
-    "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
-  topic: "one topic, without + and #, at most 256 characters",
-  venusDevice: "a service of Venus and its number (battery/288)",
-  jsonPath: "a place in JSON: /BME/T or $.BME.T",
-  portal: "a portal id: letters, digits, _ and -",
-  topicPrefix: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
-  labelValue: "text without line ends, control characters and backslashes",
-  webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
-  seen: "text without control characters and others that are not seen",
-  mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
-  uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
-  signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
-  npmPackage: "the name of an npm package (@mxtommy/kip)",
-  hours: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
-  historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
-  network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
-  address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
-};
-
-const syntax: Readonly<Record<string, string>> = {
-  BAD_INDENT: "the indentation does not fit; keep every list and mapping in one column",
-  BAD_SCALAR_START: "a value cannot begin with this character; put it in quotes",
-  BLOCK_AS_IMPLICIT_KEY: "two mappings on one line; put the inner one on lines of its own, or in braces",
-  MISSING_CHAR: "a quote, bracket, comma or colon is missing",
-  MULTILINE_IMPLICIT_KEY: "a key goes over more than one line; is a colon missing?",
-  MULTIPLE_DOCS: "there is more than one document; remove the line ---",
-  TAB_AS_INDENT: "a tab is used to indent; use spaces",
-  TAG_RESOLVE_FAILED: "a tag (!…) that is not known; remove it",
-  UNEXPECTED_TOKEN: "this does not belong here; check brackets, quotes and colons",
-};
-
-const orMean = (fault: string, suggestion: string | undefined) =>
-  suggestion === undefined ? `${fault}.` : `${fault}; did you mean ${suggestion}?`;
-
 export const project = {
+  /** What a key expects, as JSON Schema calls it. */
+  kinds: {
+    object: "a mapping (key: value)",
+    array: "a list",
+    string: "text",
+    number: "a number",
+    integer: "a whole number",
+    boolean: "true or false",
+    null: "null",
+  },
+  formats: {
+    id: "letters, digits, _ and -, at most 64, the first a letter or digit",
+    tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
+    system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
+    mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
+    tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
+    deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
+    talker: "two capital letters (II, GP, EC)",
+    interface: "the name of a network interface, at most 15 characters (can0)",
+    host: "the name or the address of a host (192.168.4.1)",
+    url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
+    comparison: "a comparison with a value (> 80, == true)",
+    tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
+    databaseUrl:
+      "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
+    brokerUrl:
+      "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
+    topic: "one topic, without + and #, at most 256 characters",
+    venusDevice: "a service of Venus and its number (battery/288)",
+    jsonPath: "a place in JSON: /BME/T or $.BME.T",
+    portal: "a portal id: letters, digits, _ and -",
+    topicPrefix: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
+    labelValue: "text without line ends, control characters and backslashes",
+    webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
+    seen: "text without control characters and others that are not seen",
+    mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
+    uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
+    signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
+    npmPackage: "the name of an npm package (@mxtommy/kip)",
+    hours: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
+    historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
+    network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
+    address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
+  },
+  syntax: {
+    BAD_INDENT: "the indentation does not fit; keep every list and mapping in one column",
+    BAD_SCALAR_START: "a value cannot begin with this character; put it in quotes",
+    BLOCK_AS_IMPLICIT_KEY: "two mappings on one line; put the inner one on lines of its own, or in braces",
+    MISSING_CHAR: "a quote, bracket, comma or colon is missing",
+    MULTILINE_IMPLICIT_KEY: "a key goes over more than one line; is a colon missing?",
+    MULTIPLE_DOCS: "there is more than one document; remove the line ---",
+    TAB_AS_INDENT: "a tab is used to indent; use spaces",
+    TAG_RESOLVE_FAILED: "a tag (!…) that is not known; remove it",
+    UNEXPECTED_TOKEN: "this does not belong here; check brackets, quotes and colons",
+    other: "this is not valid YAML; check brackets, quotes and colons",
+  },
+  or: " or ",
   line: "line {line}",
   reasons: {
     ENOENT: "there is no such file; 'bitacora project init' writes one",
@@ -73,7 +69,7 @@ export const project = {
     notText: "it is not UTF-8 text",
   },
   faults: {
-    syntax: (code: string) => syntax[code] ?? "this is not valid YAML; check brackets, quotes and colons",
+    syntax: "{fault}",
     duplicateKey: "{key} is given twice in one mapping; keep one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
     keyNotText: "a key is a list or a mapping; a key is a word",
@@ -81,27 +77,26 @@ export const project = {
     tooManyValues: "more than {max} values, counted with every repeated alias (*name)",
     empty: "the file has nothing in it; 'bitacora project init' writes an example",
     missing: "{key} is missing; add it",
-    unknownKey: (suggestion: string | undefined, known: readonly string[]) =>
-      `${orMean("not a known key", suggestion)} Known here: ${known.join(", ")}`,
-    wrongType: (expected: readonly string[], quoted: boolean) =>
-      `must be ${expected.map((kind) => kinds[kind] ?? kind).join(" or ")}${quoted ? "; write it without quotes" : ""}`,
+    unknownKey:
+      "not a known key{suggestion, select, none {.} other {; did you mean {suggestion}?}} Known here: {known}",
+    wrongType: "must be {expected}{quoted, select, true {; write it without quotes} other {}}",
     notFinite: "must be a finite number",
     yesNo: "must be true or false; YAML takes {word} for text",
-    notOneOf: (suggestion: string | undefined, allowed: readonly string[]) =>
-      orMean(`must be one of ${allowed.join(", ")}`, suggestion),
-    notAUnit: (suggestion: string | undefined, allowed: readonly string[]) =>
-      `${orMean("not a known unit", suggestion && `${suggestion} (with values in it)`)} Known: ${allowed.join(" ")}`,
+    notOneOf: "must be one of {allowed}{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    notAUnit:
+      "not a known unit{suggestion, select, none {.} other {; did you mean {suggestion} (with values in it)?}} Known: {allowed}",
     tooSmall: "must be {limit} or more",
     tooLarge: "must be {limit} or less",
     notAbove: "must be more than {limit}",
     tooShort: "must not be empty",
     tooLong: "must have at most {max} characters",
     tooMany: "must have at most {max} items; it has {found}",
-    noDefaultAlarm: (suggestion: string | undefined) =>
-      orMean("no tag of such a name has an alarm by default", suggestion),
-    unknownPgn: (suggestion: string | undefined) => orMean("no parameter group with this number is known", suggestion),
-    unknownField: (suggestion: string | undefined, known: readonly string[]) =>
-      `${orMean("the group has no such field", suggestion)} It has: ${known.join(", ")}`,
+    noDefaultAlarm:
+      "no tag of such a name has an alarm by default{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    unknownPgn:
+      "no parameter group with this number is known{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    unknownField:
+      "the group has no such field{suggestion, select, none {.} other {; did you mean {suggestion}?}} It has: {known}",
     notAValue: "the field is text, a date or bytes, which no tag can hold; choose another, or leave the row out",
     tagOrIgnore: "tag is missing; add it, or ignore: true to make no tag of this",
     tagAndIgnore: "a row either makes a tag or ignores; remove one of the two",
@@ -114,22 +109,19 @@ export const project = {
     notAnEnumeration: "the field is not an enumeration; remove on",
     scaleOfBool: "a tag in bool has no scale and no offset; remove them",
     scaleOfZero: "a scale of 0 would make every value the same; choose another",
-    unitDoesNotFit: (units: readonly string[]) =>
-      `the field gives ${units.join(" or ")}; choose that, or add scale and offset that make it so`,
+    unitDoesNotFit: "the field gives {units}; choose that, or add scale and offset that make it so",
     unitOfTag: "the tag is listed in {unit}; let both have one unit",
-    badPlace: (places: readonly string[]) =>
-      places.length === 0
-        ? "this group fills no place in braces"
-        : `of places in braces this group fills ${places.join(", ")}`,
+    badPlace:
+      "{places, select, none {this group fills no place in braces} other {of places in braces this group fills {places}}}",
     repeatedRow: "{first} makes the same of this group; keep one, or tell them apart by source",
     builtInToo:
       "{field} of instance {instance} makes this tag, too; give that one another tag, or ignore it, in a row of its own",
-    unknownManufacturer: (suggestion: string | undefined) =>
-      orMean("no manufacturer of this name is known; use its number", suggestion),
+    unknownManufacturer:
+      "no manufacturer of this name is known; use its number{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     notPublished: "this group is not sent; those that are: {pgns}",
-    neverPublished: (suggestion: string | undefined) =>
-      orMean("no tag of this name is ever sent: only those of the groups that are", suggestion),
-    badFormat: (format: string) => `must be ${formats[format] ?? format}`,
+    neverPublished:
+      "no tag of this name is ever sent: only those of the groups that are{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    badFormat: "must be {format}",
     repeatedId: "the same id as {first}; each needs one of its own",
     rangeReversed: "must not be less than range_normal_min ({min}); exchange the two",
     rangeOfBool: "a tag in bool or text has no range; remove it",
@@ -156,11 +148,13 @@ export const project = {
     bandTooNarrow: "the band is {width} wide: no value would be inside by this hysteresis; make it smaller",
     notWhole: "must be a whole number: how often it has begun",
     notHigher: "must be more urgent than the alarm's own priority ({priority})",
-    unknownTag: (suggestion: string | undefined) =>
-      orMean("no tag of this name is listed here, and the bus makes none: list it under tags", suggestion),
+    unknownTag:
+      "no tag of this name is listed here, and the bus makes none: list it under tags{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     nothingWrites: "nothing in this project writes this tag; did you mean {near}?",
-    matchesNoTag: (suggestion: string | undefined) => orMean("no tag that may come has such a name", suggestion),
-    systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
+    matchesNoTag:
+      "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    systemNotEnabled:
+      "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     notAWitnessKey:
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
     urlOrCommand: "says whom to tell by url or by command: give one of the two",

@@ -20,32 +20,29 @@ const faults = {
 
 export type EngineFault = keyof typeof faults;
 
-type Detail = (name: string, otherwise?: string) => string;
-
-const refusals: Readonly<Record<string, (d: Detail) => string>> = {
-  encoding: (d) =>
-    `the database has the encoding ${d("encoding")}; make one with UTF8: createdb -E UTF8 -T template0 bitacora`,
-  newer: (d) =>
-    `the tables of the database are of version ${d("version")}, and this program knows up to ${d("known")}; take the newer program`,
-  "no-engine": (d) => `${d("program")} is not installed; on Debian: apt install victoria-metrics postgresql`,
-  "engine-ended": (d) => `${d("program")} has ended at its start; its last lines: ${d("lines")}`,
-  "no-user": () =>
+const refusals = {
+  encoding: "the database has the encoding {encoding}; make one with UTF8: createdb -E UTF8 -T template0 bitacora",
+  newer:
+    "the tables of the database are of version {version}, and this program knows up to {known}; take the newer program",
+  "no-engine": "{program} is not installed; on Debian: apt install victoria-metrics postgresql",
+  "engine-ended": "{program} has ended at its start; its last lines: {lines}",
+  "no-user":
     "PostgreSQL does not run as root, and there is no user postgres or nobody to run it as; start this command as another user",
-  "no-way": (d) =>
-    `the user ${d("user")} cannot reach ${d("dir")}, and PostgreSQL does not run as root; choose a folder below /var/lib or /srv`,
-  unknown: (d) => `no vessel ${d("vessel")} is enrolled; see: bitacora shore vessels`,
-  "no-branch": (d) => `the book of ${d("vessel")} has no branch ${d("branch")}`,
-  keys: (d) => `the vessel ${d("vessel")} has ${d("max")} keys already`,
-  "witness-key": (d) => `${d("file")}: the file of a witness's key is called witness.key`,
-  token: (d) => `${d("file")} must have one line with at least 16 characters`,
-  tls: (d) => `the certificate or its key cannot be used (${d("what")})`,
-  "not-empty": (d) => `${d("dir")} is not empty; a book is given back only into an empty folder`,
-  "no-book": (d) => `nothing of the book of ${d("vessel")} has come yet`,
-};
+  "no-way":
+    "the user {user} cannot reach {dir}, and PostgreSQL does not run as root; choose a folder below /var/lib or /srv",
+  unknown: "no vessel {vessel} is enrolled; see: bitacora shore vessels",
+  "no-branch": "the book of {vessel} has no branch {branch}",
+  keys: "the vessel {vessel} has {max} keys already",
+  "witness-key": "{file}: the file of a witness's key is called witness.key",
+  token: "{file} must have one line with at least 16 characters",
+  tls: "the certificate or its key cannot be used ({what})",
+  "not-empty": "{dir} is not empty; a book is given back only into an empty folder",
+  "no-book": "nothing of the book of {vessel} has come yet",
+} as const;
 
 export const shore = {
   faults,
-  refused: (d: Detail) => (refusals[d("reason")] ?? (() => d("reason")))(d),
+  refusals,
   flags: {
     postgres: "address of PostgreSQL: postgres://user:password@host/database",
     victoria: "address of VictoriaMetrics: http://host:8428, of a cluster http://insert:8480/insert/0/prometheus",

@@ -2,8 +2,7 @@
 import type { Texts } from "../catalogue.ts";
 
 export const signalk = {
-  webappsMissing: (names: readonly string[], folder: string) =>
-    `Signal K: ${names.join(", ")} not found; install it: npm install --prefix ${folder} ${names.join(" ")}`,
+  webappsMissing: "Signal K: {names} not found; install it: npm install --prefix {folder} {packages}",
   /** Why nothing comes from another server, and what to do about it. `where` is its host and port. */
   serverFaults: {
     refused: "nothing listens at {where}; is the Signal K server on, and on this port?",
@@ -13,10 +12,8 @@ export const signalk = {
     silent: "{where} gives no sign of life; it hangs, or the network is gone",
     failed: "{where} cannot be used; is it a Signal K server?",
   },
-  refusedWith: (where: string, status: number) =>
-    status === 401 || status === 403
-      ? `${where} asks for a login (${status}); make a token for this vessel there, and write the url with ?token=…`
-      : `${where} refused the stream of Signal K (${status}); is it a Signal K server?`,
+  refusedWith:
+    "{status, select, 401 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} 403 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} other {{where} refused the stream of Signal K ({status}); is it a Signal K server?}}",
 } as const;
 
 export type SignalkMessages = Texts<typeof signalk>;

@@ -66,10 +66,8 @@ export const unit = {
     watchdog:
       "{limit, select, none {No watchdog: if it hangs it is not started again} other {Watchdog: started again after {limit} without a sign of life}}",
     unknown: "systemd does not answer: whether it runs is not known",
-    doctor: (wrong: number, look: number) =>
-      wrong + look === 0
-        ? "The doctor finds nothing wrong"
-        : `The doctor finds: ${wrong} wrong, ${look} to look at (bitacora doctor says more)`,
+    doctor:
+      "{found, plural, =0 {The doctor finds nothing wrong} other {The doctor finds: {wrong} wrong, {look} to look at (bitacora doctor says more)}}",
   },
 } as const;
 

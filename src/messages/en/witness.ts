@@ -44,7 +44,7 @@ const command = {
     language: "en",
     title: "Witness {name}",
     intro:
-      "Each vessel's log book as it was last shown here, and shown to continue what was shown before. Public key: {key}",
+      "Each vessel's log book as it was last shown here, and shown to continue what was shown before. Public key: {publicKey}",
     columns: [
       "Vessel",
       "Entries",

@@ -33,12 +33,8 @@ export const api = {
   userRequired: "Quién refrenda (user) es obligatorio y no puede estar vacío",
   signatureWrong:
     "La firma no es de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada.",
-  signatureOfNobody: (person: string, standing: "unknown" | "other" | "revoked") =>
-    ({
-      unknown: `El libro no tiene esta clave de ${quoted(person)}: anótela antes con bitacora logbook enter-key.`,
-      other: `Esta clave no es de ${quoted(person)}, sino de otra persona.`,
-      revoked: `Esta clave de ${quoted(person)} está anulada o sustituida.`,
-    })[standing],
+  signatureOfNobody:
+    "{standing, select, unknown {El libro no tiene esta clave de {person}: anótela antes con bitacora logbook enter-key.} revoked {Esta clave de {person} está anulada o sustituida.} other {Esta clave no es de {person}, sino de otra persona.}}",
   keyRequired: "Falta key: la clave pública en base64.",
   personRequired: "Falta person: de quién es la clave.",
   keyWriterRequired: "Falta user: quién la anota.",
@@ -73,14 +69,8 @@ export const api = {
   reservedName:
     "El parámetro {name} es el nombre con que firma el propio servicio, o se le parece; use el de una persona",
   controlCharacters: "El parámetro {name} no puede llevar caracteres de control",
-  unknownParameter: (name: string, known: readonly string[]) => {
-    const meant = { from: "since", to: "until" }[name];
-    if (meant !== undefined && known.includes(meant)) {
-      return `El parámetro ${quoted(name)} no se conoce en esta ruta; use ${meant}`;
-    }
-    const admitted = known.length === 0 ? "no admite ninguno" : `admite ${known.join(", ")}`;
-    return `El parámetro ${quoted(name)} no se conoce en esta ruta, que ${admitted}`;
-  },
+  unknownParameter:
+    "{meant, select, none {El parámetro {name} no se conoce en esta ruta, que {known, select, none {no admite ninguno} other {admite {known}}}} other {El parámetro {name} no se conoce en esta ruta; use {meant}}}",
   repeated: "El parámetro {name} aparece más de una vez",
   badlyEncoded: "El parámetro {name} no está bien codificado (UTF-8 con codificación por ciento)",
   sinceAfterUntil: "El parámetro since no puede ser posterior a until",
@@ -89,8 +79,8 @@ export const api = {
   cursorWithInterval:
     "El parámetro cursor no se puede usar con interval_s; pida los intervalos por tramos con since y until",
   tagsRequired: "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
-  tagsUnknown: (names: readonly string[], all: number) =>
-    `${all === 1 ? "Este tag no está registrado" : "Estos tags no están registrados"}: ${names.map(quoted).join(", ")}${all > names.length ? `, y ${all - names.length} más` : ""}`,
+  tagsUnknown:
+    "{all, plural, one {Este tag no está registrado} other {Estos tags no están registrados}}: {names}{more, plural, =0 {} other {, y # más}}",
   tooManyTags: "El parámetro tags nombra {tags} tags; como máximo {max} en una petición",
   tooManyIntervals:
     "Son demasiados intervalos para una respuesta: {tags} tags con limit={limit}; pida menos tags, o limit={most} como máximo para {tags} tags",
@@ -148,7 +138,7 @@ export const api = {
   notReady: "El servicio no está listo: {reason}",
   notReadyUnknown: "El servicio no está listo",
   diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
-  historianUnavailable: (code: HistorianFault) => historianFaults[code],
+  historianFaults,
   dataDirLost:
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",
   volumeLost:

@@ -1,29 +1,24 @@
-import type { cli as en, Losses } from "../en/cli.ts";
-import type { EngineFault } from "../en/shore.ts";
-import { shore } from "./shore.ts";
-
-/** What can be wrong with the key that signs checkpoints. */
-const keyFaults: Readonly<Record<string, string>> = {
-  damaged: "está dañada",
-  lost: "no está, y su clave pública sigue ahí",
-  other: "no es la que corresponde a logbook.pub",
-  unreadable: "no se puede leer",
-};
-
-/** What stops the historian from writing, by its code in /health. */
-const historianCauses: Readonly<Record<string, string>> = {
-  "disk-full": "el disco está lleno",
-  "historian-locked": "otro programa tiene abierto su archivo; párelo",
-  "historian-io": "su archivo no se puede usar; mire el disco o la tarjeta",
-  "historian-damaged": "su archivo está dañado; arranque de nuevo el servicio, que lo aparta",
-};
-
-function causeOf(code: string): string {
-  const cause = historianCauses[code];
-  return cause === undefined ? code : `${cause} (${code})`;
-}
+import type { Translation } from "../catalogue.ts";
+import type { cli as en } from "../en/cli.ts";
 
 export const cli = {
+  keyFaults: {
+    damaged: "está dañada",
+    lost: "no está, y su clave pública sigue ahí",
+    other: "no es la que corresponde a logbook.pub",
+    unreadable: "no se puede leer",
+  },
+  historianCauses: {
+    "disk-full": "el disco está lleno",
+    "historian-locked": "otro programa tiene abierto su archivo; párelo",
+    "historian-io": "su archivo no se puede usar; mire el disco o la tarjeta",
+    "historian-damaged": "su archivo está dañado; arranque de nuevo el servicio, que lo aparta",
+  },
+  losses: {
+    samples: "{count} muestras",
+    transitions: "{count} cambios de alarma",
+    entries: "{count} asientos del propio servicio",
+  },
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     alarms: "las alarmas del servicio en marcha",
@@ -76,17 +71,15 @@ export const cli = {
         "access.json no se puede leer y se ha apartado (access.json.damaged): nadie puede entrar hasta que se haga otra vez una primera cuenta",
     },
     openToNetwork: "Escucha en {host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro",
-    reloaded: (applied, restart) =>
-      ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
-        .filter((part) => part !== "")
-        .join("; "),
+    reloaded:
+      "El proyecto se cargó de nuevo{applied, select, none {} other {; aplicado: {applied}}}{restart, select, none {} other {; esperan un reinicio: {restart}}}",
     otherUnit:
       "{tag} cambia de unidad, {to} en lugar de {from}: los valores y el histórico de esta ejecución están en la antigua, así que todo lo que toca a los tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) espera junto a un reinicio",
     nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: "{signal}: parando",
     stopped: "Parado en {ms} ms; todo lo confirmado está en disco",
-    stoppedWithLosses: (lost, ms) =>
-      `Parado en ${ms} ms; desde el arranque se han PERDIDO ${lostOf(lost)}; todo asiento confirmado está en disco`,
+    stoppedWithLosses:
+      "Parado en {ms} ms; desde el arranque se han PERDIDO {lost}; todo asiento confirmado está en disco",
     stoppedWithoutDataDir:
       "Parado en {ms} ms; la carpeta de datos {dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe",
     stoppedWithoutVolume:
@@ -130,7 +123,7 @@ export const cli = {
     dropped: "Historiador: ya no se pierden muestras; se perdieron {samples}",
     alarmStoreDamaged: "Registros de alarmas: {records} dañados apartados; la verdad está en el libro",
     fault: {
-      historian: (fault) => `Historiador: ${causeOf(fault)}; las muestras esperan, el servicio sigue`,
+      historian: "Historiador: {cause}; las muestras esperan, el servicio sigue",
       logbook: "Libro de bitácora: {fault}; no admite asientos hasta que se pueda escribir de nuevo",
       checkpoints:
         "Libro de bitácora: no se pueden escribir sus puntos de control; se reintenta, los asientos se admiten como siempre",
@@ -142,12 +135,12 @@ export const cli = {
       checkpoints: "Libro de bitácora: vuelve a firmar puntos de control",
       alarms: "Registros de alarmas: vuelve a escribir",
     },
-    sourceStarted: "Fuente {source}: en marcha",
-    sourceEnded: "Fuente {source}: terminada",
-    sourceFailed: "Fuente {source}: {reason}",
-    outputStarted: "Salida {output}: en marcha",
-    outputEnded: "Salida {output}: terminada",
-    outputFailed: "Salida {output}: {reason}; se volverá a intentar",
+    sourceStarted: "Fuente {name}: en marcha",
+    sourceEnded: "Fuente {name}: terminada",
+    sourceFailed: "Fuente {name}: {reason}",
+    outputStarted: "Salida {name}: en marcha",
+    outputEnded: "Salida {name}: terminada",
+    outputFailed: "Salida {name}: {reason}; se volverá a intentar",
     keyMade:
       "Se ha creado la clave del barco; guarde una copia de {file} en tierra: con ella cualquiera puede comprobar el libro",
     notAnchored: "Libro de bitácora: sin la clave no se firman puntos de control",
@@ -195,10 +188,8 @@ export const cli = {
       "el archivo {file} del libro de bitácora falta, es otro o es más corto que lo que se escribió; vuelva a ponerlo",
     "data-dir-in-use": "la carpeta de datos {dir} está en uso por el proceso {pid}; párelo o elija otra con --data-dir",
     "data-dir-lost": "la carpeta de datos {dir} falta, es otra o es de solo lectura ({reason}); vuelva a ponerla",
-    "data-dir-not-writable": (d) =>
-      d("reason") === "EFTYPE" || d("reason") === "EFBIG"
-        ? `${d("dir")}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir`
-        : `no se puede escribir en la carpeta de datos ${d("dir")} (${d("reason")}); corrija los permisos o elija otra con --data-dir`,
+    "data-dir-not-writable":
+      "{reason, select, EFTYPE {{dir}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir} EFBIG {{dir}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir} other {no se puede escribir en la carpeta de datos {dir} ({reason}); corrija los permisos o elija otra con --data-dir}}",
     "data-dir-of-another-vessel":
       "la carpeta de datos {dir} es del proyecto ''{found}'', no de ''{expected}''; elija otra con --data-dir",
     "disk-full":
@@ -224,26 +215,16 @@ export const cli = {
     "logbook-entry-invalid": "el libro de bitácora no admite este asiento: {reason}",
     "logbook-io":
       "{reason, select, EFTYPE {no se puede escribir en el libro de bitácora: {file}, o algo en él, no es un archivo normal, sino una FIFO, un dispositivo o una carpeta} other {no se puede escribir en el libro de bitácora ({reason})}}",
-    "logbook-key-unusable": (d) =>
-      `la clave del barco ${d("file")} no sirve: ${keyFaults[d("reason")] ?? d("reason")}; repóngala de una copia, o aparte logbook.key y logbook.pub para empezar con una nueva`,
+    "logbook-key-unusable":
+      "la clave del barco {file} no sirve: {reason}; repóngala de una copia, o aparte logbook.key y logbook.pub para empezar con una nueva",
     "logbook-missing":
       "no hay libro de bitácora en {dir, select, none {{file}} other {{dir}}}; indique su carpeta con --data-dir",
-    "logbook-unreadable": (d) =>
-      d("reason") === "EFTYPE" || d("reason") === "EISDIR"
-        ? `no se puede leer el libro de bitácora ${d("file")}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta`
-        : d("reason") === "EACCES"
-          ? `este usuario no puede leer el libro ${d("file")} (EACCES); léalo con sudo, o entre en el grupo al que pertenece su carpeta (sudo adduser NOMBRE bitacora) y vuelva a iniciar sesión`
-          : `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
+    "logbook-unreadable":
+      "{reason, select, EFTYPE {no se puede leer el libro de bitácora {file}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta} EISDIR {no se puede leer el libro de bitácora {file}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta} EACCES {este usuario no puede leer el libro {file} (EACCES); léalo con sudo, o entre en el grupo al que pertenece su carpeta (sudo adduser NOMBRE bitacora) y vuelva a iniciar sesión} other {no se puede leer el libro de bitácora {file} ({reason})}}",
     "not-found": "{what, select, none {eso} other {{what}}} no existe",
     "nothing-to-check": "el historiador guarda sus muestras en memoria: no hay archivos que comprobar",
-    "person-key-unusable": (d) =>
-      ({
-        exists: `${d("file")} ya existe, y no se sobrescribe; use otro nombre`,
-        unwritable: `${d("file")} no se puede escribir; revise la carpeta y sus permisos`,
-        unreadable: `${d("file")} no se puede leer; revise el nombre y los permisos`,
-        locked: `la clave de ${d("file")} tiene contraseña; désela con --passphrase-file`,
-        passphrase: `la clave de ${d("file")} no se abre con esta contraseña`,
-      })[d("reason")] ?? `${d("file")} no es la clave de una persona, o está dañada`,
+    "person-key-unusable":
+      "{reason, select, exists {{file} ya existe, y no se sobrescribe; use otro nombre} unwritable {{file} no se puede escribir; revise la carpeta y sus permisos} unreadable {{file} no se puede leer; revise el nombre y los permisos} locked {la clave de {file} tiene contraseña; désela con --passphrase-file} passphrase {la clave de {file} no se abre con esta contraseña} other {{file} no es la clave de una persona, o está dañada}}",
     "output-not-writable":
       "{reason, select, ENOENT {{file}: no se puede escribir, su carpeta no existe; créela o indique otro} other {{file}: no se puede escribir ({reason}); indique otro o bórrelo antes}}",
     "port-denied": "sin permiso para escuchar en el puerto {port}; elija uno mayor que 1023 con --port",
@@ -251,8 +232,8 @@ export const cli = {
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
-    "shore-engine": (d) => shore.faults[d("fault") as EngineFault],
-    "shore-refused": (d) => shore.refused(d),
+    "shore-engine": "{fault}",
+    "shore-refused": "{reason}",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":
@@ -277,12 +258,3 @@ export const cli = {
     "sin buses CAN: npm ha dejado fuera el paquete 'socketcan', que no pudo compilar; 'bitacora doctor' dice qué escribir",
   internal: "fallo interno: {reason}; comuníquelo, por favor",
 } satisfies Translation<typeof en>;
-
-function lostOf({ samples, transitions, entries }: Losses): string {
-  const lost = [
-    ...(samples > 0 ? [`${samples} muestras`] : []),
-    ...(transitions > 0 ? [`${transitions} cambios de alarma`] : []),
-    ...(entries > 0 ? [`${entries} asientos del propio servicio`] : []),
-  ];
-  return lost.join(" y ");
-}

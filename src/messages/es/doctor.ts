@@ -2,11 +2,6 @@
 import type { Translation } from "../catalogue.ts";
 import type { doctor as en } from "../en/doctor.ts";
 
-const number = (value: number): string => value.toLocaleString("es");
-const megabytes = (bytes: number): string => `${number(Math.round(bytes / 1e6))} MB`;
-const enough = (days: number | undefined): string =>
-  days === undefined ? "" : `; al ritmo actual bastan para ${number(days)} días`;
-
 export const doctor: Translation<typeof en> = {
   command: {
     summary: "Mira este equipo y el servicio, y dice qué está mal y qué orden teclear.",
@@ -16,12 +11,10 @@ export const doctor: Translation<typeof en> = {
     project: "archivo del proyecto que se revisa; sin él, /etc/bitacora/project.yaml",
   },
   https: {
-    authority: (days) =>
-      days < 0
-        ? "HTTPS: la autoridad del barco ha caducado; el servicio hace otra, en la que todos los dispositivos tendrán que confiar"
-        : `HTTPS: los dispositivos pueden confiar en la autoridad del barco ${days} días más; sus certificados se renuevan solos`,
-    files: (file, days) =>
-      days < 0 ? `HTTPS: el certificado de ${file} ha caducado` : `HTTPS: el certificado de ${file} vale ${days} días`,
+    authority:
+      "{isOver, select, true {HTTPS: la autoridad del barco ha caducado; el servicio hace otra, en la que todos los dispositivos tendrán que confiar} other {HTTPS: los dispositivos pueden confiar en la autoridad del barco {days} días más; sus certificados se renuevan solos}}",
+    files:
+      "{isOver, select, true {HTTPS: el certificado de {file} ha caducado} other {HTTPS: el certificado de {file} vale {days} días}}",
     atStart: "HTTPS: su certificado se hace al arrancar",
     unusable: "HTTPS: {fault}",
     openKey: "Otros pueden leer la clave de {file} ({mode})",
@@ -57,10 +50,7 @@ export const doctor: Translation<typeof en> = {
     bitRate: "{name}: la velocidad es {rate}; la de NMEA 2000 es 250000. No se recibe nada",
     restart: "{name}: nada rearranca el controlador tras demasiados errores (restart-ms es 0)",
     queue: "{name}: la interfaz solo encola {frames} tramas (txqueuelen)",
-    good: (name, rate, state, restartMs) =>
-      rate === null
-        ? `${name} está en marcha (un bus virtual)`
-        : `${name} está en marcha: ${rate} bit/s, ${state ?? "?"}, rearranca a los ${restartMs ?? "?"} ms`,
+    good: "{rate, select, none {{name} está en marcha (un bus virtual)} other {{name} está en marcha: {rate} bit/s, {state, select, none {?} other {{state}}}, rearranca a los {restartMs, select, none {?} other {{restartMs}}} ms}}",
   },
   serial: {
     missing: "No hay puerto serie {file}; ¿está enchufado el equipo, y sigue llamándose así?",
@@ -78,8 +68,8 @@ export const doctor: Translation<typeof en> = {
     own: "El servicio escucha en {url}",
     free: "El puerto {port} de {host} está libre para el servicio",
     refused: "El puerto {port} de {host} no se puede usar ({code})",
-    taken: (port, who) =>
-      `El puerto ${port} lo tiene ${who ?? "un programa que solo root puede ver"}: el servicio no puede arrancar`,
+    taken:
+      "El puerto {port} lo tiene {who, select, none {un programa que solo root puede ver} other {{who}}}: el servicio no puede arrancar",
   },
   clock: {
     impossible: "El reloj marca {now}, una hora anterior a la de este programa",
@@ -96,10 +86,9 @@ export const doctor: Translation<typeof en> = {
     volatile: "El directorio de datos está en {type} ({point}): se pierde con la corriente",
     mounted: "El directorio de datos está en {type}, montado en {point} para escribir",
     unknown: "No se puede consultar el disco de {dir}",
-    full: (bytes) =>
-      `El disco está lleno: ${megabytes(bytes)} libres, reservados a las alarmas y al libro de bitácora; se pierden muestras`,
-    low: (bytes, days) => `El disco está casi lleno: ${megabytes(bytes)} libres${enough(days)}`,
-    good: (bytes, days) => `Quedan ${megabytes(bytes)} libres en el disco${enough(days)}`,
+    full: "El disco está lleno: {megabytes, number} MB libres, reservados a las alarmas y al libro de bitácora; se pierden muestras",
+    low: "El disco está casi lleno: {megabytes, number} MB libres{days, select, none {} other {; al ritmo actual bastan para {days, number} días}}",
+    good: "Quedan {megabytes, number} MB libres en el disco{days, select, none {} other {; al ritmo actual bastan para {days, number} días}}",
   },
   wear: {
     unknown: "{name} no dice cuán gastado está",
@@ -110,8 +99,8 @@ export const doctor: Translation<typeof en> = {
     notAFolder: "{dir} no es un directorio",
     missing: "{dir} no existe todavía; el servicio lo crea en su primer arranque",
     unreadable: "Usted no puede leer {dir} ({code}); los del grupo bitacora sí, tras entrar de nuevo",
-    foreign: (file, found, owner, files) =>
-      `${file} ${files > 1 ? `y ${files - 1} más son` : "es"} de ${found}, y el directorio de datos de ${owner}: el servicio no puede ${files > 1 ? "escribirlos" : "escribirlo"}`,
+    foreign:
+      "{more, plural, =0 {{file} es de {found}, y el directorio de datos de {owner}: el servicio no puede escribirlo} other {{file} y # más son de {found}, y el directorio de datos de {owner}: el servicio no puede escribirlos}}",
     projectUnreadable:
       "{owner}, de quien es el directorio de datos, no puede leer {file}: el servicio no arranca con él",
     keyOpen: "Otros pueden leer la clave del libro de bitácora: quien la tenga puede firmar como este barco",
@@ -140,7 +129,7 @@ export const doctor: Translation<typeof en> = {
     unknown: "No se sabe cómo terminó la última vez: usted no puede leer el directorio de datos",
     clean: "La última vez se paró en orden, o no hubo otra",
     unclean:
-      "La última vez terminó sin pararse{rebooted, select, none {} other {{rebooted, select, true { (corte de corriente o reinicio del equipo)} other { (matado o por un fallo)}}}}; vivo por última vez a las {alive}",
+      "La última vez terminó sin pararse{rebooted, select, none {} true { (corte de corriente o reinicio del equipo)} other { (matado o por un fallo)}}; vivo por última vez a las {alive}",
   },
   project: {
     none: "{isNeeded, select, true {No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar} other {No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración}}",
@@ -156,8 +145,8 @@ export const doctor: Translation<typeof en> = {
     caExpired: "shore: ca: el certificado de {file} ha caducado ({at})",
     silent: "La costa en {url} no responde ({reason}); lo que ha de ir allí espera",
     foreign: "Lo que responde en {url} no es una costa de Bitácora: ¿es correcta la url del proyecto?",
-    clock: (url, seconds) =>
-      `Los relojes de la costa en ${url} y de este ordenador distan ${Math.abs(seconds).toLocaleString("es")} s: más allá de unos minutos se rechazan las firmas`,
+    clock:
+      "Los relojes de la costa en {url} y de este ordenador distan {seconds, number} s: más allá de unos minutos se rechazan las firmas",
   },
   broker: {
     good: "El broker MQTT {name} admite este barco",

@@ -1,8 +1,6 @@
 import type { Translation } from "../catalogue.ts";
 import type { entries as en } from "../en/entries.ts";
 
-const priorities = { emergency: "emergencia", alarm: "alarma", warning: "advertencia", caution: "precaución" };
-
 export const entries = {
   language: "es",
   on: "sí",
@@ -12,8 +10,8 @@ export const entries = {
   alarmCleared: "Alarma despejada: {message} ({tagId} = {value})",
   alarmChattering:
     "Alarma intermitente: {message} ({tagId}) ha vuelto {repeats} veces de {from} a {until}; sin asiento propio",
-  alarmEscalated: (message, tagId, from, to) =>
-    `Nadie la reconoció: ${message} (${tagId}) sube de ${priorities[from]} a ${priorities[to]}`,
+  alarmEscalated:
+    "Nadie la reconoció: {message} ({tagId}) sube de {from, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}} a {to, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}}",
   alarmReturned: "De vuelta a lo normal, la alarma sigue abierta: {message} ({tagId} = {value})",
   alarmRecurred: "La alarma ha vuelto, van {times} veces: {message} ({tagId} = {value})",
   alarmSilenced:
@@ -30,19 +28,12 @@ export const entries = {
     "El reloj se ha {isAhead, select, true {adelantado} other {atrasado}}: debería marcar {expected} y marca {found}",
   clockDiffers: "El reloj de este equipo y el GNSS del bus no coinciden: el reloj marca {clock}, el GNSS {gnss}",
   uncleanEnd:
-    "El servicio terminó sin pararse{rebooted, select, none {} other {{rebooted, select, true { (el equipo se reinició o perdió la corriente)} other { (el proceso fue matado o falló)}}}}: vivo por última vez a las {lastAlive}{gapS, select, none {} other {, unos {gapS} s sin registrar}}",
+    "El servicio terminó sin pararse{rebooted, select, none {} true { (el equipo se reinició o perdió la corriente)} other { (el proceso fue matado o falló)}}: vivo por última vez a las {lastAlive}{gapS, select, none {} other {, unos {gapS} s sin registrar}}",
   tornTail: "La última línea había quedado a medio escribir ({bytes} bytes, nunca confirmada); se guarda en {file}",
-  unmarkedTail:
-    "Falta la marca del final del libro (logbook.head), o es antigua: nada muestra que los asientos {first} a {last} sean los que se escribieron",
-  projectReloaded: (applied, restart) =>
-    ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
-      .filter((part) => part !== "")
-      .join("; "),
-  serviceStarted: ({ version, project, hash, isOther, versionBefore }) =>
-    [
-      `Bitácora ${version} se ha puesto en marcha${versionBefore === undefined ? "" : ` (antes: ${versionBefore})`}`,
-      `proyecto ${project}${hash === undefined ? "" : ` (${hash}…)`}${isOther ? ", que ha cambiado desde la última vez" : ""}`,
-    ].join("; "),
+  projectReloaded:
+    "El proyecto se cargó de nuevo{applied, select, none {} other {; aplicado: {applied}}}{restart, select, none {} other {; esperan un reinicio: {restart}}}",
+  serviceStarted:
+    "Bitácora {version} se ha puesto en marcha{versionBefore, select, none {} other { (antes: {versionBefore})}}; proyecto {project}{hash, select, none {} other { ({hash}…)}}{isOther, select, true {, que ha cambiado desde la última vez} other {}}",
   serviceStopped: "Bitácora {version} se ha parado",
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
@@ -56,8 +47,8 @@ export const entries = {
     role_changed: "{name} es ahora {to} y era {from}, por {user}",
     person_shut_out: "{user} ha cerrado el paso a {name}",
     person_let_in: "{user} deja entrar otra vez a {name}",
-    secret_changed: (name, user) =>
-      name === user ? `${name} tiene contraseña o PIN nuevos` : `${user} ha dado contraseña o PIN nuevos a ${name}`,
+    secret_changed:
+      "{user, select, none {{name} tiene contraseña o PIN nuevos} other {{user} ha dado contraseña o PIN nuevos a {name}}}",
     token_approved: "Llave para {name} ({scopes}), permitida por {user}",
     token_revoked: "{user} ha retirado la llave de {name}",
     tablets_forgotten: "{user} ha retirado todas las tabletas del puente",
@@ -67,8 +58,8 @@ export const entries = {
     request_denied: "A {name} no se le ha dejado entrar, por {user}",
     tablet_made: "Una tableta del puente hecha por {user}{address, select, none {} other {, en {address}}}",
     watch_handed_over: "{user} ha entregado la guardia a {to}{note, select, none {} other {: {note}}}",
-    sign_in_failed: (count, names, addresses) =>
-      `Entrada fallida ${count === 1 ? "" : `${count} veces `}como ${names || "?"}, desde ${addresses}`,
+    sign_in_failed:
+      "Entrada fallida {count, plural, one {} other {# veces }}como {names, select, none {?} other {{names}}}, desde {addresses}",
     write_refused:
       "Escritura rechazada {count, plural, one {} other {{count} veces }}{names, select, none {} other {a {names}, }}desde {addresses}",
   },

@@ -1,4 +1,5 @@
-import type { ExportMessages } from "../en/exports.ts";
+import type { Translation } from "../catalogue.ts";
+import type { exports as en } from "../en/exports.ts";
 
 export const exports = {
   failing: "Las muestras no llegan a {id} ({reason}); esperan y se reintenta",
@@ -8,4 +9,4 @@ export const exports = {
     "{id} no admite muestras: {samples} hasta ahora, la última de {tag} del {time} ({reason}); se pasan por alto",
   late: "{id} ya tiene muestras más nuevas que {samples} hasta ahora ({tag}); no admite anteriores, y se pasan por alto",
   inMemory: "Las muestras están solo en memoria y no hay de dónde enviarlas; dé un archivo al histórico",
-} satisfies ExportMessages;
+} satisfies Translation<typeof en>;

@@ -33,13 +33,13 @@ export const gateway: Translation<typeof en> = {
     "not-understood": "llegan líneas de {where}, pero todas dañadas; ¿es NMEA 0183 lo que envía?",
   },
   serialFaults: {
-    unreachable: "no hay puerto serie {file}; ¿está enchufado el equipo?",
-    "port-denied": "no hay derecho a usar {file}; ponga el servicio en el grupo dialout",
-    closed: "{file} ha desaparecido; ¿está enchufado el equipo?",
-    failed: "{file} no es un puerto serie, o no se deja ajustar",
-    silent: "no llega nada de {file}; ¿está en marcha el equipo, y es este su baud (timeout_s)?",
+    unreachable: "no hay puerto serie {where}; ¿está enchufado el equipo?",
+    "port-denied": "no hay derecho a usar {where}; ponga el servicio en el grupo dialout",
+    closed: "{where} ha desaparecido; ¿está enchufado el equipo?",
+    failed: "{where} no es un puerto serie, o no se deja ajustar",
+    silent: "no llega nada de {where}; ¿está en marcha el equipo, y es este su baud (timeout_s)?",
     "not-understood":
-      "llegan líneas de {file}, pero todas dañadas; ¿es este su baud, y no están cambiados los dos hilos?",
+      "llegan líneas de {where}, pero todas dañadas; ¿es este su baud, y no están cambiados los dos hilos?",
   },
   noChecksum:
     "llegan líneas de {where}, pero ninguna tiene suma de control; si el instrumento no la envía, ponga checksum: optional en esta fuente",

@@ -7,7 +7,7 @@ import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
 import { bus } from "./bus.ts";
 import { cli } from "./cli.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, conditionWords } from "./conditions.ts";
 import { defaultAlarms } from "./default-alarms.ts";
 import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
@@ -37,6 +37,7 @@ export const catalogue: Translation<typeof en> = {
   bus,
   cli,
   conditions,
+  conditionWords,
   defaultAlarms,
   devices,
   doctor,

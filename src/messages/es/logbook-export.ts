@@ -24,30 +24,27 @@ export const exporting = {
     notAnEntry: "una línea que no es un asiento",
     resembles: "(se parece a «{name}»{letters, select, none {} other {: {letters}}})",
   },
-  readme: (origin) =>
-    [
-      `LIBRO DE BITÁCORA DE ${origin}`,
-      "",
-      "Esta carpeta contiene un libro de bitácora y todo lo necesario para comprobar que nadie lo ha cambiado.",
-      "Hace falta Python 3, en cualquier equipo que no sea el del barco, y nada más:",
-      "",
-      "    python3 verify.py                                   estado de salida 0: íntegro, 1: roto, 2: no se pudo comprobar",
-      "    python3 verify.py --checkpoint ARCHIVO              frente a un punto de control guardado fuera del barco",
-      "",
-      "Qué muestra: cada línea es la que se escribió y sigue a la anterior (cadena de hashes); las líneas son aquellas",
-      "sobre las que firmó la clave del barco (puntos de control). Qué no puede mostrar sin un punto de control de fuera:",
-      "que quien tiene el equipo del barco no haya hecho el libro entero de nuevo, pues la clave está en él. Coteje con uno",
-      "que se haya enviado, impreso o guardado aparte; y coteje logbook.pub con una copia que tuviera de antes.",
-      "",
-      "    book.html            los asientos más recientes, para leerlos en un navegador",
-      "    logbook/*.jsonl      el libro: un asiento por línea, JSON (RFC 8785), SHA-256 de cada uno con el anterior",
-      "    logbook/checkpoints  notas firmadas (C2SP): origen, número de asientos, raíz de Merkle (RFC 6962), Ed25519",
-      "    logbook.pub          la clave pública del barco",
-      "    logbook/witnessed    si lo hay: notas firmadas que también firmaron testigos de fuera (cosignature/v1),",
-      "    witnesses.pub        y sus claves públicas: compárelas con las que muestran los propios testigos",
-      "    doubts.txt           si lo hay: lo que a bordo estaba en contra del libro al exportar esto",
-      "    newest.checkpoint    la nota firmada más reciente; guárdela",
-      "    logbook/*.torn-*     líneas que un corte de energía dejó sin terminar; nunca fueron parte del libro",
-      "",
-    ].join("\n"),
+  readme: `LIBRO DE BITÁCORA DE {origin}
+
+Esta carpeta contiene un libro de bitácora y todo lo necesario para comprobar que nadie lo ha cambiado.
+Hace falta Python 3, en cualquier equipo que no sea el del barco, y nada más:
+
+    python3 verify.py                                   estado de salida 0: íntegro, 1: roto, 2: no se pudo comprobar
+    python3 verify.py --checkpoint ARCHIVO              frente a un punto de control guardado fuera del barco
+
+Qué muestra: cada línea es la que se escribió y sigue a la anterior (cadena de hashes); las líneas son aquellas
+sobre las que firmó la clave del barco (puntos de control). Qué no puede mostrar sin un punto de control de fuera:
+que quien tiene el equipo del barco no haya hecho el libro entero de nuevo, pues la clave está en él. Coteje con uno
+que se haya enviado, impreso o guardado aparte; y coteje logbook.pub con una copia que tuviera de antes.
+
+    book.html            los asientos más recientes, para leerlos en un navegador
+    logbook/*.jsonl      el libro: un asiento por línea, JSON (RFC 8785), SHA-256 de cada uno con el anterior
+    logbook/checkpoints  notas firmadas (C2SP): origen, número de asientos, raíz de Merkle (RFC 6962), Ed25519
+    logbook.pub          la clave pública del barco
+    logbook/witnessed    si lo hay: notas firmadas que también firmaron testigos de fuera (cosignature/v1),
+    witnesses.pub        y sus claves públicas: compárelas con las que muestran los propios testigos
+    doubts.txt           si lo hay: lo que a bordo estaba en contra del libro al exportar esto
+    newest.checkpoint    la nota firmada más reciente; guárdela
+    logbook/*.torn-*     líneas que un corte de energía dejó sin terminar; nunca fueron parte del libro
+`,
 } satisfies Translation<typeof en>;

@@ -180,23 +180,15 @@ const add = {
     "el servicio de {dir} está en marcha (proceso {pid}): escriba a través de él, con --url en vez de --data-dir",
   empty: "un asiento necesita un texto",
   tooLong: "el texto puede tener {summary} caracteres, y el nombre {user}",
-  badName: (fault) =>
-    fault.kind === "reserved"
-      ? "ese es el nombre del propio servicio, o se le parece; use el de una persona"
-      : fault.kind === "nothing"
-        ? "el nombre no tiene ningún carácter que se vea"
-        : fault.kind === "unusual"
-          ? `el nombre lleva un signo que no es una letra de uso corriente (${fault.codePoint}); escríbalo con letras corrientes`
-          : `el nombre lleva un carácter que no se ve (${fault.codePoint}); escríbalo sin él`,
-  badText: (fault) =>
-    fault.kind === "invisible"
-      ? `el texto lleva un carácter que no se ve o que lo trastoca (${fault.codePoint}); escríbalo sin él`
-      : "el texto no tiene ningún carácter que se vea",
+  badName:
+    "{kind, select, reserved {ese es el nombre del propio servicio, o se le parece; use el de una persona} nothing {el nombre no tiene ningún carácter que se vea} unusual {el nombre lleva un signo que no es una letra de uso corriente ({codePoint}); escríbalo con letras corrientes} other {el nombre lleva un carácter que no se ve ({codePoint}); escríbalo sin él}}",
+  badText:
+    "{kind, select, invisible {el texto lleva un carácter que no se ve o que lo trastoca ({codePoint}); escríbalo sin él} other {el texto no tiene ningún carácter que se vea}}",
   notAnId: "el id de un asiento es un número entero desde 1, no ''{text}''",
   noSuchEntry: "el libro no tiene ningún asiento {id}",
 } satisfies Translation<(typeof en)["add"]>;
 
-const key: LogbookMessages["key"] = {
+const key: Translation<(typeof en)["key"]> = {
   summary:
     "Muestra la clave pública del barco, para que otros la guarden: con ella cualquiera comprueba lo que el barco firma.",
   description:
@@ -208,7 +200,7 @@ const key: LogbookMessages["key"] = {
   keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
 };
 
-const person: LogbookMessages["person"] = {
+const person: Translation<(typeof en)["person"]> = {
   make: {
     summary: "Hace una clave con la que una persona firma refrendos, en su propio soporte.",
     description:

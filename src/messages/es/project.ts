@@ -1,69 +1,65 @@
 import type { Translation } from "../catalogue.ts";
 import type { project as en } from "../en/project.ts";
 
-const kinds: Readonly<Record<string, string>> = {
-  object: "un grupo de claves (clave: valor)",
-  array: "una lista",
-  string: "un texto",
-  number: "un número",
-  integer: "un número entero",
-  boolean: "true o false",
-  null: "null",
-};
-
-const formats: Readonly<Record<string, string>> = {
-  id: "letras, cifras, _ y -, como mucho 64; la primera, letra o cifra",
-  tagId: "letras, cifras, _ . y -, como mucho 128; la primera, letra o cifra (ME_INST_0.RPM)",
-  system: "minúsculas, cifras y _, como mucho 32; la primera, una letra (propulsion)",
-  mappedTag: "letras, cifras, _ . y -, como mucho 128, con huecos entre llaves (ME_INST_{N}.RPM)",
-  tagPattern: "el id de una variable, en el que * vale por cualquier cosa (BATT_*)",
-  deviceName: "un NAME de 16 cifras hexadecimales entre comillas, como lo muestra 'bitacora nmea devices'",
-  talker: "dos mayúsculas (II, GP, EC)",
-  interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
-  host: "el nombre o la dirección de un equipo (192.168.4.1)",
-  url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
-  comparison: "una comparación con un valor (> 80, == true)",
-  tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
-  databaseUrl:
-    "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
-  brokerUrl:
-    "dónde está el broker: mqtt:// o mqtts://, un equipo, un puerto si hace falta, sin contraseña (mqtt://192.168.1.5:1883)",
-  topic: "un topic, sin + ni #, como mucho 256 caracteres",
-  venusDevice: "un servicio de Venus y su número (battery/288)",
-  jsonPath: "un lugar en JSON: /BME/T o $.BME.T",
-  portal: "un id de portal: letras, cifras, _ y -",
-  topicPrefix: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
-  labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
-  webhook:
-    "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
-  seen: "texto sin caracteres de control ni otros que no se ven",
-  mmsi: 'nueve cifras entre comillas, la primera de 2 a 7 ("224123456")',
-  uuid: "un UUID de versión 4 en minúsculas (b7590868-1d62-47d9-989c-32321b349fb9)",
-  signalkPath:
-    "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
-  npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
-  hours: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',
-  historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
-  network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
-  address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
-};
-
-const syntax: Readonly<Record<string, string>> = {
-  BAD_INDENT: "la sangría no encaja; mantenga cada lista y cada grupo en una misma columna",
-  BAD_SCALAR_START: "un valor no puede empezar por este carácter; póngalo entre comillas",
-  BLOCK_AS_IMPLICIT_KEY: "hay dos grupos en una línea; ponga el interior en líneas propias o entre llaves",
-  MISSING_CHAR: "falta una comilla, un corchete, una coma o dos puntos",
-  MULTILINE_IMPLICIT_KEY: "una clave ocupa más de una línea; ¿faltan los dos puntos?",
-  MULTIPLE_DOCS: "hay más de un documento; quite la línea ---",
-  TAB_AS_INDENT: "la sangría usa un tabulador; use espacios",
-  TAG_RESOLVE_FAILED: "una etiqueta de YAML (!…) que no se conoce; quítela",
-  UNEXPECTED_TOKEN: "esto no va aquí; revise corchetes, comillas y dos puntos",
-};
-
-const orMean = (fault: string, suggestion: string | undefined) =>
-  suggestion === undefined ? `${fault}.` : `${fault}; ¿quiso decir ${suggestion}?`;
-
 export const project = {
+  kinds: {
+    object: "un grupo de claves (clave: valor)",
+    array: "una lista",
+    string: "un texto",
+    number: "un número",
+    integer: "un número entero",
+    boolean: "true o false",
+    null: "null",
+  },
+  formats: {
+    id: "letras, cifras, _ y -, como mucho 64; la primera, letra o cifra",
+    tagId: "letras, cifras, _ . y -, como mucho 128; la primera, letra o cifra (ME_INST_0.RPM)",
+    system: "minúsculas, cifras y _, como mucho 32; la primera, una letra (propulsion)",
+    mappedTag: "letras, cifras, _ . y -, como mucho 128, con huecos entre llaves (ME_INST_{N}.RPM)",
+    tagPattern: "el id de una variable, en el que * vale por cualquier cosa (BATT_*)",
+    deviceName: "un NAME de 16 cifras hexadecimales entre comillas, como lo muestra 'bitacora nmea devices'",
+    talker: "dos mayúsculas (II, GP, EC)",
+    interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
+    host: "el nombre o la dirección de un equipo (192.168.4.1)",
+    url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+    comparison: "una comparación con un valor (> 80, == true)",
+    tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
+    databaseUrl:
+      "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
+    brokerUrl:
+      "dónde está el broker: mqtt:// o mqtts://, un equipo, un puerto si hace falta, sin contraseña (mqtt://192.168.1.5:1883)",
+    topic: "un topic, sin + ni #, como mucho 256 caracteres",
+    venusDevice: "un servicio de Venus y su número (battery/288)",
+    jsonPath: "un lugar en JSON: /BME/T o $.BME.T",
+    portal: "un id de portal: letras, cifras, _ y -",
+    topicPrefix: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
+    labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
+    webhook:
+      "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
+    seen: "texto sin caracteres de control ni otros que no se ven",
+    mmsi: 'nueve cifras entre comillas, la primera de 2 a 7 ("224123456")',
+    uuid: "un UUID de versión 4 en minúsculas (b7590868-1d62-47d9-989c-32321b349fb9)",
+    signalkPath:
+      "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
+    npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
+    hours: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',
+    historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
+    network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
+    address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
+  },
+  syntax: {
+    BAD_INDENT: "la sangría no encaja; mantenga cada lista y cada grupo en una misma columna",
+    BAD_SCALAR_START: "un valor no puede empezar por este carácter; póngalo entre comillas",
+    BLOCK_AS_IMPLICIT_KEY: "hay dos grupos en una línea; ponga el interior en líneas propias o entre llaves",
+    MISSING_CHAR: "falta una comilla, un corchete, una coma o dos puntos",
+    MULTILINE_IMPLICIT_KEY: "una clave ocupa más de una línea; ¿faltan los dos puntos?",
+    MULTIPLE_DOCS: "hay más de un documento; quite la línea ---",
+    TAB_AS_INDENT: "la sangría usa un tabulador; use espacios",
+    TAG_RESOLVE_FAILED: "una etiqueta de YAML (!…) que no se conoce; quítela",
+    UNEXPECTED_TOKEN: "esto no va aquí; revise corchetes, comillas y dos puntos",
+    other: "esto no es YAML válido; revise corchetes, comillas y dos puntos",
+  },
+  or: " o ",
   line: "línea {line}",
   reasons: {
     ENOENT: "no existe; 'bitacora project init' escribe uno",
@@ -74,7 +70,7 @@ export const project = {
     notText: "no es texto en UTF-8",
   },
   faults: {
-    syntax: (code) => syntax[code] ?? "esto no es YAML válido; revise corchetes, comillas y dos puntos",
+    syntax: "{fault}",
     duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
     keyNotText: "una clave es una lista o un grupo; una clave es una palabra",
@@ -82,25 +78,26 @@ export const project = {
     tooManyValues: "más de {max} valores, contando cada repetición de un alias (*nombre)",
     empty: "el archivo está vacío; 'bitacora project init' escribe un ejemplo",
     missing: "falta {key}; añádalo",
-    unknownKey: (suggestion, known) => `${orMean("clave desconocida", suggestion)} Se conocen: ${known.join(", ")}`,
-    wrongType: (expected, quoted) =>
-      `debe ser ${expected.map((kind) => kinds[kind] ?? kind).join(" o ")}${quoted ? "; escríbalo sin comillas" : ""}`,
+    unknownKey:
+      "clave desconocida{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}} Se conocen: {known}",
+    wrongType: "debe ser {expected}{quoted, select, true {; escríbalo sin comillas} other {}}",
     notFinite: "debe ser un número finito",
     yesNo: "debe ser true o false; para YAML, {word} es un texto",
-    notOneOf: (suggestion, allowed) => orMean(`debe ser uno de ${allowed.join(", ")}`, suggestion),
-    notAUnit: (suggestion, allowed) =>
-      `${orMean("unidad desconocida", suggestion && `${suggestion} (con los valores en ella)`)} Se conocen: ${allowed.join(" ")}`,
+    notOneOf: "debe ser uno de {allowed}{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+    notAUnit:
+      "unidad desconocida{suggestion, select, none {.} other {; ¿quiso decir {suggestion} (con los valores en ella)?}} Se conocen: {allowed}",
     tooSmall: "debe ser {limit} o más",
     tooLarge: "debe ser {limit} o menos",
     notAbove: "debe ser mayor que {limit}",
     tooShort: "no puede estar vacío",
     tooLong: "admite {max} caracteres como mucho",
     tooMany: "admite {max} elementos como mucho; tiene {found}",
-    noDefaultAlarm: (suggestion: string | undefined) =>
-      orMean("ninguna etiqueta con este nombre tiene una alarma por defecto", suggestion),
-    unknownPgn: (suggestion) => orMean("no se conoce ningún grupo de parámetros con este número", suggestion),
-    unknownField: (suggestion, known) =>
-      `${orMean("el grupo no tiene ese campo", suggestion)} Tiene: ${known.join(", ")}`,
+    noDefaultAlarm:
+      "ninguna etiqueta con este nombre tiene una alarma por defecto{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+    unknownPgn:
+      "no se conoce ningún grupo de parámetros con este número{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+    unknownField:
+      "el grupo no tiene ese campo{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}} Tiene: {known}",
     notAValue:
       "el campo es un texto, una fecha o bytes, que ninguna variable puede guardar; elija otro o quite la fila",
     tagOrIgnore: "falta tag; añádalo, o bien ignore: true para no hacer ninguna variable de esto",
@@ -114,22 +111,19 @@ export const project = {
     notAnEnumeration: "el campo no es una enumeración; quite on",
     scaleOfBool: "una variable en bool no tiene scale ni offset; quítelos",
     scaleOfZero: "con un scale de 0 todos los valores serían iguales; elija otro",
-    unitDoesNotFit: (units) =>
-      `el campo da ${units.join(" o ")}; elija eso, o añada el scale y el offset que lo conviertan`,
+    unitDoesNotFit: "el campo da {units}; elija eso, o añada el scale y el offset que lo conviertan",
     unitOfTag: "la variable figura en {unit}; ponga la misma unidad en ambas",
-    badPlace: (places) =>
-      places.length === 0
-        ? "este grupo no rellena ningún hueco entre llaves"
-        : `de los huecos entre llaves, este grupo rellena ${places.join(", ")}`,
+    badPlace:
+      "{places, select, none {este grupo no rellena ningún hueco entre llaves} other {de los huecos entre llaves, este grupo rellena {places}}}",
     repeatedRow: "{first} hace lo mismo de este grupo; deje una, o distíngalas con source",
     builtInToo:
       "también {field} de la instancia {instance} hace esta variable; dele otra, u omítala, en una fila propia",
-    unknownManufacturer: (suggestion) =>
-      orMean("no se conoce ningún fabricante con este nombre; use su número", suggestion),
+    unknownManufacturer:
+      "no se conoce ningún fabricante con este nombre; use su número{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     notPublished: "este grupo no se envía; se envían: {pgns}",
-    neverPublished: (suggestion) =>
-      orMean("ninguna variable con este nombre se envía nunca: solo las de los grupos que se envían", suggestion),
-    badFormat: (format) => `solo admite ${formats[format] ?? format}`,
+    neverPublished:
+      "ninguna variable con este nombre se envía nunca: solo las de los grupos que se envían{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+    badFormat: "solo admite {format}",
     repeatedId: "el mismo id que {first}; cada uno necesita el suyo",
     rangeReversed: "no puede ser menor que range_normal_min ({min}); intercámbielos",
     rangeOfBool: "una variable en bool o text no tiene rango; quítelo",
@@ -156,11 +150,13 @@ export const project = {
     bandTooNarrow: "la banda mide {width}: ningún valor quedaría dentro con esta histéresis; redúzcala",
     notWhole: "debe ser un número entero: cuántas veces ha empezado",
     notHigher: "debe ser más urgente que la prioridad de la propia alarma ({priority})",
-    unknownTag: (suggestion) =>
-      orMean("ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags", suggestion),
+    unknownTag:
+      "ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     nothingWrites: "nada en este proyecto escribe este tag; ¿quería decir {near}?",
-    matchesNoTag: (suggestion) => orMean("ningún tag que pueda llegar se llama así", suggestion),
-    systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
+    matchesNoTag:
+      "ningún tag que pueda llegar se llama así{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+    systemNotEnabled:
+      "no está en systems_enabled: añádalo allí{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     notAWitnessKey:
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
     urlOrCommand: "dice a quién avisar con url o con command: ponga uno de los dos",

@@ -1,7 +1,7 @@
 /** What the shore answers to vessels and to programs of the office. Like `api.ts` it is in Spanish whoever asks. */
 import type { EngineFault } from "../en/shore.ts";
 
-const engine: Readonly<Record<EngineFault, string>> = {
+const engine = {
   "postgres-away": "PostgreSQL no responde",
   "postgres-denied": "PostgreSQL rechaza las credenciales de la puerta",
   "postgres-busy": "PostgreSQL tiene demasiadas preguntas a la vez",
@@ -15,10 +15,11 @@ const engine: Readonly<Record<EngineFault, string>> = {
   "victoria-restarted": "VictoriaMetrics se ha reiniciado antes de que las muestras estuvieran en el disco",
   "victoria-slow": "VictoriaMetrics tarda demasiado",
   "victoria-fault": "VictoriaMetrics ha fallado",
-} as const;
+} as const satisfies Readonly<Record<EngineFault, string>>;
 
 export const shoreAnswers = {
-  engine: (fault: EngineFault) => `${engine[fault]}; nada se ha perdido a bordo, vuelva a intentarlo`,
+  engine,
+  engineFailed: "{fault}; nada se ha perdido a bordo, vuelva a intentarlo",
   unsigned: "Falta la firma de la petición (RFC 9421, con la clave del libro de bitácora)",
   signatureForm: "La firma de la petición no tiene la forma debida (RFC 9421)",
   notCovered: "La firma debe cubrir @method, @path y content-digest",

@@ -2,27 +2,25 @@
 import type { Translation } from "../catalogue.ts";
 import type { shore as en } from "../en/shore.ts";
 
-type Detail = (name: string, otherwise?: string) => string;
-
-const refusals: Readonly<Record<string, (d: Detail) => string>> = {
-  encoding: (d) =>
-    `la base de datos tiene la codificación ${d("encoding")}; haga una con UTF8: createdb -E UTF8 -T template0 bitacora`,
-  newer: (d) =>
-    `las tablas de la base de datos son de la versión ${d("version")}, y este programa conoce hasta la ${d("known")}; tome el programa nuevo`,
-  "no-engine": (d) => `${d("program")} no está instalado; en Debian: apt install victoria-metrics postgresql`,
-  "engine-ended": (d) => `${d("program")} ha acabado al arrancar; sus últimas líneas: ${d("lines")}`,
-  "no-user": () =>
+const refusals = {
+  encoding:
+    "la base de datos tiene la codificación {encoding}; haga una con UTF8: createdb -E UTF8 -T template0 bitacora",
+  newer:
+    "las tablas de la base de datos son de la versión {version}, y este programa conoce hasta la {known}; tome el programa nuevo",
+  "no-engine": "{program} no está instalado; en Debian: apt install victoria-metrics postgresql",
+  "engine-ended": "{program} ha acabado al arrancar; sus últimas líneas: {lines}",
+  "no-user":
     "PostgreSQL no funciona como root, y no hay usuario postgres ni nobody con el que arrancarlo; use esta orden con otro usuario",
-  "no-way": (d) =>
-    `el usuario ${d("user")} no llega a ${d("dir")}, y PostgreSQL no funciona como root; elija una carpeta dentro de /var/lib o /srv`,
-  unknown: (d) => `no hay ningún barco ${d("vessel")} inscrito; vea: bitacora shore vessels`,
-  "no-branch": (d) => `el libro de ${d("vessel")} no tiene ninguna rama ${d("branch")}`,
-  keys: (d) => `el barco ${d("vessel")} tiene ya ${d("max")} claves`,
-  "witness-key": (d) => `${d("file")}: el archivo de la clave de un testigo se llama witness.key`,
-  token: (d) => `${d("file")} debe tener una línea con 16 caracteres como mínimo`,
-  tls: (d) => `el certificado o su clave no sirven (${d("what")})`,
-  "not-empty": (d) => `${d("dir")} no está vacía; un libro solo se devuelve en una carpeta vacía`,
-  "no-book": (d) => `todavía no ha llegado nada del libro de ${d("vessel")}`,
+  "no-way":
+    "el usuario {user} no llega a {dir}, y PostgreSQL no funciona como root; elija una carpeta dentro de /var/lib o /srv",
+  unknown: "no hay ningún barco {vessel} inscrito; vea: bitacora shore vessels",
+  "no-branch": "el libro de {vessel} no tiene ninguna rama {branch}",
+  keys: "el barco {vessel} tiene ya {max} claves",
+  "witness-key": "{file}: el archivo de la clave de un testigo se llama witness.key",
+  token: "{file} debe tener una línea con 16 caracteres como mínimo",
+  tls: "el certificado o su clave no sirven ({what})",
+  "not-empty": "{dir} no está vacía; un libro solo se devuelve en una carpeta vacía",
+  "no-book": "todavía no ha llegado nada del libro de {vessel}",
 };
 
 export const shore: Translation<typeof en> = {
@@ -42,7 +40,7 @@ export const shore: Translation<typeof en> = {
     "victoria-slow": "VictoriaMetrics tarda demasiado",
     "victoria-fault": "VictoriaMetrics ha rechazado una importación; vea su propio registro",
   },
-  refused: (d) => (refusals[d("reason")] ?? (() => d("reason")))(d),
+  refusals,
   flags: {
     postgres: "dirección de PostgreSQL: postgres://usuario:contraseña@equipo/base",
     victoria: "dirección de VictoriaMetrics: http://equipo:8428, de un cluster http://insert:8480/insert/0/prometheus",

@@ -69,9 +69,7 @@ export const unit: Translation<typeof en> = {
     watchdog:
       "{limit, select, none {Sin vigilancia: si se cuelga no se rearranca} other {Vigilado: se rearranca tras {limit} sin dar señales de vida}}",
     unknown: "systemd no responde: no se sabe si está en marcha",
-    doctor: (wrong, look) =>
-      wrong + look === 0
-        ? "El doctor no encuentra nada mal"
-        : `El doctor encuentra: ${wrong} mal, ${look} por mirar (bitacora doctor dice más)`,
+    doctor:
+      "{found, plural, =0 {El doctor no encuentra nada mal} other {El doctor encuentra: {wrong} mal, {look} por mirar (bitacora doctor dice más)}}",
   },
 };

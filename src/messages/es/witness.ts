@@ -2,7 +2,7 @@
 import type { Translation } from "../catalogue.ts";
 import type { witness as en } from "../en/witness.ts";
 
-const command: WitnessMessages["command"] = {
+const command: Translation<(typeof en)["command"]> = {
   summary: "Ser testigo: guardar el último punto de control de cada barco y refrendar solo lo que lo continúa.",
   description:
     "Para tierra, otro barco o un portátil. Habla C2SP tlog-witness (POST /add-checkpoint). Conoce los barcos cuyas claves públicas se le " +
@@ -47,7 +47,7 @@ const command: WitnessMessages["command"] = {
     language: "es",
     title: "Testigo {name}",
     intro:
-      "El libro de bitácora de cada barco como se mostró aquí por última vez, continuando lo que se mostró antes. Clave pública: {key}",
+      "El libro de bitácora de cada barco como se mostró aquí por última vez, continuando lo que se mostró antes. Clave pública: {publicKey}",
     columns: ["Barco", "Asientos", "Refrendado (UTC)", "Oído por última vez (UTC)", "Rechazados desde el arranque"],
     never: "nunca",
     none: "Aquí aún no se conoce ningún barco.",
@@ -55,7 +55,7 @@ const command: WitnessMessages["command"] = {
   },
 };
 
-const service: WitnessMessages["service"] = {
+const service: Translation<(typeof en)["service"]> = {
   tag: "Libro de bitácora: un testigo lo rechaza",
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
   advice:

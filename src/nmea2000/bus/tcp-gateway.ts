@@ -6,7 +6,7 @@
 import type { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { connect, isIP, type Socket } from "node:net";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -25,7 +25,7 @@ export class TcpGateway implements Gateway {
   readonly #host: string;
   readonly #port: number;
   readonly #clock: Clock;
-  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   #tries = 0;
   #connections = 0;
   #bytes = 0;
@@ -96,7 +96,7 @@ export class TcpGateway implements Gateway {
 
   #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
     this.#bytes += length;
-    const waitMs = this.#budget.take(length, this.#clock.monotonic());
+    const waitMs = this.#budget.charge(length, this.#clock.monotonic());
     if (waitMs === 0) return undefined;
     this.#pauses += 1;
     socket.pause();

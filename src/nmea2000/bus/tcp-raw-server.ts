@@ -6,7 +6,8 @@
  * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
 import { createServer, type Server, type Socket } from "node:net";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { limits as coreLimits } from "../../core/limits.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -41,7 +42,7 @@ export const rawServerDefaults = {
   socketBytes: tagsLimits.subscriber.socketBytes,
   subscribers: nmea2000Limits.rawSubscribers,
   stalledMs: tagsLimits.subscriber.stalledMs,
-  retryMs: nmea2000Limits.gatewayRetryMaxMs,
+  retryMs: coreLimits.retry.retryMaxMs,
 } as const;
 
 export class TcpRawServer {
@@ -165,7 +166,7 @@ export class TcpRawServer {
     const splitter = input && new TextLines(input.lineBytes);
     const address = socket.remoteAddress ?? "";
     const subscriber = new RawSubscriber(socket, clock, this.#options);
-    const budget = new ByteBudget(nmea2000Limits.rawIncomingBytesPerS);
+    const budget = new TokenBucket({ perS: nmea2000Limits.rawIncomingBytesPerS });
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
     socket.on("error", () => undefined); // "close" follows.
@@ -175,7 +176,7 @@ export class TcpRawServer {
       const { length } = chunk;
       if (splitter === undefined) this.#ignoredBytes += length;
       for (const line of splitter?.push(chunk) ?? []) input?.take(line, address);
-      const waitMs = budget.take(length, clock.monotonic());
+      const waitMs = budget.charge(length, clock.monotonic());
       if (waitMs === 0) return;
       socket.pause();
       setTimeout(() => socket.resume(), waitMs).unref();

@@ -9,7 +9,7 @@ import { Buffer } from "node:buffer";
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { isIPv4, isIPv6 } from "node:net";
 import { AddressList } from "../../core/address-list.ts";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -31,7 +31,7 @@ export class UdpGateway implements Gateway {
   readonly name: string;
   readonly #address: UdpAddress;
   readonly #clock: Clock;
-  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   readonly #senders: AddressList | undefined;
   #bytes = 0;
   #datagrams = 0;
@@ -96,7 +96,7 @@ export class UdpGateway implements Gateway {
       this.#dropped += 1;
       return;
     }
-    this.#budget.take(datagram.length + nmea2000Limits.gatewayDatagramBytes, now);
+    this.#budget.charge(datagram.length + nmea2000Limits.gatewayDatagramBytes, now);
     const splitter = new TextLines(nmea2000Limits.gatewayLineBytes);
     listener.lines([...splitter.push(datagram), ...splitter.end()], address);
   }

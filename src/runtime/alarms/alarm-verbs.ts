@@ -1,11 +1,11 @@
 /** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import type { Chalk } from "chalk";
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
+import { pause } from "../../core/pause.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { adviceLine, type LineParts, recordLine, reportLines, ruleLine } from "./alarm-lines.ts";
@@ -120,7 +120,7 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
         if (!isBitacoraError(error, "service-unreachable")) throw error;
         options.stderr.write(`${options.texts.unreachable({ reason: String(error.details["reason"]) })}\n`);
       }
-      await sleep(RETRY_MS);
+      await pause(RETRY_MS);
       parts = await partsOf(service, options).catch(() => parts);
     }
   };

@@ -10,7 +10,7 @@
  */
 import type { Socket } from "node:net";
 import { Transform } from "node:stream";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import { systemClock } from "../../core/clock.ts";
 import { limits } from "../../mqtt/limits.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
@@ -30,7 +30,7 @@ export class PacketRefused extends Error {
 /** From now on, who reads the socket by `pipe`, as the library does, gets what has passed the bounds. */
 export function boundReading(socket: Socket, onSlowedDown: () => void): void {
   const gate = new PacketGate();
-  const budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  const budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   let pause: NodeJS.Timeout | undefined;
   let turn: NodeJS.Immediate | undefined;
   const passed = new Transform({
@@ -46,7 +46,7 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
         this.push(part);
         const next = end < chunk.length ? () => pass(end) : () => done();
         const cost = part.length + packets * nmea2000Limits.gatewayDatagramBytes;
-        const waitMs = budget.take(cost, systemClock.monotonic());
+        const waitMs = budget.charge(cost, systemClock.monotonic());
         if (waitMs === 0) {
           turn = setImmediate(next);
           return;

@@ -1,7 +1,7 @@
 /** How old the newest backup is, where the project has a folder for them. */
 import { readGenerations } from "../backup/generation.ts";
 import { checkMedium } from "../backup/medium.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { type Finding, finding, type Patient } from "./check.ts";
 
 const DAY_MS = 86_400_000;

@@ -62,5 +62,5 @@ async function checkInterface(name: string, { texts, bus, projectFile }: Patient
     found.push(finding(id, "warn", texts.link.queue({ name, frames: transmitQueueFrames ?? 0 }), command));
   }
   if (found.length > 0) return found;
-  return [finding(id, "ok", texts.link.good(name, bitRate, controllerState, restartMs))];
+  return [finding(id, "ok", texts.link.good({ name, rate: bitRate, state: controllerState, restartMs }))];
 }

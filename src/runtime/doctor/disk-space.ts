@@ -38,13 +38,14 @@ export const checkDisk: Check = async (patient) => {
   }
   const room = await diskRoom(dir);
   if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown({ dir }), "df -h")];
+  const megabytes = Math.round(room.freeBytes / 1e6);
   const days = await daysLeft(patient, room.freeBytes);
   const command = "df -h; sudo du -xh / | sort -h | tail";
-  if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full(room.freeBytes), command));
-  else if (room.state === "low") found.push(finding("disk", "warn", texts.disk.low(room.freeBytes, days), command));
+  if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full({ megabytes }), command));
+  else if (room.state === "low") found.push(finding("disk", "warn", texts.disk.low({ megabytes, days }), command));
   else if (days !== undefined && days < FEW_DAYS) {
-    found.push(finding("disk", "warn", texts.disk.low(room.freeBytes, days), command));
-  } else found.push(finding("disk", "ok", texts.disk.good(room.freeBytes, days)));
+    found.push(finding("disk", "warn", texts.disk.low({ megabytes, days }), command));
+  } else found.push(finding("disk", "ok", texts.disk.good({ megabytes, days })));
   return found;
 };
 

@@ -27,7 +27,10 @@ export const checkHttps: Check = async ({ project, dataDir, nowMs, locale, texts
     const untilMs = certificate.validToDate.getTime();
     const days = daysLeft({ untilMs }, nowMs);
     const level = days < 0 ? "fail" : endsSoon({ untilMs }, nowMs) ? "warn" : "ok";
-    const text = cert === undefined ? texts.authority(days) : texts.files(cert, days);
+    const text =
+      cert === undefined
+        ? texts.authority({ days, isOver: days < 0 })
+        : texts.files({ file: cert, days, isOver: days < 0 });
     return [...findings, finding(ID, level, text)];
   } catch (error) {
     return [

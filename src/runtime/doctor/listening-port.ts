@@ -13,7 +13,7 @@ export const checkPort: Check = async ({ host, port, serviceUrl, isService, text
     return [finding("port", "fail", texts.port.refused({ host, port, code }), "bitacora serve --port 8000")];
   }
   const who = await holderOf(port);
-  return [finding("port", "fail", texts.port.taken(port, who), `sudo ss -ltnp 'sport = :${port}'`)];
+  return [finding("port", "fail", texts.port.taken({ port, who }), `sudo ss -ltnp 'sport = :${port}'`)];
 };
 
 function tryToListen(host: string, port: number): Promise<string | undefined> {

@@ -47,7 +47,12 @@ async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Fin
   }
   const [first] = foreign;
   if (first === undefined) return [];
-  const text = texts.rights.foreign(first.file, (await userOf(first.uid)).name, owner.name, foreign.length);
+  const text = texts.rights.foreign({
+    file: first.file,
+    found: (await userOf(first.uid)).name,
+    owner: owner.name,
+    more: foreign.length - 1,
+  });
   return [finding("rights", "fail", text, `sudo chown -R ${owner.name}: ${quoted(dataDir)}`)];
 }
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { type Check, type Finding, finding } from "./check.ts";
@@ -40,7 +40,8 @@ export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts 
     const shoreMs = Date.parse(answer.headers.date ?? "");
     const aheadMs = shoreMs - (startMs + performance.now() - beganMs);
     if (!body.includes('"victoria"')) return finding(ID, "fail", texts.foreign({ url: base }));
-    if (Math.abs(aheadMs) > CLOCK_MS) return finding(ID, "warn", texts.clock(base, Math.round(aheadMs / 1000)));
+    if (Math.abs(aheadMs) > CLOCK_MS)
+      return finding(ID, "warn", texts.clock({ url: base, seconds: Math.abs(Math.round(aheadMs / 1000)) }));
     return finding(ID, "ok", texts.good({ url: base }));
   }
 };

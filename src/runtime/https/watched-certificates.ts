@@ -8,7 +8,7 @@ import { Feed } from "../../core/feed.ts";
 import type { CertificateReport, Certificates, ServedCertificate } from "../../https/certificates.ts";
 import { limits } from "../../https/limits.ts";
 import type { HttpsMessages } from "../../messages/en/https.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { DamagedFile, faultOf, FileAuthority } from "./file-authority.ts";
 import { BadPair, readPair } from "./file-pair.ts";
 

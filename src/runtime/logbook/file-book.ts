@@ -1,6 +1,6 @@
 /** Verifies the files of a log book in this process. It only reads, so a service may run and append. */
 import { BitacoraError } from "../../core/errors.ts";
-import { addedEntries } from "../../logbook/verify/file-book.ts";
+import { addedEntries, lostOf } from "../../logbook/verify/file-book.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
 import { lookAtSigned } from "../../logbook/verify/file-signed.ts";
 import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
@@ -72,11 +72,15 @@ export class FileBook implements BookVerifier {
     };
   }
 
-  /** Adds the doubt that only a verification finds: an export with entries after its newest checkpoint. */
+  /** Adds what only a verification finds: a tail that is not the marked one, and in an export entries after its newest checkpoint. */
   #judged(report: BookReport): Book {
+    const { evidence, doubts } = this.#book;
+    const book = { ...this.#book, evidence: evidence && { ...evidence, lost: lostOf(evidence, report) } };
     const added = addedEntries(this.#book, report);
-    if (added === undefined) return this.#book;
-    const doubt = this.#texts.evidenceTexts.afterNewest({ first: added.first, last: added.last });
-    return { ...this.#book, doubts: [...this.#book.doubts, doubt] };
+    if (added === undefined) return book;
+    return {
+      ...book,
+      doubts: [...doubts, this.#texts.evidenceTexts.afterNewest({ first: added.first, last: added.last })],
+    };
   }
 }

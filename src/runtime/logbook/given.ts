@@ -1,6 +1,6 @@
 /** The checkpoint that a user compares a book with: a note, in a file or from a witness, or a short code. */
 import { readFile } from "node:fs/promises";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";

@@ -1,12 +1,12 @@
 /** `bitacora logbook list` and `follow`: prints the entries of a book from its files, and then new ones as they come. */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
 import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
+import { pause } from "../../core/pause.ts";
 import { type AuditChoice, isAudit } from "../../logbook/entry/audit-event.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
@@ -53,7 +53,7 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   const goesOn = (): boolean => follow?.aborted === false;
   while (goesOn()) {
     place = await reading(book, () => readFrom(book, place, (entry) => void (passes(entry, filter) && print(entry))));
-    await sleep(LOOK_MS, undefined, { signal: follow }).catch(() => undefined);
+    await pause(LOOK_MS, follow);
   }
   return EXIT_GOOD;
 }

@@ -21,6 +21,7 @@ import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { displayPath } from "../data-dir.ts";
 import type { BookWriter, ManualEntry, NotSigned, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
+import { doubtText } from "../../messages/doubt-text.ts";
 
 interface StoppedBookOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -97,10 +98,13 @@ export class StoppedBook implements BookWriter {
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
-    const { accepted, command } = this.#messages.evidence;
+    const texts = this.#messages.evidence;
     return this.#opened(async (logbook) => {
-      const entry = await logbook.accept({ user, summary: (doubt) => accepted(doubt, reason) });
-      if (entry === undefined) throw new BitacoraError("usage", { reason: command.nothing });
+      const entry = await logbook.accept({
+        user,
+        summary: (doubt) => texts.accepted({ what: doubtText(texts, doubt), reason }),
+      });
+      if (entry === undefined) throw new BitacoraError("usage", { reason: texts.command.nothing });
       return receiptOf(entry);
     });
   }

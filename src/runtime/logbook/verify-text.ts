@@ -10,6 +10,7 @@ import { namedLetters } from "../../core/written-text.ts";
 import type { Book } from "./book.ts";
 import type { ResemblingName } from "./names-of-book.ts";
 import { idRanges, plainText } from "../terminal/terminal-text.ts";
+import { lossText } from "../../messages/doubt-text.ts";
 
 export interface Verified {
   readonly report: BookReport;
@@ -78,12 +79,12 @@ export function reportLines(
   const lost = book.evidence?.lost ?? [];
   const doubts = [
     ...badSignatures(verified.signatures, texts, number),
-    ...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]),
+    ...(lost.length === 0 ? [] : [evidenceTexts.missing({ lost: lossText(evidenceTexts, lost) })]),
     ...refusals,
     ...book.doubts.map(plainText),
   ];
   if (lost.length > 0 && (!report.ok || report.entries === 0))
-    out.push(chalk.red.bold(`✘ ${evidenceTexts.missing(lost)}`));
+    out.push(chalk.red.bold(`✘ ${evidenceTexts.missing({ lost: lossText(evidenceTexts, lost) })}`));
   if (!report.ok) {
     out.push(
       chalk.red.bold(`✘ ${texts.broken({ count: number(report.breaks), ids: idRanges(report.broken_entry_ids) })}`),
@@ -183,6 +184,8 @@ export function remarks(
   found.push(...book.witnessed.refusals(texts.witness, number));
   const accepted = book.evidence?.state?.accepted;
   if (accepted !== undefined) found.push(evidenceTexts.acceptedLine({ entries: number(accepted.entries) }));
+  const unmarked = unmarkedTail(book, report);
+  if (unmarked !== undefined) found.push(evidenceTexts.unmarked({ first: unmarked.first, last: unmarked.last }));
   for (const { name, resembled } of names) {
     found.push(
       texts.resembles({ name: shownName(name), other: shownName(resembled), letters: namedLetters(name, resembled) }),
@@ -200,6 +203,14 @@ export function remarks(
     found.push(texts.moreClockSteps({ count: number(report.clock_steps - STEPS_SHOWN) }));
   if (report.clock_set_back > 0) found.push(texts.clockSetBack({ count: number(report.clock_set_back) }));
   return found;
+}
+
+/** As the start of the service tells them. A running one has just signed, perhaps, and marks in a moment. */
+function unmarkedTail({ evidence, isServed }: Book, { checkpoints }: Verified["report"]) {
+  const { state } = evidence ?? {};
+  const { tree_size: last, head } = checkpoints;
+  if (isServed || state?.head !== true || (head?.entries ?? 0) >= state.checkpoint.size) return undefined;
+  return last > state.checkpoint.size ? { first: state.checkpoint.size + 1, last } : undefined;
 }
 
 /** A service signs when it stops. If a stopped service's book has unsigned entries, it was killed, or somebody has added them. */

@@ -2,7 +2,7 @@
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import type { WitnessEvent } from "../../witness/witness.ts";
 import { displayPath } from "../data-dir.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 /** Clients chose the names in an event, so control characters are removed. */

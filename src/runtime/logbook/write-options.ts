@@ -36,8 +36,8 @@ export function checkedWords(
   if (text.length > summaryChars || user.length > userChars)
     throw usage(texts.tooLong({ summary: summaryChars, user: userChars }));
   const [name, written] = [writtenName(user), writtenText(text)];
-  if ("fault" in name) throw usage(texts.badName(name.fault));
-  if ("fault" in written) throw usage(texts.badText(written.fault));
+  if ("fault" in name) throw usage(texts.badName({ codePoint: undefined, ...name.fault }));
+  if ("fault" in written) throw usage(texts.badText({ codePoint: undefined, ...written.fault }));
   return { user: name.text, text: written.text };
 }
 

@@ -2,11 +2,11 @@
  * `bitacora nmea check`: checks what an experienced installer would check, in the same order: the interface, its settings, the
  * controller, and the traffic on the bus for a few seconds. It only listens.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { systemClock } from "../../core/clock.ts";
 import { type BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import { BUS_OBSTACLES, type CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
 import { parseCanId } from "../../nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
@@ -15,6 +15,7 @@ import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iprout
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { stopSignal } from "../stop-signal.ts";
 import type { ToolTexts } from "./tool-bus.ts";
+import { say } from "../../messages/catalogue.ts";
 
 type Level = "ok" | "warn" | "bad";
 
@@ -93,7 +94,7 @@ export async function check(
     const details = await askLinkDetails(name, signal).catch(() => "no-program" as const);
     print(settingFindings(name, details, texts));
     if (bus.state === "up") {
-      await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+      await pause(seconds * 1000, signal);
       const lostPackets = assembler.counters.lost_packets;
       const heard = { statistics: bus.statistics(), addresses: addresses.size, lostPackets };
       print(heardFindings(heard, seconds, lines));
@@ -108,7 +109,7 @@ function obstacleFinding({ details }: BitacoraError, { bus }: ToolTexts): Findin
 }
 
 function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, tools }: ToolTexts): Finding {
-  const text = fault === null ? tools.check.lines.up : bus.faults[fault]({ name });
+  const text = fault === null ? tools.check.lines.up : say(bus.faults[fault], { name });
   return { check: "state", level: state === "up" ? "ok" : "bad", value: fault ?? state, text };
 }
 
@@ -122,7 +123,7 @@ function settingFindings(name: string, told: LinkDetails | "no-program" | undefi
   const advice = new Set(adviseLink(known, receiveBufferBytes));
   const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): Finding =>
     advice.has(wrong)
-      ? { check, level, value, text: texts.bus.advice[wrong]({ name }) }
+      ? { check, level, value, text: say(texts.bus.advice[wrong], { name }) }
       : { check, level: "ok", value, text: good };
 
   const findings: Finding[] = [];
@@ -157,10 +158,10 @@ function controllerFindings(details: LinkDetails, { tools }: ToolTexts): Finding
   const { controllerState: state, transmitErrors, receiveErrors } = details;
   // The controller is stopped if the interface is down, which is a finding of its own.
   if (state === null || state === "STOPPED") return [];
-  const errors = [transmitErrors ?? 0, receiveErrors ?? 0] as const;
-  const isGood = state === GOOD_CONTROLLER && errors[0] === 0 && errors[1] === 0;
+  const errors = { transmit: transmitErrors ?? 0, receive: receiveErrors ?? 0 };
+  const isGood = state === GOOD_CONTROLLER && errors.transmit === 0 && errors.receive === 0;
   const level = isGood ? "ok" : state === GOOD_CONTROLLER || state === "ERROR-WARNING" ? "warn" : "bad";
-  const text = isGood ? lines.controller(state, ...errors) : lines.controllerTroubled(state, ...errors);
+  const text = isGood ? lines.controller({ state, ...errors }) : lines.controllerTroubled({ state, ...errors });
   return [{ check: "controller", level, value: state, text }];
 }
 

@@ -3,9 +3,9 @@
  * longer, and a message to a single receiver needs that receiver's answers.
  */
 import type { Readable, Writable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { limits } from "../limits.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
@@ -112,7 +112,7 @@ function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal
     },
     end: async () => {
       // This ends: a transfer without answers is aborted.
-      while (transports().waiting > 0 && !signal.aborted) await sleep(LOOK_MS);
+      while (transports().waiting > 0 && !signal.aborted) await pause(LOOK_MS);
       await drained(bus);
       const { counters, queue_frames } = bus.statistics();
       const { waiting, failed } = transports();

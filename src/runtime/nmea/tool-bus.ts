@@ -1,12 +1,13 @@
 /** A bus for the command line's tools. Each change of its state is reported in one line. */
+import { say as sayText } from "../../messages/catalogue.ts";
 import type { Writable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
+import { pause } from "../../core/pause.ts";
 
 export interface ToolTexts {
   readonly bus: BusMessages;
@@ -25,7 +26,7 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
     const { fault } = bus.statistics();
     if (state === "stopped" || fault === null) return;
     isWaiting = true;
-    say(shared.waiting({ bus: bus.name, fault: texts.faults[fault]({ name: bus.name }) }));
+    say(shared.waiting({ bus: bus.name, fault: sayText(texts.faults[fault], { name: bus.name }) }));
   });
 }
 
@@ -46,14 +47,14 @@ export async function startNow(bus: CanBus): Promise<void> {
       await bus.stop();
       throw new BitacoraError("bus-unavailable", { interface: bus.name, reason: fault ?? "cannot-open" });
     }
-    await sleep(LOOK_MS);
+    await pause(LOOK_MS);
   }
 }
 
 /** Resolves when no frame waits to be sent any more, or when they cannot be sent. */
 export async function drained(bus: CanBus): Promise<void> {
   const deadline = performance.now() + limits.tools.drainMs;
-  while (bus.statistics().queue_frames > 0 && performance.now() < deadline) await sleep(LOOK_MS);
+  while (bus.statistics().queue_frames > 0 && performance.now() < deadline) await pause(LOOK_MS);
 }
 
 const LOOK_MS = 10;

@@ -7,7 +7,7 @@
  * Nothing is published while the node has no address. When it has one, the newest value of each tag updated meanwhile is sent.
  */
 import type { Clock } from "../../core/clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
@@ -18,7 +18,7 @@ import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
 import { ourConfiguration, ourName, ourProduct } from "../../nmea2000/node/node-ourselves.ts";
 import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { displayPath } from "../data-dir.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 
 export interface BusNodeOptions {
   readonly bus: CanBus;

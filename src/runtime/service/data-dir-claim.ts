@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { claimDataDir } from "../data-dir.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { forgetServiceUrl } from "../service-url.ts";
 import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
 import { claimPath } from "./path-claim.ts";

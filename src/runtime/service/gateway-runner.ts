@@ -7,10 +7,9 @@
  *
  * A half-open connection looks like a silent peer, and a working bus is never silent. So silence ends the connection.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
+import { limits } from "../../core/limits.ts";
 import type { Clock } from "../../core/clock.ts";
-import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { type Line, LINE_FAULTS, type LineFault } from "../../nmea2000/captures/capture-format.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -19,7 +18,8 @@ import type { GatewayFormat, GatewaySink } from "../../nmea2000/bus/gateway-read
 import { GatewaySenders } from "../../nmea2000/bus/gateway-senders.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
-import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../core/backoff.ts";
+import { pause } from "../../core/pause.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { SourceRunner } from "./runner.ts";
@@ -56,7 +56,7 @@ export class GatewayRunner implements SourceRunner {
   readonly #subscriber: Nmea2000Subscriber;
   readonly #devices = new HeardDevices();
   readonly #senders: GatewaySenders;
-  readonly #pace: RetryPace;
+  readonly #pace: Backoff;
   readonly #stopping = new AbortController();
   readonly #refused = new Map<LineFault, number>();
   /** Ends the present connection. */
@@ -79,7 +79,7 @@ export class GatewayRunner implements SourceRunner {
     this.#gateway = gateway;
     this.#parts = parts;
     this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#devices.nameAt(address));
-    this.#pace = new RetryPace(parts.random);
+    this.#pace = new Backoff({ random: parts.random });
     const { tap } = parts;
     const sink: GatewaySink = {
       frame: (frame) => tap?.frame(frame, "R"),
@@ -103,7 +103,7 @@ export class GatewayRunner implements SourceRunner {
         const fault = await this.#openOnce();
         if (signal.aborted) return;
         this.#lost(fault);
-        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+        await pause(this.#pace.nextMs(), signal);
       }
     } finally {
       clearInterval(telling);
@@ -200,7 +200,7 @@ export class GatewayRunner implements SourceRunner {
       this.#fault = null;
       this.#parts.onFault(null);
     }
-    if (nowMs - this.#upSinceMs >= nmea2000Limits.gatewaySteadyMs) this.#pace.reset();
+    if (nowMs - this.#upSinceMs >= limits.retry.steadyMs) this.#pace.reset();
   }
 
   /** Reported once: when it had been up, or at the first try. */

@@ -11,7 +11,7 @@ import type { Intake } from "../../tags/intake.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 interface GatewaySourceParts {
@@ -46,8 +46,8 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     tell: (value) =>
       tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `${source.type}:${gateway.name}` }),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted({ source: name }));
-      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -2,9 +2,9 @@
  * The queue of the service's own entries for the log book: in order, bounded, tried again while the disk is full. Entries by people do
  * not wait here: they succeed or fail at once.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { isBitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import { limits as logbookLimits } from "../../logbook/limits.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 
@@ -47,7 +47,7 @@ export class LogOutbox {
       const outcome = await this.#attempt(draft);
       if (outcome === "retry") {
         if (this.#closing.signal.aborted) return;
-        await sleep(logbookLimits.outboxRetryMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+        await pause(logbookLimits.outboxRetryMs, this.#closing.signal);
         continue;
       }
       if (outcome === "refused") this.refused += 1;

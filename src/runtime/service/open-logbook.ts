@@ -10,11 +10,12 @@ import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { SignerOptions } from "../../logbook/book/file-signer.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
+import { doubtText } from "../../messages/doubt-text.ts";
 
 /** The outbox already has the entries about what was found at opening. */
 export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
@@ -42,7 +43,7 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   for (const draft of early) outbox.add(draft);
   const { unmarked } = logbook;
   if (unmarked !== undefined) {
-    const summary = messages.entries.unmarkedTail({ first: unmarked.first, last: unmarked.last });
+    const summary = messages.evidence.unmarked({ first: unmarked.first, last: unmarked.last });
     log.warning(summary);
     outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
   }
@@ -56,7 +57,8 @@ export async function closeLogbook(logbook: FileLogbook, { log, messages }: Serv
   await logbook.close();
   const { doubt } = logbook;
   const { entries, checkpoint_entries: signed } = logbook.statistics();
-  if (doubt !== null && entries > signed) log.error(texts.leftUnsigned(signed + 1, entries, doubt));
+  if (doubt !== null && entries > signed)
+    log.error(texts.leftUnsigned({ from: signed + 1, to: entries, what: doubtText(texts, doubt) }));
 }
 
 /** By how much GNSS on the bus is ahead of the clock; undefined if there is none. */

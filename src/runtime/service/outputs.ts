@@ -10,7 +10,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { RawServer } from "./raw-server.ts";
 import type { OutputRunner } from "./runner.ts";
 import { Supervisor } from "./supervisor.ts";

@@ -5,7 +5,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../../project/project.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { OutputRunner } from "./runner.ts";
 import { isLoopback } from "../../core/loopback.ts";
 

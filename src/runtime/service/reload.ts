@@ -20,7 +20,7 @@ import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
@@ -208,11 +208,11 @@ export class Reload {
     const { log, messages } = options;
     const applied = report.applied.join(", ");
     const restart = report.needs_restart.join(", ");
-    log.info(messages.cli.serve.reloaded(applied, restart));
+    log.info(messages.cli.serve.reloaded({ applied, restart }));
     const payload = { event: PROJECT_RELOADED, ...report, ...hashes };
     outbox.add({
       kind: "manual",
-      summary: messages.entries.projectReloaded(applied, restart),
+      summary: messages.entries.projectReloaded({ applied, restart }),
       payload,
       user,
     });

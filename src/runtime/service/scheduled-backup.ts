@@ -10,15 +10,15 @@
  */
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { BackupSettings } from "../../project/project.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { limits } from "../limits.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { OutputRunner } from "./runner.ts";
 import { readGenerations } from "../backup/generation.ts";
 import { onMedium, checkMedium } from "../backup/medium.ts";
@@ -89,7 +89,7 @@ export class ScheduledBackup implements OutputRunner {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isWell = await this.#look(signal);
-      await sleep(isWell ? lookMs : retryMs, undefined, { signal }).catch(() => undefined);
+      await pause(isWell ? lookMs : retryMs, signal);
     }
   }
 

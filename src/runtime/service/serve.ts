@@ -13,7 +13,7 @@ import { demoProject } from "../../project/demo.ts";
 import { httpsDefaults } from "../../project/build-project.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
-import { describeError } from "../command-line.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
 import { urlFromElsewhere } from "../first-address.ts";
 import { isJournal } from "../journal.ts";
@@ -101,7 +101,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   } finally {
     startDone();
   }
-  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, texts)));
+  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, messages.cli)));
   if (stop.aborted) return;
 
   if (!isLoopback(options.host)) {

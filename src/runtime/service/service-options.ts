@@ -6,7 +6,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
 import type { LoadedProject, ProjectFileState } from "../../project/project-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 
 export interface ServiceOptions {
   readonly version: string;

@@ -4,14 +4,14 @@
  *
  *     waiting ── a message ──▶ running ── the connection ends, or no sign of life for timeout_s ──▶ waiting
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
-import { ByteBudget } from "../../core/byte-budget.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
 import type { SignalkMessages } from "../../messages/en/signalk.ts";
 import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
-import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../core/backoff.ts";
+import { pause } from "../../core/pause.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { SignalkSource } from "../../project/project.ts";
 import { DeltaReader } from "../../signalk/delta-reader.ts";
@@ -53,9 +53,9 @@ export class SignalkRunner implements SourceRunner {
   readonly #source: SignalkSource;
   readonly #parts: SignalkRunnerParts;
   readonly #values: TakenValues;
-  readonly #pace: RetryPace;
+  readonly #pace: Backoff;
   /** As of a gateway. */
-  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
+  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   readonly #stopping = new AbortController();
   #reader: DeltaReader;
   #upSinceMs: number | undefined;
@@ -77,7 +77,7 @@ export class SignalkRunner implements SourceRunner {
     this.#source = source;
     this.#parts = parts;
     this.#values = new TakenValues({ tags, taken, define, paths: new PathMap(parts.paths) });
-    this.#pace = new RetryPace(parts.random);
+    this.#pace = new Backoff({ random: parts.random });
     this.#reader = this.#newReader();
   }
 
@@ -94,7 +94,7 @@ export class SignalkRunner implements SourceRunner {
         const end = await listenTo(url, { paths, timeoutMs: timeoutS * 1000 }, listener, signal);
         if (signal.aborted) return;
         this.#lost(end);
-        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+        await pause(this.#pace.nextMs(), signal);
       }
     } finally {
       clearInterval(telling);
@@ -147,7 +147,7 @@ export class SignalkRunner implements SourceRunner {
     }
     const paths = this.#values.pathsFound - before;
     const cost = text.length + nmea2000Limits.gatewayDatagramBytes + paths * signalkLimits.source.pathBytes;
-    const waitMs = this.#budget.take(cost, clock.monotonic());
+    const waitMs = this.#budget.charge(cost, clock.monotonic());
     if (waitMs > 0) this.#counters.slowed_down += 1;
     return waitMs;
   }
@@ -172,7 +172,7 @@ export class SignalkRunner implements SourceRunner {
     this.#fault =
       status === undefined
         ? texts.serverFaults[faultOf(fault)]({ where: this.name })
-        : texts.refusedWith(this.name, status);
+        : texts.refusedWith({ where: this.name, status });
     lose();
     this.#startReader();
     if (isNews) onFault(this.#fault);

@@ -10,7 +10,7 @@ import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
 
 interface SignalkSourceParts {
@@ -43,8 +43,8 @@ export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts):
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: line.text }),
     onFault: (fault) => {
       const name = `signalk ${line.where}`;
-      if (fault === null) log.info(texts.sourceStarted({ source: name }));
-      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -3,7 +3,6 @@
  * missing, down or bus-off is reported and waited for, and so is a kernel whose SocketCAN comes later, as with a module that is loaded
  * after the service. When the bus is back, the node claims its address again. With `listen_only` in the project nothing is ever sent.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -11,7 +10,8 @@ import type { RunnerStatistics } from "../../api/service.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
-import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../core/backoff.ts";
+import { pause } from "../../core/pause.ts";
 import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
@@ -27,6 +27,7 @@ import { BusState } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
 import type { RunningBus, SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
+import { say } from "../../messages/catalogue.ts";
 
 export interface SocketcanRunnerParts {
   readonly tags: TagStore;
@@ -147,7 +148,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   fault(): string | null {
     if (this.#obstacle !== null) return this.#obstacle;
     const { fault } = this.#bus.statistics();
-    if (fault !== null) return this.#parts.messages.bus.faults[fault]({ name: this.name });
+    if (fault !== null) return say(this.#parts.messages.bus.faults[fault], { name: this.name });
     const nodeFault = this.#node?.node.statistics().fault ?? null;
     return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
   }
@@ -186,7 +187,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
 
   /** Tries until the kernel has SocketCAN. Rejects with `bus-unavailable` if waiting would not help. */
   async #open(): Promise<void> {
-    const pace = new RetryPace(Math.random);
+    const pace = new Backoff();
     while (!this.#stopping) {
       try {
         await this.#bus.start();
@@ -197,7 +198,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
         this.#obstacle = this.#parts.messages.bus.obstacles["no-socketcan"];
         this.#say();
         this.#state.start();
-        await sleep(pace.nextMs(), undefined, { signal: this.#waiting.signal }).catch(() => undefined);
+        await pause(pace.nextMs(), this.#waiting.signal);
       }
     }
   }

@@ -27,7 +27,7 @@ import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "./mqtt/broker-source.ts";
 import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
@@ -246,8 +246,8 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
     tap,
     heardFile: join(dataDir, `heard-${source.interface}`),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted({ source: name }));
-      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -1,13 +1,13 @@
 /**
  * Runs sources or outputs. If one fails, that is logged once and shown in /health; the service goes on. With `restarts` it is run again
- * after a pause that grows while it fails (`RetryPace`).
+ * after a pause that grows while it fails (`Backoff`).
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { isBroken, type RunnerStatistics } from "../../api/service.ts";
-import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
-import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { limits } from "../../core/limits.ts";
+import { Backoff } from "../../core/backoff.ts";
+import { pause } from "../../core/pause.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import type { Runner } from "./runner.ts";
 
 export interface SupervisorOptions<R extends Runner> {
@@ -15,9 +15,9 @@ export interface SupervisorOptions<R extends Runner> {
   /** Whether a failed runner is run again. */
   readonly restarts: boolean;
   readonly texts: {
-    readonly started: (name: string) => string;
-    readonly ended: (name: string) => string;
-    readonly failed: (name: string, reason: string) => string;
+    readonly started: (values: { readonly name: string }) => string;
+    readonly ended: (values: { readonly name: string }) => string;
+    readonly failed: (values: { readonly name: string; readonly reason: string }) => string;
   };
   /** Called when a runner has ended by itself, or has failed. */
   readonly onEnd?: (runner: R, hasFailed: boolean) => void;
@@ -27,7 +27,7 @@ export interface SupervisorOptions<R extends Runner> {
 
 interface Supervised<R extends Runner> {
   readonly runner: R;
-  readonly pace: RetryPace;
+  readonly pace: Backoff;
   state: RunnerStatistics["state"];
   fault: string | null;
   restarts: number;
@@ -51,7 +51,7 @@ export class Supervisor<R extends Runner> {
 
   /** It is run at the start, or at once if that has been. */
   add(runner: R): void {
-    const pace = new RetryPace(this.#options.random ?? Math.random);
+    const pace = new Backoff({ random: this.#options.random ?? Math.random });
     const one = { runner, pace, state: "starting", fault: null, restarts: 0, stopping: new AbortController() } as const;
     this.#all = [...this.#all, one];
     if (this.#isStarted) void this.#supervise(one);
@@ -105,7 +105,7 @@ export class Supervisor<R extends Runner> {
   async #supervise(one: Supervised<R>): Promise<void> {
     const { signal } = one.stopping;
     while (await this.#runOnce(one)) {
-      await sleep(one.pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      await pause(one.pace.nextMs(), signal);
       if (signal.aborted) return;
       one.restarts += 1;
     }
@@ -119,20 +119,20 @@ export class Supervisor<R extends Runner> {
     const startedMs = performance.now();
     one.state = "running";
     one.fault = null;
-    log.debug(texts.started(name));
+    log.debug(texts.started({ name }));
     try {
       await one.runner.run();
       one.state = "ended";
       if (signal.aborted) return false;
-      log.info(texts.ended(name));
+      log.info(texts.ended({ name }));
       onEnd?.(one.runner, false);
       return false;
     } catch (error) {
       one.state = "failed";
       one.fault = describeError(error);
-      log.error(texts.failed(name, one.fault));
+      log.error(texts.failed({ name, reason: one.fault }));
       if (!signal.aborted) onEnd?.(one.runner, true);
-      if (performance.now() - startedMs >= nmea2000Limits.gatewaySteadyMs) one.pace.reset();
+      if (performance.now() - startedMs >= limits.retry.steadyMs) one.pace.reset();
       return restarts && !signal.aborted;
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import { reasonOf } from "../../api/client.ts";
+import { reasonOf } from "../../core/errors.ts";
 import type { WitnessReport } from "../../api/service.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -15,11 +15,12 @@ import { WITNESS_TAG } from "../../project/own-tags.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { OutputRunner } from "./runner.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
+import { say } from "../../messages/catalogue.ts";
 
 export interface WitnessesOptions extends SystemAlarmParts {
   readonly project: Project;
@@ -109,7 +110,7 @@ export class Witnesses implements OutputRunner {
     const { messages } = this.#options;
     const { service: texts } = messages.witness;
     for (const { link, fault, reason } of this.#links) {
-      if (fault !== null) return texts.failing({ name: link.name, reason: texts.faults[fault]({ reason }) });
+      if (fault !== null) return texts.failing({ name: link.name, reason: say(texts.faults[fault], { reason }) });
     }
     return null;
   }
@@ -202,7 +203,10 @@ export class Witnesses implements OutputRunner {
     watched.fault = fault;
     if (fault === null) return;
     watched.reached = false;
-    const text = texts.failing({ name: watched.link.name, reason: texts.faults[fault]({ reason: watched.reason }) });
+    const text = texts.failing({
+      name: watched.link.name,
+      reason: say(texts.faults[fault], { reason: watched.reason }),
+    });
     if (fault === "unreachable" || fault === "busy") log.info(text);
     else log.warning(text);
   }

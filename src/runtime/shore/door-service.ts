@@ -20,8 +20,8 @@ import { PostgresWitnessStore } from "../../shore/postgres/postgres-witness-stor
 import { DurabilityBarrier } from "../../shore/samples/durability-barrier.ts";
 import { VictoriaEngine } from "../../shore/samples/victoria-engine.ts";
 import { SharedWitness } from "../../shore/witness/shared-witness.ts";
-import { describeError } from "../command-line.ts";
-import type { Log } from "../log.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Log } from "../../core/log.ts";
 
 export interface DoorOptions {
   readonly postgres: string;

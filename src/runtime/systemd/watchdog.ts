@@ -16,7 +16,7 @@ import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { limits } from "../limits.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../core/log.ts";
 import type { Notifier } from "./notifier.ts";
 
 type WatchdogTexts = Messages["cli"]["serve"]["watchdog"];

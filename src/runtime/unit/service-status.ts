@@ -44,7 +44,7 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
   const findings = await examine(patient);
   const wrong = findings.filter(({ level }) => level === "fail");
   const look = findings.filter(({ level }) => level === "warn");
-  say(state.doctor(wrong.length, look.length));
+  say(state.doctor({ found: wrong.length + look.length, wrong: wrong.length, look: look.length }));
   printFindings(wrong, locale, stdout, env);
   return of?.get("ActiveState") === "active" && wrong.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 

@@ -8,13 +8,13 @@
  *   GET  /health, /metrics                     anybody; they name no vessel
  */
 import { isBitacoraError } from "../../core/errors.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../historian/shipment/container.ts";
 import type { EngineFault } from "../../messages/en/shore.ts";
 import { shoreAnswers } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
-import { Rate } from "../../witness/rate.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
 import {
   ClientGone,
@@ -69,11 +69,7 @@ export class Door {
   readonly #unsigned = new Shares(limits.unsignedBodies);
   /** Places for sockets. */
   readonly connections = new Shares(limits.connections);
-  readonly #cosignatures = new Rate({
-    perS: limits.cosignaturesPerS,
-    atOnce: limits.cosignaturesAtOnce,
-    addresses: 1,
-  });
+  readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
   readonly #strangers = new Set<string>();
@@ -261,7 +257,7 @@ export class Door {
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
     const { witness } = this.#parts;
     if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness}\n` };
-    if (!this.#cosignatures.take("", this.#parts.monotonic())) return this.#busy();
+    if (this.#cosignatures.take(1, this.#parts.monotonic()) > 0) return this.#busy();
     const leave = this.#unsigned.take(request.address);
     if (leave === undefined) return this.#busy();
     try {

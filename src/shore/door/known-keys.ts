@@ -2,7 +2,7 @@
  * Keys of vessels as they were a moment ago, so that not every request asks PostgreSQL. Bounded, and short: a suspension must count. Keys
  * that were never seen are asked for at a bounded rate, so that a flood of strangers takes no time from the vessels.
  */
-import { Rate } from "../../witness/rate.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits } from "../limits.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 
@@ -14,7 +14,7 @@ interface Known {
 export class KnownKeys {
   readonly #find: (keyId: string) => Promise<VesselKey | undefined>;
   readonly #known = new Map<string, Known>();
-  readonly #new = new Rate({ perS: limits.newKeysPerS, atOnce: limits.newKeysAtOnce, addresses: 1 });
+  readonly #new = new TokenBucket({ perS: limits.newKeysPerS, atOnce: limits.newKeysAtOnce });
 
   constructor(find: (keyId: string) => Promise<VesselKey | undefined>) {
     this.#find = find;
@@ -27,7 +27,7 @@ export class KnownKeys {
   /** `busy`: it cannot be asked now. */
   async key(keyId: string, monotonicMs: number): Promise<VesselKey | "busy" | undefined> {
     const known = this.#known.get(keyId);
-    if (known === undefined && !this.#new.take("", monotonicMs)) return "busy";
+    if (known === undefined && this.#new.take(1, monotonicMs) > 0) return "busy";
     if (known !== undefined && monotonicMs - known.atMs < limits.knownKeyMs) return known.key;
     const key = await this.#find(keyId);
     this.#known.delete(keyId);

@@ -3,13 +3,13 @@
  * `limits.quotas` the vessel that has been silent longest is forgotten, with full buckets. Pure; the clock is an argument.
  */
 import { BitacoraError } from "../../core/errors.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits } from "../limits.ts";
 
 interface Quota {
-  requests: number;
-  bytes: number;
-  samples: number;
-  atMs: number;
+  readonly requests: TokenBucket;
+  readonly bytes: TokenBucket;
+  readonly samples: TokenBucket;
   underWay: number;
 }
 
@@ -42,36 +42,33 @@ export class Quotas {
 
   /** Takes a request; undefined if it may go on, else in how many seconds it may come again. Each one taken is ended by `end`. */
   begin(vessel: string, monotonicMs: number): number | undefined {
-    const quota = this.#filled(vessel, monotonicMs);
-    const { requestsPerS, bytesPerS, samplesPerS, underWayPerVessel, retryBusyS } = limits;
-    let waitS = 0;
-    if (quota.underWay >= underWayPerVessel) waitS = retryBusyS;
-    else if (quota.requests < 1) waitS = (1 - quota.requests) / requestsPerS;
-    // The bytes are known when they have come, so the bucket may go below empty once.
-    else if (quota.bytes <= 0) waitS = -quota.bytes / bytesPerS;
-    else if (quota.samples <= 0) waitS = -quota.samples / samplesPerS;
-    else {
-      quota.requests -= 1;
+    const quota = this.#quotaOf(vessel);
+    const waitMs =
+      quota.underWay >= limits.underWayPerVessel
+        ? limits.retryBusyS * 1000
+        : // Bytes and samples are known when they have come, so there may be a debt of them.
+          quota.bytes.charge(0, monotonicMs) ||
+          quota.samples.charge(0, monotonicMs) ||
+          quota.requests.take(1, monotonicMs);
+    if (waitMs === 0) {
       quota.underWay += 1;
       return undefined;
     }
     this.refused += 1;
-    return Math.max(1, Math.ceil(waitS));
+    return Math.ceil(waitMs / 1000);
   }
 
   bytes(vessel: string, bytes: number): void {
-    const quota = this.#quotas.get(vessel);
-    if (quota !== undefined) quota.bytes -= bytes;
+    this.#quotas.get(vessel)?.bytes.charge(bytes);
   }
 
   /** False if the vessel has none left: what came before was more than its bytes said. */
   hasSamples(vessel: string): boolean {
-    return (this.#quotas.get(vessel)?.samples ?? 1) > 0;
+    return this.#quotas.get(vessel)?.samples.has() ?? true;
   }
 
   samples(vessel: string, samples: number): void {
-    const quota = this.#quotas.get(vessel);
-    if (quota !== undefined) quota.samples -= samples;
+    this.#quotas.get(vessel)?.samples.charge(samples);
   }
 
   end(vessel: string): void {
@@ -79,20 +76,14 @@ export class Quotas {
     if (quota !== undefined) quota.underWay = Math.max(0, quota.underWay - 1);
   }
 
-  #filled(vessel: string, nowMs: number): Quota {
+  #quotaOf(vessel: string): Quota {
     const { requestsPerS, requestsAtOnce, bytesPerS, bytesAtOnce, samplesPerS, samplesAtOnce, quotas } = limits;
     const quota = this.#quotas.get(vessel) ?? {
-      requests: requestsAtOnce,
-      bytes: bytesAtOnce,
-      samples: samplesAtOnce,
-      atMs: nowMs,
+      requests: new TokenBucket({ perS: requestsPerS, atOnce: requestsAtOnce }),
+      bytes: new TokenBucket({ perS: bytesPerS, atOnce: bytesAtOnce }),
+      samples: new TokenBucket({ perS: samplesPerS, atOnce: samplesAtOnce }),
       underWay: 0,
     };
-    const passedS = (nowMs - quota.atMs) / 1000;
-    quota.requests = Math.min(requestsAtOnce, quota.requests + passedS * requestsPerS);
-    quota.bytes = Math.min(bytesAtOnce, quota.bytes + passedS * bytesPerS);
-    quota.samples = Math.min(samplesAtOnce, quota.samples + passedS * samplesPerS);
-    quota.atMs = nowMs;
     this.#quotas.delete(vessel);
     this.#quotas.set(vessel, quota);
     if (this.#quotas.size > quotas) this.#quotas.delete(this.#quotas.keys().next().value ?? "");

@@ -21,6 +21,7 @@ import { readStatusReport } from "../vessel/status-report.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
 import type { SampleAccount } from "./quota.ts";
+import { say } from "../../messages/catalogue.ts";
 
 export interface ShipParts {
   readonly fleet: FleetStore;
@@ -93,7 +94,7 @@ export class ShipAnswers {
     const lines = readBookLines(body);
     if ("refusal" in lines) {
       this.counts.entriesRefused += 1;
-      return problem(422, `lines-${lines.refusal}`, shoreAnswers.lines[lines.refusal]({ id: lines.id }), {
+      return problem(422, `lines-${lines.refusal}`, say(shoreAnswers.lines[lines.refusal], { id: lines.id }), {
         id: lines.id,
       });
     }
@@ -116,11 +117,11 @@ export class ShipAnswers {
     account: SampleAccount,
   ): Promise<DoorAnswer> {
     const { engine, barrier, decode, fleet, now } = this.#parts;
-    const counts = { samples: 0, nulls: 0, newestMs: -Infinity };
+    const counts = { samples: 0, unpacked: 0, nulls: 0, newestMs: -Infinity };
     try {
       await barrier.after(async () => {
         const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
-        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.samples));
+        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.unpacked));
         held.bytes = undefined;
         release();
       });

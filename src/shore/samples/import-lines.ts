@@ -21,10 +21,13 @@ export interface DecodedSamples {
   /** Empty if the vessel did not say it. */
   readonly unit: string;
   readonly columns: Columns;
+  readonly unpacked: number;
 }
 
 export interface SampleCounts {
   samples: number;
+  /** What they cost: samples, and the shared times that were unpacked for them. */
+  unpacked: number;
   /** Of them, those without a value. */
   nulls: number;
   newestMs: number;
@@ -40,7 +43,8 @@ export function* importLines(
   counts: SampleCounts,
   onSeries: (name: string) => void,
 ): Generator<string> {
-  for (const { tagId, unit, columns } of decoded) {
+  for (const { tagId, unit, columns, unpacked } of decoded) {
+    counts.unpacked += unpacked;
     const series = new Map<Quality, { values: string; times: string; samples: number }>();
     const head = headOf(vessel, tagId);
     const named = unit === "" ? head : `${head},"unit":${JSON.stringify(unit)}`;

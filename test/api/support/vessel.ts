@@ -12,7 +12,6 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
-import { entries } from "../../../src/messages/es/entries.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
@@ -20,6 +19,9 @@ import { Simulator } from "../../../src/simulator/simulator.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const entries = messagesIn("es").entries;
 
 export interface Vessel extends ServiceParts {
   readonly url: string;

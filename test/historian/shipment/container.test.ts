@@ -131,16 +131,32 @@ test("times that few bytes hold in millions are refused, as samples are", (t) =>
   const bytes = million(1);
   t.true(bytes.length < 100);
   const columns = columnsOf(1);
-  const withTimes = (rows: number) =>
-    packContainer({
+  const withTimes = (rows: number) => {
+    const ids = Array.from({ length: rows }, (_, i) => i + 1);
+    return packContainer({
       units: {},
-      times: Array.from({ length: rows }, () => ({ firstBlock: 1, bytes })),
-      blocks: [
-        { id: 1, tagId: "A", bytes: packBlock("A", 1, columns, 0, 1, { shared: { firstBlock: 1, passed: 0 } }) },
-      ],
+      times: ids.map((firstBlock) => ({ firstBlock, bytes: million(firstBlock) })),
+      blocks: ids.map((id) => ({
+        id,
+        tagId: "A",
+        bytes: packBlock("A", id, columns, 0, 1, { shared: { firstBlock: id, passed: 0 } }),
+      })),
     });
-  t.is([...decodeSamples(withTimes(most))].length, 1);
+  };
+  const given = [...decodeSamples(withTimes(most))];
+  t.deepEqual(
+    given.map(({ columns: { length }, unpacked }) => [length, unpacked]),
+    Array.from({ length: most }, () => [1, MAX_SAMPLES + 1]),
+    "what they cost is said",
+  );
   t.throws(() => [...decodeSamples(withTimes(most + 1))], { instanceOf: DamagedBytes, message: /too many times/ });
+});
+
+test("times that no block asks for are not unpacked", (t) => {
+  const times = Array.from({ length: 50_000 }, () => ({ firstBlock: 1, bytes: Buffer.from("no zstd") }));
+  const columns = columnsOf(1);
+  const blocks = [{ id: 1, tagId: "A", bytes: packBlock("A", 1, columns, 0, 1) }];
+  t.is([...decodeSamples(packContainer({ units: {}, times, blocks }))][0]?.unpacked, 1);
 });
 
 test("a container has one frame, with no more names than a vessel can have", (t) => {

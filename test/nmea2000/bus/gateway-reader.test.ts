@@ -2,13 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { ByteBudget } from "../../../src/core/byte-budget.ts";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { type GatewayFormat, GatewayReader } from "../../../src/nmea2000/bus/gateway-reader.ts";
 import { GatewaySenders } from "../../../src/nmea2000/bus/gateway-senders.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { RetryPace } from "../../../src/nmea2000/bus/retry-pace.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
@@ -146,29 +144,4 @@ test("random and hostile lines never throw, in little time", (t) => {
   const tookMs = performance.now() - startedAt;
   t.log(`180 hostile lines of 4 kB in ${tookMs.toFixed(0)} ms`);
   t.true(tookMs < 10_000);
-});
-
-test("the pause before the next try begins short, doubles up to its bound, and is never the same for all", (t) => {
-  const { gatewayRetryMs, gatewayRetryMaxMs } = nmea2000Limits;
-  const longest = new RetryPace(() => 0);
-  t.deepEqual(
-    Array.from({ length: 8 }, () => longest.nextMs()),
-    [250, 500, 1000, 2000, 4000, 8000, 8000, 8000],
-  );
-  longest.reset();
-  t.is(longest.nextMs(), gatewayRetryMs);
-  const shortest = new RetryPace(() => 1 - 2 ** -53);
-  for (let i = 0; i < 2000; i += 1) shortest.nextMs();
-  t.is(Math.round(shortest.nextMs()), gatewayRetryMaxMs / 2);
-});
-
-test("a byte budget holds one second, refills with time, and says how long a debt takes", (t) => {
-  const budget = new ByteBudget(1000);
-  t.is(budget.take(1000, 0), 0);
-  t.false(budget.has(0));
-  t.is(budget.take(500, 0), 500);
-  t.is(budget.take(0, 250), 250);
-  t.true(budget.has(501));
-  t.is(budget.take(1000, 100_000), 0, "never more than one second of it");
-  t.is(budget.take(1, 100_000), 1);
 });

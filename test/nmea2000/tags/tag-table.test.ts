@@ -1,7 +1,5 @@
 /** Every row of the table: its message, made by the codec, becomes its tag with its value. */
 import test from "ava";
-import { nmea as en } from "../../../src/messages/en/nmea.ts";
-import { nmea as es } from "../../../src/messages/es/nmea.ts";
 import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { type FieldSpec, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import { type Key, PLACE_NAMES, type TagGroup, type TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
@@ -11,6 +9,10 @@ import { shaped, shapeOf } from "../../../src/tags/shape.ts";
 import { isTagId } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { newSubscriber } from "../support/new-subscriber.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const en = messagesIn("en").nmea;
+const es = messagesIn("es").nmea;
 
 const codec = new PgnCodec();
 const KEY_NUMBER = 1;

@@ -5,7 +5,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { BitacoraError } from "../../../src/core/errors.ts";
 import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
-import type { Log } from "../../../src/runtime/log.ts";
+import type { Log } from "../../../src/core/log.ts";
 import { LogOutbox } from "../../../src/runtime/service/log-outbox.ts";
 import type { RunningService } from "../../../src/runtime/service/service.ts";
 import { stopService } from "../../../src/runtime/service/stop-service.ts";
@@ -31,7 +31,7 @@ test("a stop says how many of the service's own entries the log book has not tak
     };
     const service = { parts, stop: () => outbox.close() } as unknown as RunningService;
     const log = { error: say, info: say } as unknown as Log;
-    return { status: await stopService(service, dir, log, messagesIn("en").cli.serve), lines };
+    return { status: await stopService(service, dir, log, messagesIn("en").cli), lines };
   };
   outbox.add(draft);
   t.like(await stopped(), { status: 0 });

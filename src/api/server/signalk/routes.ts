@@ -108,7 +108,8 @@ export class SignalkRoutes {
       if (method === "OPTIONS") response.writeHead(204, { Allow: admitted.join(", ") }).end();
       else if (handler === undefined) mustBeOneOf(request, admitted);
       else {
-        mustPass(this.#parts.control, this.#parts.callers.callerOf(request), `${method} ${route.path}`);
+        const caller = await this.#parts.callers.settledCallerOf(request);
+        mustPass(this.#parts.control, caller, `${method} ${route.path}`);
         await handler(request, response, rest);
       }
       return;

@@ -139,7 +139,10 @@ function outcomeOf(
   if (put !== undefined) {
     const caller = subscriber.caller();
     const refusal = refusalAt(control, caller, "WS PUT /signalk/v1/stream");
-    if (refusal !== undefined) return { statusCode: refusal.status, message: refusal.detail };
+    if (refusal !== undefined) {
+      const refused = { statusCode: refusal.status, message: refusal.detail };
+      return control?.settled().then(() => refused) ?? refused;
+    }
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)

@@ -58,7 +58,7 @@ export class Audit {
   }
 
   #draftOfSum({ event, count, names, addresses, doors }: RefusalSum): EntryDraft {
-    const summary = this.#parts.texts.access[event](count, names.join(", "), addresses.join(", "));
+    const summary = this.#parts.texts.access[event]({ count, names, addresses });
     return { kind: "manual", summary, payload: { event, count, names, addresses, doors }, user: SYSTEM_USER };
   }
 

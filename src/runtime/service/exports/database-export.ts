@@ -11,9 +11,11 @@
  * - What it will never take is counted and named, and passed over. For everything else it waits, with a pause that doubles.
  * - That a database cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { reasonOf } from "../../../api/client.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { reasonOf } from "../../../core/errors.ts";
+import { Backoff } from "../../../core/backoff.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { pause } from "../../../core/pause.ts";
 import { BatchWriter } from "../../../databases/batch-writer.ts";
 import { MOST_INFLUX_MS } from "../../../databases/line-protocol.ts";
 import { limits } from "../../../databases/limits.ts";
@@ -23,7 +25,7 @@ import type { FileShippingCursor } from "../../../historian/shipment/file-shippi
 import type { ShippingSource } from "../../../historian/shipment/shipping-source.ts";
 import type { ExportMessages } from "../../../messages/en/exports.ts";
 import type { ExportSettings } from "../../../project/project.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { type Engine, HttpDatabase } from "./http-database.ts";
 
@@ -81,7 +83,7 @@ export class DatabaseExport implements OutputRunner {
     bytes: 0,
   };
   #session: Session | undefined;
-  #failures = 0;
+  readonly #backoff: Backoff;
   #fault: string | null = null;
   /** What it refused of the newest batch. */
   #refusal: string | null = null;
@@ -90,6 +92,7 @@ export class DatabaseExport implements OutputRunner {
   constructor(parts: DatabaseExportParts) {
     this.name = parts.settings.id;
     this.#parts = parts;
+    this.#backoff = new Backoff(parts.pauses ?? limits);
   }
 
   run(): Promise<void> {
@@ -197,7 +200,7 @@ export class DatabaseExport implements OutputRunner {
     if (shipment !== undefined) return true;
     // What could not be reached for a while has nothing to say, and nothing waits.
     if (unsettled.length === 0) this.#reached();
-    await sleep(Math.min(everyMs, this.#dueInMs(session)), undefined, { signal });
+    await pause(Math.min(everyMs, this.#dueInMs(session)), signal);
     return true;
   }
 
@@ -248,7 +251,7 @@ export class DatabaseExport implements OutputRunner {
   /** Whether the process that answers is the one of the session. Asked until somebody answers. Where it does not say, a failure ends all. */
   async #isSame({ database, engine }: Session): Promise<boolean> {
     const { signal } = this.#stopping;
-    if (engine.startedAt === undefined) return this.#failures === 0;
+    if (engine.startedAt === undefined) return this.#fault === null;
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -275,23 +278,21 @@ export class DatabaseExport implements OutputRunner {
 
   /** Logged once: a boat may have no link for weeks. Resolves after the pause. */
   async #failed(reason: string, afterMs = 0): Promise<void> {
-    const { log, texts, pauses = limits } = this.#parts;
+    const { log, texts } = this.#parts;
     const { signal } = this.#stopping;
     if (signal.aborted) return;
     this.#counters.failures += 1;
     const fault = texts.failing({ id: this.name, reason });
     if (this.#fault === null) log.warning(fault);
     this.#fault = fault;
-    const pauseMs = Math.min(pauses.retryMaxMs, pauses.retryMs * 2 ** Math.min(this.#failures, 20));
-    this.#failures += 1;
-    await sleep(Math.max(pauseMs, afterMs), undefined, { signal }).catch(() => undefined);
+    await pause(Math.max(this.#backoff.nextMs(), afterMs), signal);
   }
 
   #reached(): void {
     const { log, texts } = this.#parts;
     if (this.#fault !== null) log.info(texts.back({ id: this.name }));
     this.#fault = null;
-    this.#failures = 0;
+    this.#backoff.reset();
   }
 
   /** Logged at the first sample and then each time that there are twice as many. */

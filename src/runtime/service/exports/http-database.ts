@@ -4,7 +4,7 @@
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { reasonOf } from "../../../api/client.ts";
+import { reasonOf } from "../../../core/errors.ts";
 import { type Answer, answerOf } from "../../../databases/answer.ts";
 import { LineProtocol } from "../../../databases/line-protocol.ts";
 import { limits } from "../../../databases/limits.ts";

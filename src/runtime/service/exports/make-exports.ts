@@ -6,7 +6,7 @@ import { FileShippingCursor } from "../../../historian/shipment/file-shipping-cu
 import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { unitsOf } from "../unit-of-tag.ts";
 import { DatabaseExport } from "./database-export.ts";
 

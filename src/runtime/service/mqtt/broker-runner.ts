@@ -4,13 +4,13 @@
  *
  *     waiting ── connected, and heard ──▶ running ── the connection ends, or silence ──▶ waiting
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import type { BrokerReader } from "../../../mqtt/broker-reader.ts";
 import { limits } from "../../../mqtt/limits.ts";
-import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
 import type { SourceRunner } from "../runner.ts";
@@ -42,7 +42,7 @@ export class BrokerRunner implements SourceRunner {
   readonly name: string;
   readonly line: SourceLine;
   readonly #parts: BrokerRunnerParts;
-  readonly #pace: RetryPace;
+  readonly #pace: Backoff;
   readonly #stopping = new AbortController();
   readonly #counters = { openings: 0, losses: 0, slowed_down: 0 };
   #isUp = false;
@@ -53,7 +53,7 @@ export class BrokerRunner implements SourceRunner {
     this.name = parts.line.where;
     this.line = parts.line;
     this.#parts = parts;
-    this.#pace = new RetryPace(parts.random);
+    this.#pace = new Backoff({ random: parts.random });
   }
 
   async run(): Promise<void> {
@@ -65,7 +65,7 @@ export class BrokerRunner implements SourceRunner {
         const reason = await this.#session(signal);
         if (signal.aborted) return;
         this.#lost(texts.lost({ where: this.name, reason }));
-        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+        await pause(this.#pace.nextMs(), signal);
       }
     } finally {
       clearInterval(telling);

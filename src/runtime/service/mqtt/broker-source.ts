@@ -12,7 +12,7 @@ import type { Intake } from "../../../tags/intake.ts";
 import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { BrokerRunner } from "./broker-runner.ts";
 
 export interface BrokerSourceParts {
@@ -47,8 +47,8 @@ export function brokerSource(source: MqttSource | VenusSource, parts: BrokerSour
     lose: () => intake.lost(line),
     onFault: (fault) => {
       const name = `${source.type} ${where}`;
-      if (fault === null) log.info(texts.sourceStarted({ source: name }));
-      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -9,6 +9,7 @@ import type { Access } from "../../../access/access.ts";
 import { mayPass } from "../../../access/policy.ts";
 import type { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
+import { TokenBucket } from "../../../core/token-bucket.ts";
 import {
   type Command,
   type CommandMessage,
@@ -19,7 +20,6 @@ import {
 } from "../../../mqtt/command.ts";
 import { limits } from "../../../mqtt/limits.ts";
 import type { CommandName, Topics } from "../../../mqtt/topics.ts";
-import { Rate } from "../../../witness/rate.ts";
 
 export interface CommandDeskParts {
   /** The output's id in the project. */
@@ -28,7 +28,7 @@ export interface CommandDeskParts {
   readonly door: Pick<WireDoor, "lets">;
   readonly topics: Topics;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite">;
   /** On the monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -43,9 +43,8 @@ export interface CommandAnswer {
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
   readonly #parts: CommandDeskParts;
-  /** When the last ones came. */
-  readonly #times: number[] = [];
-  readonly #refusals = new Rate({ perS: limits.refusalsPerS, atOnce: limits.refusalsPerS, addresses: 1 });
+  readonly #rate = new TokenBucket({ perS: limits.commandsPerMinute / 60, atOnce: limits.commandsPerMinute });
+  readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
   constructor(parts: CommandDeskParts) {
     this.#parts = parts;
@@ -59,7 +58,7 @@ export class CommandDesk {
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
-    if (refusal !== null && !this.#refusals.take("", this.#parts.nowMs())) {
+    if (refusal !== null && this.#refusals.take(1, this.#parts.nowMs()) > 0) {
       this.counters.refusals_unanswered += 1;
       return undefined;
     }
@@ -68,12 +67,15 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { alarms, door, id } = this.#parts;
+    const { access, alarms, door, id, nowMs } = this.#parts;
     if (!door.lets(`mqtt:${id}`, doorOf(name))) return "not-allowed";
     const by = this.#askedBy(name, token);
-    if ("refusal" in by) return by.refusal;
+    if ("refusal" in by) {
+      await access.settled();
+      return by.refusal;
+    }
     // Those without a right have not used up the time of those who have.
-    if (!this.#hasTime()) return "too-many";
+    if (this.#rate.take(1, nowMs()) > 0) return "too-many";
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {
@@ -100,14 +102,6 @@ export class CommandDesk {
     this.counters.tokens_refused += 1;
     access.refusedWrite(user, doorOf(name), broker);
     return { refusal: token === undefined ? "no-token" : program === undefined ? "wrong-token" : "wrong-scope" };
-  }
-
-  #hasTime(): boolean {
-    const nowMs = this.#parts.nowMs();
-    while (this.#times[0] !== undefined && nowMs - this.#times[0] > 60_000) this.#times.shift();
-    if (this.#times.length >= limits.commandsPerMinute) return false;
-    this.#times.push(nowMs);
-    return true;
   }
 }
 

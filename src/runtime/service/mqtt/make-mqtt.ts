@@ -7,7 +7,7 @@ import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
 import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { FileCursor } from "../notify/file-cursor.ts";
 import { MqttOutput } from "./mqtt-output.ts";
 

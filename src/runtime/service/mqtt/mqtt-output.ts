@@ -10,7 +10,6 @@
  * - After each connection all of it is said again, because a broker that was started anew may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Access } from "../../../access/access.ts";
 import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -31,11 +30,12 @@ import {
   tagPayload,
 } from "../../../mqtt/payloads.ts";
 import { Topics } from "../../../mqtt/topics.ts";
-import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import type { MqttSettings } from "../../../project/project.ts";
 import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "../../broker/broker-connection.ts";
@@ -51,7 +51,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly version: string;
   readonly tags: OutgoingTags;
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "refusedWrite" | "refusedOnWire">;
+  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite" | "refusedOnWire">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -74,7 +74,7 @@ export class MqttOutput implements OutputRunner {
   readonly #announcer: Announcer;
   readonly #desk: CommandDesk;
   readonly #refusals: Refusals;
-  readonly #pace = new RetryPace(Math.random);
+  readonly #pace = new Backoff();
   readonly #stopping = new AbortController();
   readonly #counters = { connections: 0, failures: 0, alarms: 0, slowed_down: 0 };
   #connection: BrokerConnection | undefined;
@@ -168,7 +168,7 @@ export class MqttOutput implements OutputRunner {
       if (!signal.aborted) this.#failed(error instanceof Error ? error.message : String(error));
     }
     this.#connection = undefined;
-    await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+    await pause(this.#pace.nextMs(), signal);
   }
 
   #connect(signal: AbortSignal): Promise<BrokerConnection> {
@@ -231,7 +231,7 @@ export class MqttOutput implements OutputRunner {
     }
     if ((await this.#refusals.ask("entries", () => this.#relay.round())) === true) return;
     await this.#refusals.ask("alarms", () => this.#sendAlarms(connection));
-    await Promise.race([sleep(limits.lookMs), connection.ended]);
+    await Promise.race([pause(limits.lookMs), connection.ended]);
   }
 
   async #hear(connection: BrokerConnection): Promise<void> {
@@ -249,7 +249,7 @@ export class MqttOutput implements OutputRunner {
       await connection.publishAcknowledged(this.#topics.online, "0", true);
       await connection.leave();
     };
-    await Promise.race([goodbye().catch(() => undefined), sleep(limits.goodbyeMs)]);
+    await Promise.race([goodbye().catch(() => undefined), pause(limits.goodbyeMs)]);
     connection.end(this.#parts.texts.reasons.closed);
   }
 

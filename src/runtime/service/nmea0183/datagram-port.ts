@@ -5,10 +5,10 @@ import { Buffer } from "node:buffer";
 import { createSocket, type Socket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
+import { limits } from "../../../core/limits.ts";
 import { systemErrorCode } from "../../../core/errors.ts";
 import { DatagramWriter } from "../../../nmea0183/wrapping.ts";
 import { type GatewayFault, gatewayFaultOf, hostAndPort } from "../../../nmea2000/bus/gateway.ts";
-import { limits as nmea2000Limits } from "../../../nmea2000/limits.ts";
 import { FaultNews, type SentenceMessage, type SentencePort, type SentencePortParts } from "./sentence-port.ts";
 
 interface DatagramAddress {
@@ -102,7 +102,7 @@ export class DatagramPort implements SentencePort {
   #failed(fault: GatewayFault): void {
     this.#close();
     this.#news.is(fault);
-    if (!this.#isStopped) this.#retry = setTimeout(() => void this.#open(), nmea2000Limits.gatewayRetryMaxMs);
+    if (!this.#isStopped) this.#retry = setTimeout(() => void this.#open(), limits.retry.retryMaxMs);
   }
 
   #close(): void {

@@ -1,4 +1,5 @@
 /** Why a device or program of NMEA 0183 is away, in words that fit what it is. */
+import { say } from "../../../messages/catalogue.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 
@@ -11,7 +12,6 @@ export function faultText(
   fault: SentenceFault,
 ): string {
   if (fault === "no-checksum") return texts.noChecksum({ where: name });
-  const own: Partial<Record<GatewayFault, (where: string) => string>> =
-    transport === "serial" ? texts.serialFaults : texts.peerFaults;
-  return (own[fault] ?? texts.faults[fault])({ where: name });
+  const { [fault]: text } = { ...texts.faults, ...(transport === "serial" ? texts.serialFaults : texts.peerFaults) };
+  return say(text, { where: name });
 }

@@ -1,7 +1,7 @@
 /** Makes the outputs of NMEA 0183: one for each place that the project names. */
 import { isLoopback } from "../../../core/loopback.ts";
 import type { Nmea0183Settings, Project, SentenceTarget } from "../../../project/project.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { DatagramPort } from "./datagram-port.ts";
 import { faultText } from "./fault-text.ts";
 import { SentenceOutput, type SentenceOutputParts } from "./sentence-output.ts";

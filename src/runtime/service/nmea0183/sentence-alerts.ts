@@ -8,6 +8,7 @@ import type { Access } from "../../../access/access.ts";
 import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { TokenBucket, TokenBuckets } from "../../../core/token-bucket.ts";
 import {
   actOf,
   type AlertCommand,
@@ -17,7 +18,6 @@ import {
 import { refusalLine } from "../../../nmea0183/alerts/alert-sentences.ts";
 import { AlertTeller, type AlertWords } from "../../../nmea0183/alerts/alert-teller.ts";
 import { limits } from "../../../nmea0183/limits.ts";
-import { Rate } from "../../../witness/rate.ts";
 
 interface SentenceAlertsParts {
   readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence" | "subscribe">;
@@ -41,13 +41,9 @@ export class SentenceAlerts {
   readonly #outputs = new Set<(words: AlertWords) => void>();
   readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0, refusals_unanswered: 0 };
   /** Those of one commander, and of all together: an address of UDP is easily invented. */
-  readonly #ofOne = commandRate(limits.alerts.commandsPerMinute, limits.alerts.commanders);
-  readonly #ofAll = commandRate(limits.alerts.commandsPerMinuteOfAll, 1);
-  readonly #refusals = new Rate({
-    perS: limits.alerts.refusalsPerS,
-    atOnce: limits.alerts.refusalsAtOnce,
-    addresses: 1,
-  });
+  readonly #ofOne = new TokenBuckets({ ...perMinute(limits.alerts.commandsPerMinute), keys: limits.alerts.commanders });
+  readonly #ofAll = new TokenBucket(perMinute(limits.alerts.commandsPerMinuteOfAll));
+  readonly #refusals = new TokenBucket({ perS: limits.alerts.refusalsPerS, atOnce: limits.alerts.refusalsAtOnce });
   #ends: (() => void)[] = [];
 
   constructor(parts: SentenceAlertsParts) {
@@ -80,7 +76,7 @@ export class SentenceAlerts {
     if (!door.lets(user, `NMEA0183 ACN ${command.command}`)) return this.#refuse(command, "commands_refused");
     // Those without a right have not used up the time of those who have, nor one who commands without end that of the others.
     const nowMs = clock.monotonic();
-    if (!this.#ofOne.take(user, nowMs) || !this.#ofAll.take("", nowMs))
+    if (this.#ofOne.take(user, nowMs) > 0 || this.#ofAll.take(1, nowMs) > 0)
       return this.#refuse(command, "commands_too_many");
     if (await this.#carryOut(command, user)) this.#counters.commands += 1;
     else this.#refuse(command, "commands_refused");
@@ -113,7 +109,7 @@ export class SentenceAlerts {
   #refuse(command: AlertCommand, counter: "commands_refused" | "commands_too_many"): void {
     const { clock } = this.#parts;
     this.#counters[counter] += 1;
-    if (!this.#refusals.take("", clock.monotonic())) {
+    if (this.#refusals.take(1, clock.monotonic()) > 0) {
       this.#counters.refusals_unanswered += 1;
       return;
     }
@@ -141,6 +137,6 @@ export class SentenceAlerts {
   }
 }
 
-function commandRate(perMinute: number, addresses: number): Rate {
-  return new Rate({ perS: perMinute / 60, atOnce: perMinute, addresses });
+function perMinute(commands: number) {
+  return { perS: commands / 60, atOnce: commands };
 }

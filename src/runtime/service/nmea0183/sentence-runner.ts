@@ -4,14 +4,14 @@
  *
  *     waiting ── a sentence ──▶ running ── the connection ends, or no sentence for timeout_s ──▶ waiting
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader, type TakeValue } from "../../../nmea0183/sentence-reader.ts";
 import type { Gateway, GatewayListener } from "../../../nmea2000/bus/gateway.ts";
-import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
 import type { SourceRunner } from "../runner.ts";
@@ -51,7 +51,7 @@ export class SentenceRunner implements SourceRunner {
   readonly #parts: SentenceRunnerParts;
   readonly #reader: SentenceReader;
   readonly #ais: AisSentenceReader | undefined;
-  readonly #pace: RetryPace;
+  readonly #pace: Backoff;
   readonly #stopping = new AbortController();
   #attempt = new AbortController();
   #silence: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export class SentenceRunner implements SourceRunner {
     const encapsulated = (line: string, origin: LineOrigin) =>
       this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
     this.#reader = new SentenceReader(take, { encapsulated, command, ownNames, isChecksumOptional, clock });
-    this.#pace = new RetryPace(parts.random);
+    this.#pace = new Backoff({ random: parts.random });
   }
 
   async run(): Promise<void> {
@@ -90,7 +90,7 @@ export class SentenceRunner implements SourceRunner {
         clearTimeout(this.#silence);
         if (signal.aborted) return;
         this.#lost(this.#silent ?? fault);
-        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+        await pause(this.#pace.nextMs(), signal);
       }
     } finally {
       clearTimeout(this.#silence);

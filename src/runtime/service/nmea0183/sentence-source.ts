@@ -18,7 +18,7 @@ import type { Intake } from "../../../tags/intake.ts";
 import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { TagDefinition } from "../../../tags/tag.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
 
@@ -69,8 +69,8 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),
     lose: () => intake.lost(line),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted({ source: name }));
-      else log.warning(texts.sourceFailed({ source: name, reason: fault }));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -5,13 +5,13 @@
 import { Buffer } from "node:buffer";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BoundedQueue } from "../../../core/bounded-queue.ts";
 import { systemErrorCode } from "../../../core/errors.ts";
 import { limits } from "../../../nmea0183/limits.ts";
 import { serialFaultOf, setSerialPort } from "../../../nmea0183/serial-gateway.ts";
 import type { GatewayFault } from "../../../nmea2000/bus/gateway.ts";
-import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import { FaultNews, type SentenceMessage, type SentencePort, type SentencePortParts } from "./sentence-port.ts";
 
 interface SerialAddress {
@@ -27,7 +27,7 @@ export class SerialPort implements SentencePort {
   readonly name: string;
   readonly #baud: number;
   readonly #news: FaultNews;
-  readonly #pace = new RetryPace(Math.random);
+  readonly #pace = new Backoff();
   readonly #stopping = new AbortController();
   readonly #urgent = new BoundedQueue<Buffer>(limits.waitingMessages);
   readonly #usual: BoundedQueue<Buffer>;
@@ -88,7 +88,7 @@ export class SerialPort implements SentencePort {
       this.#usual.clear();
       if (signal.aborted) return;
       this.#news.is(fault);
-      await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      await pause(this.#pace.nextMs(), signal);
     }
   }
 
@@ -122,13 +122,13 @@ export class SerialPort implements SentencePort {
       } catch (error) {
         // Its buffer is full: somebody holds the wire.
         if (systemErrorCode(error) !== "EAGAIN") throw error;
-        await sleep(limits.serialPauseMs);
+        await pause(limits.serialPauseMs);
       }
     }
     this.#pace.reset();
     this.#counters.messages += 1;
     this.#counters.bytes += message.length;
-    await sleep((message.length * BITS * 1000) / this.#baud);
+    await pause((message.length * BITS * 1000) / this.#baud);
   }
 
   #something(): Promise<void> {

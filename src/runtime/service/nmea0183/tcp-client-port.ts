@@ -1,13 +1,13 @@
 /** A device or program that waits for our connection and reads what we send. It is connected to again after a pause that grows. */
 import { Buffer } from "node:buffer";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../../core/clock.ts";
 import { systemErrorCode } from "../../../core/errors.ts";
 import { limits } from "../../../nmea0183/limits.ts";
 import { type GatewayFault, gatewayFaultOf, hostAndPort } from "../../../nmea2000/bus/gateway.ts";
 import { RawSubscriber } from "../../../nmea2000/bus/raw-subscriber.ts";
-import { RetryPace } from "../../../nmea2000/bus/retry-pace.ts";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import { rawServerDefaults } from "../../../nmea2000/bus/tcp-raw-server.ts";
 import { TextLines } from "../../../nmea2000/captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../../../nmea2000/limits.ts";
@@ -26,7 +26,7 @@ export class TcpClientPort implements SentencePort {
   readonly #clock: Clock;
   readonly #parts: SentencePortParts;
   readonly #news: FaultNews;
-  readonly #pace = new RetryPace(Math.random);
+  readonly #pace = new Backoff();
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #subscriber: RawSubscriber | undefined;
@@ -86,7 +86,7 @@ export class TcpClientPort implements SentencePort {
       const fault = await this.#connected(signal);
       if (signal.aborted) return;
       this.#news.is(fault);
-      await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      await pause(this.#pace.nextMs(), signal);
     }
   }
 

@@ -11,15 +11,16 @@
  * - At most `backlog` changes wait: the oldest are skipped, and counted. They stay in the log book.
  * - A new receiver gets only changes from now on.
  */
-import { setTimeout as sleep } from "node:timers/promises";
+import { Backoff } from "../../../core/backoff.ts";
+import { pause } from "../../../core/pause.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Priority } from "../../../alarms/rule.ts";
-import { reasonOf } from "../../../api/client.ts";
+import { reasonOf } from "../../../core/errors.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import type { AlertMessages } from "../../../messages/en/alerts.ts";
 import { limits } from "../../limits.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { OutputRunner } from "../runner.ts";
 import type { FileCursor } from "./file-cursor.ts";
 import { type Notification, notificationOf } from "./notification.ts";
@@ -53,7 +54,7 @@ export class AlarmNotifier implements OutputRunner {
   readonly #stopping = new AbortController();
   readonly #counters = { delivered: 0, failures: 0, refused: 0, skipped: 0, waiting: 0 };
   #cursor = 0;
-  #failures = 0;
+  readonly #backoff: Backoff;
   #fault: string | null = null;
   #running: Promise<void> | undefined;
   #wake = Promise.withResolvers<void>();
@@ -61,6 +62,7 @@ export class AlarmNotifier implements OutputRunner {
   constructor(options: AlarmNotifierOptions) {
     this.name = options.id;
     this.#options = options;
+    this.#backoff = new Backoff(options.pauses ?? limits.notify);
   }
 
   run(): Promise<void> {
@@ -100,12 +102,11 @@ export class AlarmNotifier implements OutputRunner {
   /** Sends what is new. Waits if there is nothing, or the receiver cannot be reached. */
   async #round(signal: AbortSignal): Promise<void> {
     this.#wake = Promise.withResolvers<void>();
-    const { lookMs, retryMs, retryMaxMs } = this.#options.pauses ?? limits.notify;
+    const { lookMs } = this.#options.pauses ?? limits.notify;
     const { entries, through } = await this.#backlog();
     for (const { entry, notification } of entries) {
       if (!(await this.#send(notification, signal))) {
-        const pauseMs = Math.min(retryMaxMs, retryMs * 2 ** Math.min(this.#failures - 1, 20));
-        await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+        await pause(this.#backoff.nextMs(), signal);
         return;
       }
       this.#counters.waiting -= 1;
@@ -113,10 +114,10 @@ export class AlarmNotifier implements OutputRunner {
     }
     if (through > this.#cursor) await this.#keep(through);
     // The event may come before its entry is in the log book: then the book is read again.
-    if (this.#options.alarms.statistics().pending_transitions > 0) await this.#pause(lookMs, signal);
+    if (this.#options.alarms.statistics().pending_transitions > 0) await pause(lookMs, signal);
     else if (entries.length === 0) {
       await this.#wake.promise;
-      await this.#pause(lookMs, signal);
+      await pause(lookMs, signal);
     }
   }
 
@@ -128,12 +129,11 @@ export class AlarmNotifier implements OutputRunner {
       if (outcome === "refused") log.warning(texts.refused({ id: this.name, notification: notification.id }));
       if (this.#fault !== null) log.info(texts.back({ id: this.name }));
       this.#fault = null;
-      this.#failures = 0;
+      this.#backoff.reset();
       return true;
     } catch (error) {
       if (signal.aborted) return false;
       this.#counters.failures += 1;
-      this.#failures += 1;
       const fault = texts.failing({ id: this.name, reason: reasonOf(error) });
       // Logged once: a boat may have no link for weeks.
       if (this.#fault === null) log.warning(fault);
@@ -169,9 +169,5 @@ export class AlarmNotifier implements OutputRunner {
   async #keep(entry: number): Promise<void> {
     this.#cursor = entry;
     await this.#options.cursor.write(entry).catch(() => undefined);
-  }
-
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    await sleep(ms, undefined, { signal }).catch(() => undefined);
   }
 }

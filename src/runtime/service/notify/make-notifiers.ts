@@ -3,7 +3,7 @@ import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { AlarmNotifier } from "./alarm-notifier.ts";
 import { command } from "./child-command.ts";
 import { FileCursor } from "./file-cursor.ts";

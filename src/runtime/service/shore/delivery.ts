@@ -2,12 +2,13 @@
  * Messages to shore, each made again until shore has taken it or says that it never will, or until the link has become too dear for it; and
  * what is wrong meanwhile, in words, by stream. The pause doubles from failure to failure; shore may ask for a longer one.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { reasonOf } from "../../../api/client.ts";
+import { reasonOf } from "../../../core/errors.ts";
+import { Backoff } from "../../../core/backoff.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { pause } from "../../../core/pause.ts";
 import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
 import { limits } from "../../limits.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { HttpShore, ShoreAnswer, ShoreMessage } from "./http-shore.ts";
 import type { LinkBudget, Urgency } from "./link-budget.ts";
 
@@ -81,8 +82,9 @@ export class Delivery {
     signal: AbortSignal,
     isFinal: (refusal: ShoreAnswer) => boolean = () => false,
   ): Promise<Delivered> {
-    for (let failures = 0; this.#mayTry(stream, signal); failures += 1) {
-      let pauseMs = Math.min(limits.shoreLink.retryMaxMs, limits.shoreLink.retryMs * 2 ** Math.min(failures, 20));
+    const backoff = new Backoff(limits.shoreLink);
+    while (this.#mayTry(stream, signal)) {
+      let pauseMs = backoff.nextMs();
       try {
         const message = make();
         const bytes = message.body.length + HEADER_BYTES;
@@ -104,10 +106,10 @@ export class Delivery {
       } catch (error) {
         if (signal.aborted) return "later";
         this.counts.failures += 1;
-        this.fail(stream, this.#parts.texts.unreachable(this.#parts.name, reasonOf(error)));
+        this.fail(stream, this.#unreachable(reasonOf(error)));
       }
       if (!this.#mayTry(stream, signal)) return "later";
-      await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+      await pause(pauseMs, signal);
     }
     return "later";
   }
@@ -118,11 +120,16 @@ export class Delivery {
     return stream === "status" || stream === "entries" || this.mayPass(stream, taken);
   }
 
+  #unreachable(reason: string): string {
+    const { texts, name: where } = this.#parts;
+    return /EPROTO|wrong version/i.test(reason) ? texts.noTls({ where }) : texts.unreachable({ where, reason });
+  }
+
   /** The pause before it is tried again. */
   #refused(answer: ShoreAnswer, stream: Urgency, pauseMs: number): number {
     const { status, retryAfterMs = 0 } = answer;
     this.counts.refused += 1;
-    this.fail(stream, this.#parts.texts.refused(this.#parts.name, status, detailOf(answer)));
+    this.fail(stream, this.#parts.texts.refused({ where: this.#parts.name, status, detail: detailOf(answer) }));
     if (NEEDS_A_PERSON.has(status)) return Math.max(limits.shoreLink.personMs, retryAfterMs);
     return Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, retryAfterMs));
   }

@@ -7,7 +7,7 @@ import { zstdCompress } from "node:zlib";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
 import { limits } from "../../limits.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import { type Delivery, detailOf } from "./delivery.ts";
 import type { ShoreAnswer } from "./http-shore.ts";
 

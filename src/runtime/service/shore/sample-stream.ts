@@ -4,7 +4,7 @@ import type { SampleShipping, Shipment } from "../../../historian/shipment/sampl
 import type { Clock } from "../../../core/clock.ts";
 import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
 import { limits } from "../../limits.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { Delivery } from "./delivery.ts";
 
 export interface SampleStreamParts {

@@ -10,11 +10,11 @@
  * Nothing is queued here: the files of the log book and of the historian are the queue, and a cursor moves when shore has said that it has
  * something on disk. Whatever happens to a request it is made again, and shore does nothing twice.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Alarms } from "../../../alarms/alarms.ts";
-import { reasonOf } from "../../../api/client.ts";
+import { reasonOf } from "../../../core/errors.ts";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { pause } from "../../../core/pause.ts";
 import type { History } from "../../../historian/history.ts";
 import type { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
@@ -22,7 +22,7 @@ import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
 import type { ShoreSettings } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { limits } from "../../limits.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../../core/log.ts";
 import type { OutputRunner } from "../runner.ts";
 import { Delivery } from "./delivery.ts";
 import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
@@ -151,7 +151,7 @@ export class ShoreLink implements OutputRunner {
         this.#delivery.fail(stream, reasonOf(error));
         pauseMs = limits.shoreLink.retryMaxMs;
       }
-      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      if (pauseMs > 0) await pause(pauseMs, signal);
     }
   }
 

@@ -46,7 +46,7 @@ export const CONTAINER: FuzzedParser = {
   seeds: () => [sample()],
   shape: reshaped,
   read(input) {
-    const counts = { samples: 0, nulls: 0, newestMs: 0 };
+    const counts = { samples: 0, unpacked: 0, nulls: 0, newestMs: 0 };
     try {
       for (const line of importLines("aurora", decodeSamples(input), counts, () => undefined))
         if (line !== "") JSON.parse(line);

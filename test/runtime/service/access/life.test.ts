@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { runBitacora } from "../../../support/service-process.ts";
+import { runBitacora, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { addMaster, eventsIn, PASSWORD, post, projectOf, serveAboard, whoIs } from "./support.ts";
 import { until } from "../../../support/until.ts";
@@ -22,6 +22,9 @@ async function smallDisk(t: ExecutionContext): Promise<string | undefined> {
   t.teardown(() => execFileSync("umount", ["-l", dir]));
   return dir;
 }
+
+const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const DAY_MS = 86_400_000;
 
 const signIn = (url: string) => post(url, "/access/sessions", { name: "Ana", password: PASSWORD });
 
@@ -65,6 +68,34 @@ test("a session and a token outlive a restart, and not a signing out nor a resto
   t.is((await runBitacora(["access", "code", "--data-dir", restored])).code, 0, "there is a first visit again");
   t.is(await fourth.end("SIGTERM"), 0);
   t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+});
+
+test(`${KILLS} kills right after a token was seen to have ended, and the clock set back: it opens nothing again`, async (t) => {
+  t.timeout(60_000 + KILLS * 30_000);
+  const dir = await tempDir(t);
+  const [data, project, clock] = [join(dir, "data"), await projectOf(t), join(dir, "clock")];
+  const env = {
+    BITACORA_CLOCK_FILE: clock,
+    NODE_OPTIONS: `--import ${new URL("../../../support/set-clock-preload.ts", import.meta.url).href}`,
+  };
+  const start = async (ahead: number) => {
+    await writeFile(clock, String(ahead));
+    const service = await startService(["--project", project, "--data-dir", data], { env });
+    t.teardown(() => service.end("SIGKILL"));
+    return service;
+  };
+  let service = await start(0);
+  await addMaster(t, data);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const made = await runBitacora(["access", "tokens", "--make", `p${kill}`, "--days", "1", "--data-dir", data]);
+    const token = { Authorization: `Bearer ${made.stdout.trim()}` };
+    t.like(await whoIs(service.url, token), { kind: "program" });
+    await writeFile(clock, String(2 * DAY_MS));
+    t.like(await whoIs(service.url, token), { kind: "visitor" });
+    t.is(await service.end("SIGKILL"), "SIGKILL");
+    service = await start(0);
+    t.like(await whoIs(service.url, token), { kind: "visitor" }, `kill ${kill}`);
+  }
 });
 
 test("what happens at the doors while the disk is full is in the book once there is room, and after a restart", async (t) => {
