@@ -27,7 +27,7 @@ function ruleOf(alarm: string, more = {}): AlarmRule | undefined {
 /** `key problem argument …` of each fault. */
 const outline = (alarm: string, more = {}): string[] =>
   (parse(alarm, more).faults ?? []).map(({ path, problem }) =>
-    [path.replace("tags[1].alarms[0].", ""), ...problem].join(" "),
+    [path.replace("tags[1].alarms[0].", ""), problemWords(problem)].join(" "),
   );
 
 test("each kind becomes a rule with its own settings", (t) => {
