@@ -26,11 +26,9 @@ function inWords(code: BitacoraError["code"], values: Readonly<Record<string, Va
     const text = (table as Readonly<Record<string, unknown>>)[key];
     return text === undefined ? undefined : say(text, { ...values, name: values["interface"] });
   };
-  const { bus, cli, shore } = messages;
+  const { bus, cli } = messages;
   if (code === "bus-unavailable") return { reason: sentence(bus.obstacles) ?? sentence(bus.faults) ?? reason };
   if (code === "logbook-key-unusable") return { reason: sentence(cli.keyFaults) ?? reason };
-  if (code === "shore-refused") return { reason: sentence(shore.refusals) ?? reason };
-  if (code === "shore-engine") return { fault: sentence(shore.faults, String(values["fault"])) };
   return {};
 }
 

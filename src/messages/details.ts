@@ -4,7 +4,6 @@
 import { textsOf } from "./catalogue.ts";
 import { access as accessDetails } from "./es/access.ts";
 import { api as apiDetails } from "./es/api.ts";
-import { shoreAnswers as shoreDetails } from "./es/shore-answers.ts";
 import { signalkAnswers as signalkDetails } from "./es/signalk-answers.ts";
 
 import { messagesIn } from "./messages.ts";
@@ -16,7 +15,6 @@ export const api = textsOf(apiDetails, LANGUAGE);
 export const access = textsOf(accessDetails, LANGUAGE);
 /** As `api`, for the entry of a person who confirms the book. */
 export const evidence = messagesIn(LANGUAGE).evidence;
-export const shoreAnswers = textsOf(shoreDetails, LANGUAGE);
 export const signalkAnswers = textsOf(signalkDetails, LANGUAGE);
 
 /** What stops the historian, as the answer says it. */

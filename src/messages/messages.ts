@@ -1,15 +1,24 @@
 /** All that people read, in one language. */
-import { type Texts, textsOf } from "./catalogue.ts";
+import { type Texts, textsOf, type Translation } from "./catalogue.ts";
 import type { catalogue } from "./en/index.ts";
 import { languages } from "./languages.ts";
 import type { Locale } from "./locale.ts";
 
-export type Messages = Texts<typeof catalogue>;
+export type Messages = Texts<typeof catalogue> & { readonly locale: Locale };
 
 const read = new Map<Locale, Messages>();
 
 export function messagesIn(locale: Locale): Messages {
   let messages = read.get(locale);
-  if (messages === undefined) read.set(locale, (messages = textsOf(languages[locale], locale) as Messages));
+  if (messages === undefined)
+    read.set(locale, (messages = { ...(textsOf(languages[locale], locale) as Texts<typeof catalogue>), locale }));
   return messages;
+}
+
+/** The texts of a part that has catalogues of its own, such as a connector. */
+export function textsIn<const Catalogue extends object>(
+  catalogues: { readonly en: Catalogue } & Readonly<Record<Locale, Translation<Catalogue>>>,
+  locale: Locale,
+): Texts<Catalogue> {
+  return textsOf(catalogues[locale], locale) as Texts<Catalogue>;
 }

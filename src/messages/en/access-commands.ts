@@ -46,6 +46,8 @@ export const accessCommands = {
   added: "{name} has an account ({role})",
   passkeysGone:
     "{count, plural, one {1 passkey was} other {{count} passkeys were}} removed with it: whoever had the account may have left one",
+  tokensEnded:
+    "{count, plural, one {1 token} other {# tokens}} that they made ended with it: a program had rights by it that they have lost",
   waits: "The disk does not take it: it counts, but a restart would undo it. Make room; then it is written by itself",
   changed: "The account of {name} is changed",
   ended: "The session is ended",

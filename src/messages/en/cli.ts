@@ -29,7 +29,7 @@ export const cli = {
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
     project: "the project file",
-    shore: "ashore: the door in front of PostgreSQL and VictoriaMetrics, for vessels that send to it",
+    shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",
   },
   flags: {
@@ -199,10 +199,8 @@ export const cli = {
       "{file} is not a historian database of Bitácora; it was left as it is: choose another with --db",
     "historian-io": "historian database {file} cannot be used ({reason})",
     "historian-locked": "historian database {file} is in use by another process; choose another with --db",
-    "historian-newer-version":
-      "historian database {file} was written by a newer version ({version}); update Bitácora or choose another with --db",
-    "historian-unreleased-version":
-      "historian database {file} was written by an unreleased version ({version}) and cannot be read; choose another with --db",
+    "historian-other-version":
+      "historian database {file} has format {version}, and this version of Bitácora reads {supported}: use the version that wrote it, or choose another with --db",
     "history-in-use": "{file} belongs to a service that is running; ask that one with --url, or stop it first",
     "history-missing":
       "there is no historian database {file}; name its folder with --data-dir, the file with --db, or a running service with --url",
@@ -229,8 +227,6 @@ export const cli = {
     "project-invalid": "project file {file} has {count} fault(s):",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
-    "shore-engine": "{fault}",
-    "shore-refused": "{reason}",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":
@@ -241,8 +237,8 @@ export const cli = {
   usage: {
     unknownOption: "unknown option {option}; see ''{command} --help'",
     unexpectedArgument: "unexpected argument {argument}; see ''{command} --help'",
-    unknownCommand:
-      "there is no command ''{command}''{suggestion, select, none {.} other {; did you mean ''{suggestion}''?}} See 'bitacora --help'",
+    unknownCommand: "there is no command ''{command}''. See ''{program} --help'",
+    runsAshore: "what runs ashore is a program of its own: bitacora-shore {verb} (package bitacora-shore)",
     missingArgument: "{argument} is missing; see ''{command} --help'",
     missingValue: "{option} needs a value",
     notAWholeNumber: "{name} is a whole number from {min} to {max}, not ''{value}''",

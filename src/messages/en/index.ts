@@ -19,7 +19,6 @@ import { mqtt } from "./mqtt.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
-import { shore } from "./shore.ts";
 import { shoreLink } from "./shore-link.ts";
 import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
@@ -51,7 +50,6 @@ export const catalogue = {
   node,
   project,
   shoreLink,
-  shore,
   signalk,
   simulate,
   systemTags,

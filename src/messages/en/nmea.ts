@@ -1,6 +1,6 @@
 /** The texts of `nmea replay`, and the descriptions of the tags that register themselves from the bus. */
 import type { Texts } from "../catalogue.ts";
-import { places, tags } from "./tags.ts";
+import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 
 /** Texts of `bitacora nmea replay`. */
 const replay = {
@@ -78,6 +78,6 @@ const convert = {
     "{file}: {n} {inFrames, select, true {frames} other {messages}}{unwritable, plural, =0 {} other {; {unwritable} messages have no frames and are left out}}",
 } as const;
 
-export const nmea = { tags, places, replay, convert } as const;
+export const nmea = { ...TAG_TEXTS.en, replay, convert } as const;
 
 export type NmeaMessages = Texts<typeof nmea>;

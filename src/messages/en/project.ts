@@ -69,6 +69,9 @@ export const project = {
     notText: "it is not UTF-8 text",
   },
   faults: {
+    /** Words of a connector's own. */
+    said: "{en}",
+    mustBe: "must be {en}",
     syntax: "{fault}",
     duplicateKey: "{key} is given twice in one mapping; keep one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
@@ -157,7 +160,6 @@ export const project = {
       "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     notAWitnessKey:
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
-    urlOrCommand: "says whom to tell by url or by command: give one of the two",
     repeatedWitness: "the same witness twice; keep one",
     repeatedPath: "{tag} has this path already; give one of the two another",
     pathOfAlarms: "below notifications are the alarms; choose another path",

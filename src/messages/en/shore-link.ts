@@ -28,14 +28,14 @@ export const shoreLink = {
   unreachable: "{where} does not answer ({reason}); what is to go there waits on disk",
   isBack: "{where} answers again",
   refused:
-    "{status, select, 401 {{where} does not know this vessel''s key; enrol it there: bitacora shore enrol KEY ({detail})} 404 {{where} is no shore of Bitácora ({status}); is the url right?} 405 {{where} is no shore of Bitácora ({status}); is the url right?} other {{where} does not take it now ({status}{detail, select, none {} other {: {detail}}})}}",
+    "{status, select, 401 {{where} does not know this vessel''s key; enrol it there: bitacora-shore enrol KEY ({detail})} 404 {{where} is no shore of Bitácora ({status}); is the url right?} 405 {{where} is no shore of Bitácora ({status}); is the url right?} other {{where} does not take it now ({status}{detail, select, none {} other {: {detail}}})}}",
   refusedEntries: "shore refuses entries of the log book: {detail}; 'bitacora logbook verify' shows what is wrong",
   refusedSamples: "shore refused a shipment of {samples} samples as damaged; they stay in the historian",
   movedBack:
     "shore has the log book up to entry {through}, and had said {known}: its database is an older one, or a person there has adopted this book; the rest is sent again",
   bookIsOlder:
     "shore has the log book up to entry {through}, and this one ends at {lines}: an old copy of the data directory was put back, or another computer has the same key",
-  fork: "shore has another log book of this vessel from entry {id} on; it keeps both. A person ashore decides: bitacora shore adopt",
+  fork: "shore has another log book of this vessel from entry {id} on; it keeps both. A person ashore decides: bitacora-shore adopt",
 } as const;
 
 export type ShoreLinkMessages = Texts<typeof shoreLink>;

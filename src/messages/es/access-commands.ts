@@ -46,6 +46,8 @@ export const accessCommands: Translation<typeof en> = {
     "no ha llegado ninguna contraseña; es la primera línea de la entrada estándar, o se pregunta en un terminal",
   notTheSame: "las dos no eran iguales; no se ha cambiado nada",
   added: "{name} tiene cuenta ({role})",
+  tokensEnded:
+    "Con ello {count, plural, one {acabó 1 llave de programa} other {acabaron # llaves de programas}} que había hecho: daban derechos que ha perdido",
   passkeysGone:
     "Con ello se {count, plural, one {quitó 1 passkey} other {quitaron {count} passkeys}}: quien tuvo la cuenta pudo haber dejado alguna",
   waits: "El disco no lo admite: cuenta, pero un reinicio lo desharía. Haga sitio; entonces se escribe solo",

@@ -12,9 +12,4 @@ export const alerts = {
   tag: "Alerta {alertId} de {device}: 0 ninguna, 1 precaución, 2 advertencia, 3 alarma, 4 emergencia",
   advice:
     "La ha dado otro equipo de a bordo. Su pantalla dice por qué y qué hacer; si se reconoce aquí, se le comunica.",
-  notify: {
-    failing: "Las alarmas no llegan a {id} ({reason}); esperan y se reintenta",
-    back: "Las alarmas vuelven a llegar a {id}",
-    refused: "{id} no admite el mensaje de alarma {notification}; se pasa al siguiente",
-  },
 } satisfies Translation<typeof en>;

@@ -26,7 +26,7 @@ export const cli = {
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
-    shore: "en tierra: la puerta delante de PostgreSQL y VictoriaMetrics, para los barcos que le envían",
+    shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
   },
   flags: {
@@ -202,10 +202,8 @@ export const cli = {
       "{file} no es una base de datos del historiador de Bitácora; queda como estaba: elija otra con --db",
     "historian-io": "la base de datos del historiador {file} no se puede usar ({reason})",
     "historian-locked": "la base de datos del historiador {file} está en uso por otro proceso; elija otra con --db",
-    "historian-newer-version":
-      "la base de datos del historiador {file} es de una versión más nueva ({version}); actualice Bitácora o elija otra con --db",
-    "historian-unreleased-version":
-      "la base de datos del historiador {file} la escribió una versión que nunca se publicó ({version}) y no se puede leer; elija otra con --db",
+    "historian-other-version":
+      "la base de datos del historiador {file} tiene el formato {version}, y esta versión de Bitácora lee el {supported}: use la versión que la escribió, o elija otra con --db",
     "history-in-use": "{file} es de un servicio en marcha; pregúntele a él con --url, o párelo antes",
     "history-missing":
       "no hay base de datos del historiador {file}; indique su carpeta con --data-dir, el archivo con --db, o un servicio en marcha con --url",
@@ -232,8 +230,6 @@ export const cli = {
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
-    "shore-engine": "{fault}",
-    "shore-refused": "{reason}",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":
@@ -244,8 +240,8 @@ export const cli = {
   usage: {
     unknownOption: "opción desconocida {option}; vea ''{command} --help'",
     unexpectedArgument: "argumento de más: {argument}; vea ''{command} --help'",
-    unknownCommand:
-      "no existe la orden ''{command}''{suggestion, select, none {.} other {; ¿quiso decir ''{suggestion}''?}} Vea 'bitacora --help'",
+    unknownCommand: "no existe la orden ''{command}''. Vea ''{program} --help'",
+    runsAshore: "lo que corre en tierra es otro programa: bitacora-shore {verb} (paquete bitacora-shore)",
     missingArgument: "falta {argument}; vea ''{command} --help'",
     missingValue: "{option} necesita un valor",
     notAWholeNumber: "{name} es un número entero de {min} a {max}, no ''{value}''",

@@ -21,7 +21,6 @@ import { mqtt } from "./mqtt.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
-import { shore } from "./shore.ts";
 import { shoreLink } from "./shore-link.ts";
 import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
@@ -53,7 +52,6 @@ export const catalogue: Translation<typeof en> = {
   node,
   project,
   shoreLink,
-  shore,
   signalk,
   simulate,
   systemTags,

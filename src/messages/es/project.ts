@@ -70,6 +70,8 @@ export const project = {
     notText: "no es texto en UTF-8",
   },
   faults: {
+    said: "{es}",
+    mustBe: "debe ser {es}",
     syntax: "{fault}",
     duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
@@ -159,7 +161,6 @@ export const project = {
       "no está en systems_enabled: añádalo allí{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     notAWitnessKey:
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
-    urlOrCommand: "dice a quién avisar con url o con command: ponga uno de los dos",
     repeatedWitness: "el mismo testigo dos veces; deje uno",
     repeatedPath: "{tag} ya tiene esta ruta; dé otra a una de las dos",
     pathOfAlarms: "bajo notifications están las alarmas; elija otra ruta",

@@ -201,7 +201,6 @@ export function remarks(
   }
   if (report.clock_steps > STEPS_SHOWN)
     found.push(texts.moreClockSteps({ count: number(report.clock_steps - STEPS_SHOWN) }));
-  if (report.clock_set_back > 0) found.push(texts.clockSetBack({ count: number(report.clock_set_back) }));
   return found;
 }
 
