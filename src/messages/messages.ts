@@ -1,6 +1,6 @@
 /** All that people read, in one language. */
 import { type Texts, textsOf, type Translation } from "./catalogue.ts";
-import type { catalogue } from "./en/index.ts";
+import type { catalogue } from "./en/all.ts";
 import { languages } from "./languages.ts";
 import type { Locale } from "./locale.ts";
 

@@ -1,6 +1,6 @@
 /** All that people read, in Spanish. */
 import type { Translation } from "../catalogue.ts";
-import type { catalogue as en } from "../en/index.ts";
+import type { catalogue as en } from "../en/all.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
 import { alerts } from "./alerts.ts";
