@@ -134,7 +134,7 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats
     case "maxItems":
       return ["tooMany", { max: limit, found: (data as unknown[]).length }];
     case "maxProperties":
-      return ["tooMany", { max: limit, found: Object.keys({ d: data as object }).length }];
+      return ["tooMany", { max: limit, found: Object.keys(data as object).length }];
     case "minItems":
     case "minProperties":
       return ["tooShort"];
