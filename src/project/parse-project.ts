@@ -9,11 +9,15 @@ import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
 import { projectSchema } from "./schema.ts";
+import type { Said, GivenSection } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
 import { tagWarnings } from "./tag-spelling.ts";
 import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
+
+/** Words of sections for the patterns of their schemas. */
+type Formats = Readonly<Record<string, Said | undefined>>;
 
 export type ParseResult =
   | { readonly project: Project; readonly faults?: undefined; readonly warnings: readonly Fault[] }
@@ -26,25 +30,28 @@ export type ParseResult =
       readonly warnings: readonly Fault[];
     };
 
-/** `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names in the file. */
-export function parseProject(text: string, dir: string): ParseResult {
+/**
+ * `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names
+ * in the file. `sections`: those of the connectors; without them their keys are unknown.
+ */
+export function parseProject(text: string, dir: string, sections: readonly GivenSection[] = []): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
-  const findings = findingsOf(yaml);
+  const findings = findingsOf(yaml, sections);
   const inOrder = (found: readonly YamlFinding[]) =>
     found.map((finding) => toFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  const warnings = inOrder(tagWarnings(yaml.value));
-  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir), warnings };
+  const warnings = inOrder(tagWarnings(yaml.value, sections));
+  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir, sections), warnings };
   const faults = inOrder(findings.slice(0, limits.faults));
   const further = findings.length - faults.length;
-  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));
+  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", { count: further }] }, () => undefined));
   return { faults, count: findings.length, warnings };
 }
 
-function findingsOf({ value, findings }: YamlText): readonly YamlFinding[] {
+function findingsOf({ value, findings }: YamlText, sections: readonly GivenSection[]): readonly YamlFinding[] {
   if (value === undefined) return findings;
   if (value === null) return [...findings, { path: [], problem: ["empty"] }];
-  return [...findings, ...unsaid(findShapeFaults(value), findings), ...findSemanticFaults(value)];
+  return [...findings, ...unsaid(findShapeFaults(value, sections), findings), ...findSemanticFaults(value, sections)];
 }
 
 /** Removes findings about a value that an earlier check has reported already. */
@@ -63,36 +70,45 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
   };
 }
 
-function findShapeFaults(value: unknown): Finding[] {
-  const validate = shapeValidator();
+function findShapeFaults(value: unknown, sections: readonly GivenSection[]): Finding[] {
+  const validate = shapeValidator(sections);
+  const formats = Object.assign({}, ...sections.map((section) => section.formats)) as Formats;
   if (validate(value)) return [];
-  return (validate.errors ?? []).flatMap((error) => toFinding(error, value) ?? []);
+  return (validate.errors ?? []).flatMap((error) => toFinding(error, value, formats) ?? []);
 }
 
 /** A finding of ajv in our form; undefined if another of its findings says the same. */
-function toFinding(error: ErrorObject, root: unknown): Finding | undefined {
+function toFinding(error: ErrorObject, root: unknown, formats: Formats): Finding | undefined {
   const path = pathOf(error.instancePath, root);
   const { keyword, params, data } = error;
   if (keyword === "required") {
     const missing = String(params["missingProperty"]);
-    return { path: [...path, missing], problem: ["missing", missing] };
+    return { path: [...path, missing], problem: ["missing", { key: missing }] };
   }
   if (keyword === "additionalProperties") {
     const key = String(params["additionalProperty"]);
     const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
-    return { path: [...path, key], value: valueIn(data, key), problem: ["unknownKey", suggest(key, known), known] };
+    return {
+      path: [...path, key],
+      value: valueIn(data, key),
+      problem: ["unknownKey", { suggestion: suggest(key, known), known }],
+    };
   }
   if (keyword === "discriminator") {
     if (valueIn(data, "type") === undefined) return undefined;
     const types = projectSchema.properties.sources.items.oneOf.map(({ properties }) => properties.type.const);
     const written = valueIn(data, "type");
-    return { path: [...path, "type"], value: written, problem: ["notOneOf", suggest(written, types), types] };
+    return {
+      path: [...path, "type"],
+      value: written,
+      problem: ["notOneOf", { suggestion: suggest(written, types), allowed: types }],
+    };
   }
-  const problem = problemOf(error);
+  const problem = problemOf(error, formats);
   return problem === undefined ? undefined : { path, value: data, problem };
 }
 
-function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Problem | undefined {
+function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats: Formats): Problem | undefined {
   const limit = Number(params["limit"]);
   switch (keyword) {
     case "type":
@@ -101,41 +117,48 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Proble
       // Baud rates are numbers, and some choices begin with true and false.
       const allowed = (params["allowedValues"] as unknown[]).map(String);
       const suggestion = suggestValue(data, allowed);
-      return [allowed.includes("rpm") ? "notAUnit" : "notOneOf", suggestion, allowed];
+      return allowed.includes("rpm")
+        ? ["notAUnit", { suggestion, allowed: allowed.join(" ") }]
+        : ["notOneOf", { suggestion, allowed }];
     }
     case "minimum":
-      return ["tooSmall", limit];
+      return ["tooSmall", { limit }];
     case "maximum":
-      return ["tooLarge", limit];
+      return ["tooLarge", { limit }];
     case "exclusiveMinimum":
-      return ["notAbove", limit];
+      return ["notAbove", { limit }];
     case "minLength":
       return ["tooShort"];
     case "maxLength":
-      return ["tooLong", limit];
+      return ["tooLong", { max: limit }];
     case "maxItems":
-      return ["tooMany", limit, (data as unknown[]).length];
+      return ["tooMany", { max: limit, found: (data as unknown[]).length }];
     case "maxProperties":
-      return ["tooMany", limit, Object.keys(data as object).length];
+      return ["tooMany", { max: limit, found: Object.keys(data as object).length }];
     case "minItems":
     case "minProperties":
       return ["tooShort"];
     case "pattern":
-      return ["badFormat", String(parentSchema?.["$comment"] ?? params["pattern"])];
+      return badFormat(String(parentSchema?.["$comment"] ?? params["pattern"]), formats);
     default:
       // `oneOf` of the sources: the fault inside is a finding of its own.
       return undefined;
   }
 }
 
+function badFormat(format: string, formats: Formats): Problem {
+  const said = formats[format];
+  return said === undefined ? ["badFormat", { format }] : ["mustBe", said];
+}
+
 function typeProblem(expected: readonly string[], data: unknown): Problem {
   const numeric = expected.includes("number") || expected.includes("integer");
   if (numeric && typeof data === "number" && !Number.isFinite(data)) return ["notFinite"];
   if (expected.includes("boolean") && typeof data === "string" && /^(y|yes|no|n|on|off|sí|si)$/i.test(data))
-    return ["yesNo", data];
+    return ["yesNo", { word: data }];
   const quotedNumber = numeric && typeof data === "string" && data.trim() !== "" && Number.isFinite(Number(data));
   const quotedBoolean = expected.includes("boolean") && (data === "true" || data === "false");
-  return ["wrongType", expected, quotedNumber || quotedBoolean];
+  return ["wrongType", { expected, quoted: quotedNumber || quotedBoolean }];
 }
 
 /** A JSON Pointer as steps. Whether `0` is an index or a key depends on the value. */

@@ -5,35 +5,39 @@
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, itemsOf, repeatedIds } from "./fields.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { sectionFaults } from "./sections.ts";
 import { mqttSourceFaults, sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
-export function findSemanticFaults(root: unknown): Finding[] {
+/** `given`: the sections of connectors. */
+export function findSemanticFaults(root: unknown, given: readonly GivenSection[]): Finding[] {
   const fields = fieldsOf(root);
   const tags = itemsOf(fields["tags"], ["tags"]);
   const sources = itemsOf(fields["sources"], ["sources"]);
   const names = new TagNames(fields, tags);
+  const file = { fields, tags, sources, names };
   return [
     ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
     ...sourceFaults(sources, fieldsOf(fields["nmea2000"])["raw_server"]),
     ...mqttSourceFaults(sources, tags),
     ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
-    ...sectionFaults({ fields, tags, sources, names }),
+    ...sectionFaults(file),
+    ...given.flatMap((section) => section.faults?.(writtenIn(fields, section), file) ?? []),
   ];
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
-  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", loaM] }];
+  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", { loaM }] }];
 }
 
 function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): Finding[] {
   const findings: Finding[] = [];
   const { unit_si: unit, range_normal_min: min, range_normal_max: max, system } = tag;
   if (typeof min === "number" && typeof max === "number" && max < min)
-    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", min] });
+    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", { min }] });
   if (unit === "bool" || unit === "text") {
     for (const key of ["range_normal_min", "range_normal_max"])
       if (typeof tag[key] === "number")
@@ -44,7 +48,11 @@ function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): 
       system,
       enabled.filter((name) => typeof name === "string"),
     );
-    findings.push({ path: [...path, "system"], value: system, problem: ["systemNotEnabled", suggestion] });
+    findings.push({
+      path: [...path, "system"],
+      value: system,
+      problem: ["systemNotEnabled", { suggestion }],
+    });
   }
   const alarms = itemsOf(tag["alarms"], [...path, "alarms"]);
   if (unit === "text" && alarms.length > 0) findings.push({ path: [...path, "alarms"], problem: ["alarmOnText"] });

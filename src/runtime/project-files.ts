@@ -1,5 +1,6 @@
 /** `bitacora project`: writes an example, checks a file, prints the schema. */
 import { access, constants, writeFile } from "node:fs/promises";
+import { SECTIONS } from "../connectors/connectors.ts";
 import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
@@ -9,18 +10,18 @@ import { type Fault, faultLine, faultText, formatPath } from "../project/fault.t
 import { takesFromAnybody } from "../project/open-source.ts";
 import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
-import { projectSchema } from "../project/schema.ts";
+import { projectSchemaWith } from "../project/schema.ts";
 
 /** Writes the example in the user's language. Replaces an existing file only with `force`. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
   const texts = messagesIn(locale).project.init;
-  const example = exampleProject(locale);
+  const example = exampleProject(locale, SECTIONS);
   try {
     if (force) await writeDurably(file, example);
     else await writeFile(file, example, { flag: "wx" });
   } catch (error) {
     const code = systemErrorCode(error) ?? String(error);
-    const reason = code === "EEXIST" ? texts.exists(file) : texts.notWritable(file, code);
+    const reason = code === "EEXIST" ? texts.exists({ file }) : texts.notWritable({ file, reason: code });
     throw new BitacoraError("usage", { reason }, error);
   }
 }
@@ -34,9 +35,9 @@ export interface ProjectReport {
 /** Rejects with `project-unreadable`. */
 export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
   const texts = messagesIn(locale).project.check;
-  const result = await checkProject(file);
+  const result = await checkProject(file, SECTIONS);
   const warnings = result.warnings.map((fault) =>
-    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning(faultLine(fault, locale))}`,
+    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning({ line: faultLine(fault, locale) })}`,
   );
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
@@ -59,19 +60,22 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
-      ...missing.map(texts.missingCapture),
-      ...headers.map(texts.missingHeaders),
-      ...secrets.map(texts.missingSecret),
-      ...open.map(texts.openSource),
-      ...notGiven.map(texts.noMmsi),
+      ...missing.map((capture) => texts.missingCapture({ capture })),
+      ...headers.map((file) => texts.missingHeaders({ file })),
+      ...secrets.map((file) => texts.missingSecret({ file })),
+      ...open.map((path) => texts.openSource({ path })),
+      ...notGiven.map((path) => texts.noMmsi({ path })),
     ];
     const notes = found.map((note) => `  ${note}`);
-    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...warnings, ...notes] };
+    return {
+      good: true,
+      lines: [texts.good({ file, tags: tags.length, alarms, sources: sources.length }), ...warnings, ...notes],
+    };
   }
   const { faults, count } = result;
   if (!json) {
     const lines = faults.map((fault) => `  ${faultLine(fault, locale)}`);
-    return { good: false, lines: [texts.faults(file, count), ...lines, ...warnings] };
+    return { good: false, lines: [texts.faults({ file, count }), ...lines, ...warnings] };
   }
   const lines = faults.map((fault) => jsonOf(fault, locale));
   const summary = JSON.stringify({ ok: false, file, faults: count, warnings: warnings.length });
@@ -111,5 +115,5 @@ async function unreadable(files: readonly string[]): Promise<string[]> {
 }
 
 export function projectSchemaText(): string {
-  return JSON.stringify(projectSchema, undefined, 2);
+  return JSON.stringify(projectSchemaWith(SECTIONS), undefined, 2);
 }

@@ -1,6 +1,7 @@
 /** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
@@ -11,7 +12,7 @@ name: Aurora
 vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
 `;
 
-const parse = (text: string) => parseProject(text, "/projects");
+const parse = (text: string) => parseProject(text, "/projects", SECTIONS);
 
 function faultsOf(text: string): readonly Fault[] {
   return parse(text).faults ?? [];
@@ -188,7 +189,7 @@ test("a byte order mark and Windows line ends change nothing", (t) => {
 test("no, yes, on and off are text, and the fault says so", (t) => {
   for (const word of ["no", "yes", "on", "off", "No", "y"]) {
     const [fault] = faultsOf(withTag(`{ id: A.B, unit_si: K, controllable: ${word} }`));
-    t.deepEqual(fault?.problem, ["yesNo", word]);
+    t.deepEqual(fault?.problem, ["yesNo", { word }]);
     t.is(fault?.path, "tags[0].controllable");
   }
   t.is(projectOf(head.replace("id: aurora\nname: Aurora", "id: no\nname: 'off'")).id, "no");
@@ -226,14 +227,20 @@ test("keys of the language's own objects are keys like any other", (t) => {
 });
 
 test("misspelt keys, values and units come with the word that was meant", (t) => {
-  const meant = (text: string) => faultsOf(text)[0]?.problem.slice(0, 2);
-  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), ["unknownKey", "customer"]);
-  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", "motor_yacht"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", "K"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", "Pa"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", "m/s"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", undefined]);
-  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", ">="]);
+  const meant = (text: string) => {
+    const [name, values] = faultsOf(text)[0]?.problem ?? [];
+    return [name, { suggestion: (values as { suggestion?: string } | undefined)?.suggestion }];
+  };
+  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), [
+    "unknownKey",
+    { suggestion: "customer" },
+  ]);
+  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", { suggestion: "motor_yacht" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", { suggestion: "K" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", { suggestion: "Pa" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", { suggestion: "m/s" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", { suggestion: undefined }]);
+  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", { suggestion: ">=" }]);
 });
 
 test("an alarm that no normal value would clear is a fault", (t) => {
@@ -337,7 +344,7 @@ test("more faults than anyone can read are counted, not listed", (t) => {
   const { faults = [], count } = { count: 0, ...parse(text) };
   t.is(count, 3000);
   t.is(faults.length, 1001);
-  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", 2000]);
+  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", { count: 2000 }]);
 });
 
 test("gateways: the same twice, addresses that are none, and a service that would hear itself are faults", (t) => {
@@ -437,7 +444,7 @@ test("a file that nests deeper than its reader can follow has one fault that say
     "- ".repeat(500_000),
     "[".repeat(50_000),
   ]) {
-    const { faults } = parseProject(text, "/projects");
+    const { faults } = parseProject(text, "/projects", SECTIONS);
     t.deepEqual(
       faults?.map(({ problem }) => problem[0]),
       ["tooDeep"],

@@ -3,6 +3,9 @@
  * priority that it has had. By the rule the engine raises, logs and stores the alarm. If it is acknowledged at the device, it is
  * acknowledged here in the device's name; if it is acknowledged here, the device is told.
  */
+import { onWire } from "../../access/caller.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import { isRefusal } from "../../acts/refusal.ts";
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
@@ -21,12 +24,14 @@ import {
 } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { limits } from "../../nmea2000/limits.ts";
 import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
+import { PGN } from "../../nmea2000/pgn.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 export interface ForeignAlarmsParts {
   readonly alarms: Alarms;
+  readonly acts: AlarmActs;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: AlertMessages;
@@ -130,15 +135,21 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   acknowledged(alert: ForeignAlert, by: Name | undefined): void {
-    const { alarms, texts } = this.#parts;
+    const { acts, texts } = this.#parts;
     const record = this.#record(alert.tagId);
     if (record === undefined || record.state !== "ACTIVE") return;
     const name = formatName(by ?? alert.head.name);
-    const user = texts.user(texts.device(this.#parts.modelOf(name), alert.address), alert.address, name);
-    // If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
-    alarms.acknowledge(record.id, user).catch(() => {
-      this.#failed += 1;
+    const user = texts.user({
+      device: texts.device({ model: this.#parts.modelOf(name), address: alert.address }),
+      address: alert.address,
+      name,
     });
+    // The alert is the device's own, so it may. If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
+    const device = onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT}`, ["acknowledge"]);
+    void acts
+      .acknowledge(device, record.id)
+      .then(isRefusal, () => true)
+      .then((hasFailed) => (this.#failed += Number(hasFailed)));
   }
 
   respond({ head }: ForeignAlert): void {
@@ -160,7 +171,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     if (!autoRegister) return false;
     return tags.register({
       id: tagId,
-      description: texts.tag(this.#device(alert), head.alertId),
+      description: texts.tag({ device: this.#device(alert), alertId: head.alertId }),
       unitSi: "-",
       controllable: false,
       rangeNormalMin: null,
@@ -184,13 +195,13 @@ export class ForeignAlarms implements ForeignAlertListener {
     const { texts } = this.#parts;
     const { text, head } = alert;
     const device = this.#device(alert);
-    if (text === undefined) return texts.unnamed(device, head.alertId);
-    return texts.told(device, text.description, text.location).slice(0, MESSAGE_LENGTH);
+    if (text === undefined) return texts.unnamed({ device, alertId: head.alertId });
+    return texts.told({ device, description: text.description, location: text.location }).slice(0, MESSAGE_LENGTH);
   }
 
   #device({ head, address }: ForeignAlert): string {
     const { texts, modelOf } = this.#parts;
-    return texts.device(modelOf(formatName(head.name)), address);
+    return texts.device({ model: modelOf(formatName(head.name)), address });
   }
 }
 

@@ -2,6 +2,7 @@
  * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
  * within five seconds, also in the middle of its start. systemd hears of all of it.
  */
+import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -53,8 +54,8 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   const log = logOfProcess(options.verbose);
   const notifier = new Notifier(env);
   void signals.stopped.then((signal) => {
-    log.info(texts.stopping(signal));
-    void notifier.stopping(texts.stopping(signal));
+    log.info(texts.stopping({ signal }));
+    void notifier.stopping(texts.stopping({ signal }));
     setTimeout(() => {
       log.error(texts.stopTimedOut);
       process.exit(1);
@@ -64,7 +65,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
-  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile);
+  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile, SECTIONS);
   for (const line of loaded?.warnings ?? []) log.warning(line);
   const project = loaded?.project ?? demoProject(locale);
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
@@ -77,7 +78,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       project,
       projectFile: options.projectFile,
       projectFileState: loaded?.file,
-      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", language),
+      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", SECTIONS, language),
       dataDir,
       host: options.host,
       port: options.port,
@@ -101,22 +102,22 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   } finally {
     startDone();
   }
-  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, texts)));
+  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, messages.cli)));
   if (stop.aborted) return;
 
   if (!isLoopback(options.host)) {
-    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)(options.host));
+    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host: options.host }));
   }
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, env)
     ? (line: string) => log.info(line)
     : (line: string) => process.stdout.write(`${line}\n`);
-  say(texts.ready(project.name, service.url));
-  if (service.secureUrl !== undefined) say(messages.https.ready(service.secureUrl));
-  say(texts.dataDir(displayPath(dataDir)));
+  say(texts.ready({ name: project.name, url: service.url }));
+  if (service.secureUrl !== undefined) say(messages.https.ready({ url: service.secureUrl }));
+  say(texts.dataDir({ dir: displayPath(dataDir) }));
   const { access } = service.parts;
   if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
-    say(texts.access.code(urlFromElsewhere(service.url), access.code.text));
+    say(texts.access.code({ url: urlFromElsewhere(service.url), code: access.code.text }));
   if (demo) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);

@@ -8,11 +8,12 @@
  * Each is a GeoJSON MultiLineString.
  */
 import type { Request, Response } from "express";
+import type { Caller } from "../../../access/caller.ts";
 import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import { unitByName } from "../../../core/units.ts";
 import { intervalFor } from "../../../historian/reduction.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type TrackLines, trackLines } from "../../../signalk/track-lines.ts";
 import { readTrackFilter, readTrackQuestion, type TrackQuestion } from "../../../signalk/track-question.ts";
@@ -20,6 +21,7 @@ import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
 import type { HistoryParts } from "./history-endpoint.ts";
 import { type Column, tagColumn } from "./tag-column.ts";
+import { say } from "../../../messages/catalogue.ts";
 
 const OWN_PATH = "navigation.position";
 
@@ -39,18 +41,18 @@ export class TracksEndpoint {
     return hasTracks ? (vessel === this.#parts.model.urn ? "self" : vessel) : undefined;
   }
 
-  async one(request: Request, response: Response, vessel: string): Promise<void> {
-    const found = vessel === "self" ? await this.#own(request, response) : this.#targets(vessel);
-    if (found === undefined) throw new Problem(404, texts.noTrack(vessel));
+  async one(request: Request, response: Response, vessel: string, caller: Caller): Promise<void> {
+    const found = vessel === "self" ? await this.#own(request, response, caller) : this.#targets(vessel);
+    if (found === undefined) throw new Problem(404, texts.noTrack({ vessel }));
     sendJson(response, found);
   }
 
   /** A name after `tracks` is a vessel's. */
-  async all(request: Request, response: Response, [vessel]: readonly string[]): Promise<void> {
+  async all(request: Request, response: Response, [vessel]: readonly string[], caller: Caller): Promise<void> {
     const { model } = this.#parts;
-    if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel);
+    if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel, caller);
     const isMeant = readTrackFilter(request.query, model.targets.ownPosition);
-    if (typeof isMeant === "string") throw new Problem(400, texts.trackQuestion[isMeant]());
+    if (typeof isMeant === "string") throw new Problem(400, say(texts.trackQuestion[isMeant]));
     const tracks: Record<string, TrackLines> = {};
     for (const [context, target] of model.targetLeaves.contexts()) {
       const { position } = target;
@@ -65,17 +67,17 @@ export class TracksEndpoint {
     return target === undefined ? undefined : linesOf(target);
   }
 
-  async #own(request: Request, response: Response): Promise<TrackLines | undefined> {
-    const { budget, now, clientOf } = this.#parts;
+  async #own(request: Request, response: Response, { client }: Caller): Promise<TrackLines | undefined> {
+    const { budget, now } = this.#parts;
     const question = readTrackQuestion(request.query, now());
-    if (typeof question === "string") throw new Problem(400, texts.trackQuestion[question]());
+    if (typeof question === "string") throw new Problem(400, say(texts.trackQuestion[question]));
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const { fromMs, toMs, resolutionMs } = question;
     const intervalMs = Math.max(resolutionMs, intervalFor(toMs - fromMs, limits.track.points));
     const reservation = budget.reserve(Math.ceil((toMs - fromMs) / intervalMs + 1) * 2);
     try {
-      const asker = { signal: gone.signal, client: clientOf(request) };
+      const asker = { signal: gone.signal, client };
       return await this.#ownLines({ ...question, intervalMs }, asker);
     } finally {
       reservation.release();

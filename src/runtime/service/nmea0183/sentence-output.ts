@@ -99,7 +99,9 @@ export class SentenceOutput implements Runner {
   fault(): string | null {
     const { fault, name } = this.#port;
     const { gateway } = this.#parts.messages.bus;
-    return fault === null ? null : gateway.sentenceServer.failed(name, faultText(gateway, this.#port, fault));
+    return fault === null
+      ? null
+      : gateway.sentenceServer.failed({ where: name, reason: faultText(gateway, this.#port, fault) });
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -120,7 +122,7 @@ export class SentenceOutput implements Runner {
       this.#counters.ignored_lines += 1;
       return;
     }
-    void alerts.command(sentence, { user: SOURCE_PREFIX + address, allowed });
+    void alerts.command(sentence, SOURCE_PREFIX + address, allowed);
   }
 
   #takeAis({ mmsi, isOwn, report }: HeardReport): void {
