@@ -1,8 +1,9 @@
 /** What a tag means, from its row in the vocabulary, or from its name where it has none. */
 import type { Priority } from "../../core/priority.ts";
+import type { Shape } from "../shape.ts";
 import type { TagDefinition } from "../tag.ts";
 import { quantityByName, type Truth, truthByName } from "./by-name.ts";
-import { QUANTITIES, type QuantityName } from "./quantities.ts";
+import { QUANTITIES, type Quantity, type QuantityName } from "./quantities.ts";
 import type { System, TruthClass } from "./row.ts";
 import { systemByDevice } from "./systems.ts";
 import { entriesLike, entriesOfDevice, type Entry, entryOf, UNKNOWN_RANK } from "./vocabulary.ts";
@@ -34,6 +35,19 @@ export function systemOf(tagId: string): System {
   return entryOf(tagId)?.entry.system ?? systemByDevice(tagId);
 }
 
+/** What the value of a tag can be at all; undefined where nothing is known. Whether the angle of an unknown device turns, no name says. */
+export function shapeOf(tagId: string, unitSi: string): Shape | undefined {
+  const row = entryOf(tagId)?.entry.row;
+  if (row !== undefined && QUANTITIES[row.quantity].unit === unitSi) return quantityShape(row.quantity);
+  const shape = quantityShape(quantityByName(tagId, unitSi));
+  return shape?.turns === true && entriesOfDevice(tagId).length === 0 ? undefined : shape;
+}
+
+function quantityShape(name: QuantityName): Shape | undefined {
+  const { shape }: Quantity = QUANTITIES[name];
+  return shape;
+}
+
 function truthOf({ row: { warning, truth } }: Entry): Truth {
   return {
     ...(truth === undefined ? {} : { truth }),
@@ -43,9 +57,7 @@ function truthOf({ row: { warning, truth } }: Entry): Truth {
 
 /** Another device of the system with a truth of the same name: `ENGINE_PORT.WATER_FLOW` is what `ME_INST_{N}.WATER_FLOW` is. */
 function likeOthers(tagId: string, system: System, description: string): Truth {
-  const like = entriesLike(tagId).find(
-    (entry) => entry.system === system && entry.row.warning !== undefined,
-  );
+  const like = entriesLike(tagId).find((entry) => entry.system === system && entry.row.warning !== undefined);
   return like === undefined || like.row.warning?.priority === "emergency"
     ? truthByName(tagId, description)
     : truthOf(like);

@@ -29,7 +29,7 @@ export const ELECTRICAL = section("electrical", {
     "Temperatura de la batería {N}",
     "electrical.batteries.{N}.temperature",
   ),
-  "{DC}_{N}.STATE_OF_HEALTH_PCT": is("%", "{DC} {N}: state of health", "{DC} {N}: estado de salud", [
+  "{DC}_{N}.STATE_OF_HEALTH_PCT": is("share", "{DC} {N}: state of health", "{DC} {N}: estado de salud", [
     ["BATT_{N}.STATE_OF_HEALTH_PCT", "electrical.batteries.{N}.capacity.stateOfHealth"],
   ]),
   "{DC}_{N}.RIPPLE_V": is("V", "{DC} {N}: ripple", "{DC} {N}: rizado"),

@@ -4,7 +4,7 @@ import { is, section, state, stateOf, warns } from "../row.ts";
 export const TANKS = section("tanks", {
   "WATERMAKER.HOURS_S": is("hours", "Watermaker: running time", "Potabilizadora: tiempo de marcha"),
   "TANK_{TYPE}_{N}.LEVEL_PCT": is(
-    "%",
+    "share",
     "Tank {N} ({TYPE}) level",
     "Nivel del tanque {N} ({TYPE})",
     "tanks.{TYPE}.{N}.currentLevel",
