@@ -9,6 +9,7 @@ export const TANKS = section("tanks", {
     "Nivel del tanque {N} ({TYPE})",
     "tanks.{TYPE}.{N}.currentLevel",
   ),
+  "TANK_{TYPE}_{N}.REMAINING_M3": is("m3", "Tank {N} ({TYPE}): what is left", "Tanque {N} ({TYPE}): lo que queda"),
   "TANK_{TYPE}_{N}.CAPACITY_M3": is(
     "m3",
     "Tank {N} ({TYPE}) capacity",
