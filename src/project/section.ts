@@ -43,13 +43,13 @@ export function section<const S, Settings>(stated: Section<S, Settings>): Sectio
 export type Said = Readonly<Record<Locale, string>>;
 
 /** The problem of a fault in words of a section's own. */
-export function said({ en, es }: Said): Problem {
-  return ["said", en, es];
+export function said(words: Said): Problem {
+  return ["said", words];
 }
 
 /** The problem of a value of another form, in words of a section's own. */
-export function mustBe({ en, es }: Said): Problem {
-  return ["mustBe", en, es];
+export function mustBe(words: Said): Problem {
+  return ["mustBe", words];
 }
 
 interface GivenParts<Settings> {

@@ -4,6 +4,7 @@ import test from "ava";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { problemWords } from "./support/problem-words.ts";
 
 const VESSEL = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 };
 const BUS = [{ type: "tcp", host: "127.0.0.1", port: 1 }];
@@ -15,7 +16,7 @@ function warned(parts: object): string[] {
     SECTIONS,
   );
   if (faults !== undefined) throw new Error(JSON.stringify(faults));
-  return warnings.map(({ path, problem: [name, near] }) => `${path} ${name} ${String(near)}`);
+  return warnings.map(({ path, problem }) => `${path} ${problemWords(problem)}`);
 }
 
 test("a listed tag that nothing writes, and that is nearly called like one that is written, is named with that one", (t) => {
@@ -53,13 +54,13 @@ test("a pattern that names no tag which may come is told, wherever it stands", (
     signalk: { paths: { "LIGHTS.DECK": "electrical.switches.deck.state" } },
   });
   t.deepEqual(found.toSorted(), [
-    "exports[0].tags[0] matchesNoTag undefined",
+    "exports[0].tags[0] matchesNoTag ",
     "historian.deadbands[0].tags[0] matchesNoTag BATT_*",
     "mqtt[0].rates[0].tags[0] matchesNoTag TANK_*",
     "mqtt[0].tags[0] matchesNoTag ME_INST_*",
     "nmea2000.preferred_sources[0].tags[0] matchesNoTag VESSEL.LAT_DEG",
     "shore.latest[0] matchesNoTag VESSEL.*",
-    "shore.satellite.when matchesNoTag undefined",
+    "shore.satellite.when matchesNoTag ",
   ]);
 });
 

@@ -264,7 +264,7 @@ export class DatabaseExport implements Runner {
         if (now.startedAt === undefined) throw new Error("/metrics");
         if (now.startedAt === engine.startedAt) return true;
         this.#counters.engine_restarts += 1;
-        this.#parts.log.info(this.#parts.texts.restarted(this.name));
+        this.#parts.log.info(this.#parts.texts.restarted({ id: this.name }));
         return false;
       } catch (error) {
         await this.#delivery.failed(reasonOf(error), signal);
@@ -286,11 +286,17 @@ export class DatabaseExport implements Runner {
     const before = this.#counters[counter];
     this.#counters[counter] += samples;
     const time = new Date(example?.times[0] ?? 0).toISOString();
-    const refusal = texts.refused(this.name, this.#counters.refused, reason, example?.tagId ?? "", time);
+    const refusal = texts.refused({
+      id: this.name,
+      samples: this.#counters.refused,
+      reason,
+      tag: example?.tagId ?? "",
+      time,
+    });
     if (counter === "refused") this.#refusal = refusal;
     if (example === undefined || (before > 0 && Math.log2(this.#counters[counter]) < Math.floor(Math.log2(before)) + 1))
       return;
-    if (counter === "late") log.info(texts.late(this.name, this.#counters.late, example.tagId));
+    if (counter === "late") log.info(texts.late({ id: this.name, samples: this.#counters.late, tag: example.tagId }));
     else log.warning(refusal);
   }
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Connector } from "../connector.ts";
 import { type ExportSettings, exportsSection } from "./section.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 export const databases: Connector<readonly ExportSettings[]> = {
   section: exportsSection,
@@ -27,7 +27,7 @@ export const databases: Connector<readonly ExportSettings[]> = {
           unitOf: unitsOf(project, tags),
           clock,
           log,
-          texts: words[locale],
+          texts: wordsIn(locale),
         }),
     );
   },

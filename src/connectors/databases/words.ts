@@ -1,10 +1,13 @@
 /** What the databases say to people. The compiler says what one language lacks. */
 import type { Locale } from "../../messages/locale.ts";
+import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
-import { exports as en, type ExportMessages } from "./words.en.ts";
+import { exports as en } from "./words.en.ts";
 import { exports as es } from "./words.es.ts";
 
-export const words: Readonly<Record<Locale, ExportMessages>> = { en, es };
+const catalogues = { en, es };
+
+export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
 
 /** What can be wrong in the section. */
 export const faults = {

@@ -13,7 +13,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { Log } from "../../core/log.ts";
 import { BrokerRunner } from "./broker-runner.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 export interface BrokerSourceParts {
   readonly project: Project;
@@ -42,13 +42,13 @@ export function brokerSource(source: MqttSource | VenusSource, parts: BrokerSour
     reader: source.type === "mqtt" ? new TopicReader(source.topics, taken) : venusReader(source, taken, parts),
     clock,
     random: Math.random,
-    texts: words[messages.locale],
+    texts: wordsIn(messages.locale),
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: writes }),
     lose: () => intake.lost(line),
     onFault: (fault) => {
       const name = `${source.type} ${where}`;
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -98,7 +98,7 @@ export class MqttOutput implements Runner {
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
     const { alarms, acts, access, log, texts } = parts;
-    const refusing = (topic: string, reason: string) => texts.refusing(id, topic, reason);
+    const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
     this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });

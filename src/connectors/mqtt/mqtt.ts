@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { bookCursor } from "../book-reader.ts";
 import type { Connector } from "../connector.ts";
 import { type MqttSettings, mqttSection } from "./section.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 export const mqtt: Connector<readonly MqttSettings[]> = {
   section: mqttSection,
@@ -22,7 +22,7 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
           vessel: project.vessel,
           cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, context.mayWrite),
           announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
-          texts: words[locale],
+          texts: wordsIn(locale),
         }),
     );
   },

@@ -1,10 +1,13 @@
 /** What MQTT brokers have us say to people. The compiler says what one language lacks. */
 import type { Locale } from "../../messages/locale.ts";
+import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
-import { mqtt as en, type MqttMessages } from "./words.en.ts";
+import { mqtt as en } from "./words.en.ts";
 import { mqtt as es } from "./words.es.ts";
 
-export const words: Readonly<Record<Locale, MqttMessages>> = { en, es };
+const catalogues = { en, es };
+
+export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
 
 /** What a value of the section must be. */
 export const formats = {

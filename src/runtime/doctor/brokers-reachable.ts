@@ -3,7 +3,7 @@ import type { BrokerSettings } from "../../project/project.ts";
 import { limits } from "../limits.ts";
 import { BrokerConnection } from "../../connectors/mqtt/broker-connection.ts";
 import { mqttSection } from "../../connectors/mqtt/section.ts";
-import { words } from "../../connectors/mqtt/words.ts";
+import { wordsIn } from "../../connectors/mqtt/words.ts";
 import { sectionOf } from "../../project/section.ts";
 import { type Check, type Finding, finding } from "./check.ts";
 
@@ -11,7 +11,7 @@ const ID = "broker";
 
 export const checkBrokers: Check = async ({ project, locale, texts: { broker: texts } }) => {
   if (project === undefined) return [];
-  const { reasons } = words[locale];
+  const { reasons } = wordsIn(locale);
   const asked = async (name: string, broker: BrokerSettings): Promise<Finding> => {
     try {
       const connection = await BrokerConnection.open({
@@ -22,9 +22,13 @@ export const checkBrokers: Check = async ({ project, locale, texts: { broker: te
         signal: AbortSignal.timeout(limits.doctor.programMs),
       });
       await connection.leave();
-      return finding(ID, "ok", texts.good(name));
+      return finding(ID, "ok", texts.good({ name }));
     } catch (error) {
-      return finding(ID, "warn", texts.silent(name, error instanceof Error ? error.message : String(error)));
+      return finding(
+        ID,
+        "warn",
+        texts.silent({ name, reason: error instanceof Error ? error.message : String(error) }),
+      );
     }
   };
   const findings: Finding[] = [];

@@ -7,7 +7,7 @@ import { openSqliteStore } from "../../../../src/historian/file-store/sqlite-sto
 import type { HistorianStore, Sample } from "../../../../src/historian/historian-store.ts";
 import { FileShippingCursor } from "../../../../src/historian/shipment/file-shipping-cursor.ts";
 import type { ExportSettings } from "../../../../src/connectors/databases/section.ts";
-import { words } from "../../../../src/connectors/databases/words.ts";
+import { wordsIn } from "../../../../src/connectors/databases/words.ts";
 import { DatabaseExport } from "../../../../src/connectors/databases/database-export.ts";
 import type { KeptPoint } from "../../../support/databases.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -86,7 +86,7 @@ export class ExportingVessel {
       unitOf: (tagId) => (tagId === "T_0.VALUE" ? "bool" : "m³/h"),
       clock: systemClock,
       log: { info: say, warning: say },
-      texts: words.en,
+      texts: wordsIn("en"),
       pauses: { retryMs: 20, retryMaxMs: 200 },
     });
     void this.output.run().catch((error: unknown) => say(`ended: ${String(error)}`));

@@ -12,7 +12,7 @@ import { systemClock } from "../../../../src/core/clock.ts";
 import { FileLogbook } from "../../../../src/logbook/book/file-logbook.ts";
 import type { BrokerSettings } from "../../../../src/project/project.ts";
 import type { MqttSettings } from "../../../../src/connectors/mqtt/section.ts";
-import { words } from "../../../../src/connectors/mqtt/words.ts";
+import { wordsIn } from "../../../../src/connectors/mqtt/words.ts";
 import { MqttOutput } from "../../../../src/connectors/mqtt/mqtt-output.ts";
 import { bookCursor } from "../../../../src/connectors/book-reader.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -160,7 +160,7 @@ export class MqttVessel {
       mayWrite: () => undefined,
       clock: systemClock,
       log: { info: say, warning: say },
-      texts: words.en,
+      texts: wordsIn("en"),
     });
   }
 }
