@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import test from "ava";
 import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
 import { limitsPage } from "../../bin/limits-page.ts";
+import { tagsPage } from "../../bin/tags-page.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { runShoreWarm } from "../../packages/shore/test/support/program.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
@@ -125,4 +126,8 @@ test("the page of limits is what the sources say: npm run limits", async (t) => 
 
 test("the page of the default alarms is what the sources say: npm run limits", (t) => {
   t.is(read("docs/default-alarms.md"), defaultAlarmsPage());
+});
+
+test("the page of the tags is what the sources say: npm run limits", (t) => {
+  t.is(read("docs/tags.md"), tagsPage());
 });

@@ -13,9 +13,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Each folder and the folders it may import from, besides its own. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  messages: ["core"],
-  access: ["core"],
   tags: ["core"],
+  messages: ["core", "tags"],
+  access: ["core"],
   alarms: ["core", "tags"],
   historian: ["core", "tags"],
   databases: ["core", "tags", "historian"],
@@ -134,7 +134,7 @@ function importsOf(pattern: string): Import[] {
 }
 
 /** What the service and the console have in common, in modules that a browser can load. */
-const SHARED = new Set(["web/system-of.js", "web/units.js"]);
+const SHARED = new Set(["web/units.js"]);
 
 const folderOf = (file: string) => file.split("/")[1] ?? "";
 
