@@ -18,8 +18,8 @@ const APACHE =
   "On Debian systems the whole text of the Apache License 2.0 is in /usr/share/common-licenses/Apache-2.0.";
 console.log("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: bitacora\n");
 console.log(stanza("*", "2026 the authors of Bitácora", "Apache-2.0", APACHE));
-const NODE =
-  "The licence of Node.js, with those of all that it contains, is in /usr/share/doc/" + `${program}/node-LICENSE.gz.`;
+const LICENCE = `/usr/share/doc/${program}/node-LICENSE.gz`;
+const NODE = `The licence of Node.js, with those of all that it contains, is in ${LICENCE}.`;
 console.log(stanza(`usr/lib/${program}/node`, "the Node.js contributors", "Node", NODE));
 const missing = [];
 for (const file of globSync("node_modules/**/package.json", { cwd: lib }).sort()) {
