@@ -4,7 +4,7 @@
  */
 import type { FileOf, SettingsOf } from "../core/settings.ts";
 import type { TagNames } from "./alarm-semantics.ts";
-import type { Finding } from "./fault.ts";
+import type { Finding, Path } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 
 /** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
@@ -15,11 +15,15 @@ export interface WrittenFile {
   readonly names: TagNames;
 }
 
+export type NamedTag = readonly [tag: string, path: Path];
+
 export interface Section<S, Settings> {
   /** Written `as const`. */
   readonly schema: S;
   /** What the schema cannot say. `written` is the section in any form, undefined where it is left out. */
   readonly faults?: (written: unknown, file: WrittenFile) => readonly Finding[];
+  /** Tags that it names elsewhere than by patterns (`tagPattern`), each with where it does. */
+  readonly namedTags?: (written: unknown) => readonly NamedTag[];
   /** What the service works with. It is not called for a section that is left out and has no default: that is null. */
   readonly build: (settings: SettingsOf<S>, file: CheckedFile<S>) => Settings;
 }
