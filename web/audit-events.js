@@ -26,7 +26,6 @@ export const AUDIT_EVENTS = new Set([
   "project_reloaded",
   "restored",
   "clock_step",
-  "clock_set_back",
   "clock_differs",
   "torn_tail",
   "unmarked_tail",

@@ -50,7 +50,7 @@ export function sectionFaults(file: WrittenFile): Finding[] {
 }
 
 export function tagsNamedIn(file: Fields): NamedTag[] {
-  return LIST.flatMap(([key, { namedTags }]) => namedTags?.(file[key]) ?? []);
+  return LIST.flatMap(([key, { tagNames }]) => tagNames?.(file[key]) ?? []);
 }
 
 /** `settings` and `written`: of the whole file, which is checked. */

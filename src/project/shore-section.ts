@@ -101,7 +101,7 @@ const schema = {
 export const shore = section({
   schema,
   faults: shoreFaults,
-  namedTags(written) {
+  tagNames(written) {
     const { when } = fieldsOf(fieldsOf(written)["satellite"]);
     return typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]]] : [];
   },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import test from "ava";
 import { parse } from "yaml";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { faultLine } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot, runBitacora } from "../support/service-process.ts";
@@ -66,7 +67,7 @@ test("check lists every fault with line, path and value, and its answer is bad",
     t.is(code, 1);
     t.is(stderr, "");
     // Of which test/project/parse-project.test.ts says what they are.
-    const { faults = [] } = parseProject(await readFile(fixture("many-faults.yaml"), "utf8"), "/");
+    const { faults = [] } = parseProject(await readFile(fixture("many-faults.yaml"), "utf8"), "/", SECTIONS);
     const expected = faults.map((fault) => faultLine(fault, locale));
     const [title, ...lines] = stdout.trimEnd().split("\n");
     t.regex(title ?? "", new RegExp(`: ${expected.length} f`));

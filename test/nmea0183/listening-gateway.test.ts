@@ -18,8 +18,8 @@ async function listening(t: ExecutionContext) {
   void gateway.open(
     {
       opened: () => opened.resolve(undefined),
-      lines: (some: readonly unknown[]) => void lines.push(...some.map(String)),
-    } as never,
+      lines: (some) => void lines.push(...some.map(String)),
+    },
     end.signal,
   );
   t.teardown(() => end.abort());

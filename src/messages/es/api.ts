@@ -22,10 +22,8 @@ const historianFaults = {
     "El archivo del historiador no se puede abrir o leer ahora; compruebe su disco y sus permisos e inténtelo de nuevo",
   "historian-locked":
     "El archivo del historiador está en uso por otro programa y no se puede leer; cierre ese programa e inténtelo de nuevo",
-  "historian-newer-version":
-    "El archivo del historiador es de una versión más nueva y no se puede leer; actualice Bitácora o arranque con otro (--db)",
-  "historian-unreleased-version":
-    "El archivo del historiador lo escribió una versión que nunca se publicó y no se puede leer; arranque con otro (--db)",
+  "historian-other-version":
+    "El archivo del historiador es de otra versión de Bitácora y no se puede leer; use la versión que lo escribió o arranque con otro (--db)",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 export type HistorianFault = keyof typeof historianFaults;
@@ -55,10 +53,6 @@ export const api = {
     "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
   keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
   keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
-  personKeyAdded: (person: string, replaces: boolean) =>
-    `Clave de firma de ${person} anotada${replaces ? "; sustituye a la anterior" : ""}`,
-  personKeyRevoked: (person: string) => `Clave de firma de ${person} anulada`,
-  countersigned: (id: number) => `Refrendado el asiento ${id}`,
   noCheckpoint: () =>
     "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",
   notSigned: () =>
