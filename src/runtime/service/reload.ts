@@ -16,7 +16,7 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
@@ -235,7 +235,7 @@ export class Reload {
     const converted = [...tags.entries()].flatMap(({ definition: { id, unitSi } }) => {
       const own = willBe(id);
       if (own === was(id)) return [];
-      const unit = own ?? mappingOfTag(id)?.mapping.unitSi;
+      const unit = own ?? unitOfTag(id);
       return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
     });
     const { log, messages } = options;
