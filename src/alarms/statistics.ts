@@ -1,5 +1,5 @@
 /** The counters of the alarm engine, for /health and /metrics. */
-import { type BodyOf, counter, gauge, statisticsOf, textOrNull } from "../core/body-schema.ts";
+import { type BodyOf, counter, gauge, statisticsOf, ofType } from "../core/body-schema.ts";
 
 export const alarmStatistics = statisticsOf(
   {
@@ -16,7 +16,9 @@ export const alarmStatistics = statisticsOf(
     chattering: gauge("Alarms that are held as chattering."),
     repeats: counter("How often the condition of such alarms came back."),
     listener_errors: counter("Errors of those who listen to changes."),
-    fault: textOrNull,
+    fault: ofType(["string", "null"], {
+      description: "What the log book or the record store refuses now: disk-full, logbook-io, EROFS …",
+    }),
   },
   "The alarm engine.",
 );

@@ -1,5 +1,5 @@
 /** The counters of the historian, for /health and /metrics. */
-import { type BodyOf, choice, counter, gauge, numberOrNull, statisticsOf, textOrNull } from "../core/body-schema.ts";
+import { type BodyOf, choice, counter, gauge, numberOrNull, statisticsOf, ofType } from "../core/body-schema.ts";
 
 export const historianStatistics = statisticsOf(
   {
@@ -11,8 +11,8 @@ export const historianStatistics = statisticsOf(
     expired_samples: counter("Samples that retention has dropped since the start."),
     buffered: gauge("Samples that wait for a flush."),
     dropped: counter("Samples LOST because the store did not take them in time."),
-    dropped_since: textOrNull,
-    dropped_until: textOrNull,
+    dropped_since: ofType(["string", "null"], { description: "When the first of them was dropped." }),
+    dropped_until: ofType(["string", "null"], { description: "When the last of them was dropped." }),
     left_out: counter("Samples not recorded since they were within their tag's deadband."),
     questions: gauge("Questions at work."),
     waiting_questions: gauge("Questions that wait for their turn."),
@@ -26,7 +26,9 @@ export const historianStatistics = statisticsOf(
     flushes: counter("Flushes written."),
     failed_flushes: counter("Flushes refused."),
     last_flush_ms: numberOrNull,
-    fault: textOrNull,
+    fault: ofType(["string", "null"], {
+      description: "What makes flushes or maintenance fail now; null if nothing does.",
+    }),
   },
   "The historian: what it holds, what waits and what it lost.",
 );

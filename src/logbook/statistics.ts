@@ -8,6 +8,7 @@ import {
   statisticsOf,
   text,
   textOrNull,
+  ofType,
 } from "../core/body-schema.ts";
 
 export const logbookStatistics = statisticsOf(
@@ -19,7 +20,7 @@ export const logbookStatistics = statisticsOf(
     pending: gauge("Entries that wait for the disk."),
     failed_appends: counter("Entries refused."),
     torn_tails: counter("Unfinished lines found when the book was opened."),
-    fault: textOrNull,
+    fault: ofType(["string", "null"], { description: "What makes appends fail now; null if nothing does." }),
   },
   "The log book.",
   {

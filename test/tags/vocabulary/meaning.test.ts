@@ -1,6 +1,5 @@
 /** One meaning of each truth: its alarm, its lamp in the console, its class in Home Assistant. */
 import test from "ava";
-import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
 import { homeAssistantOf } from "../../../src/mqtt/discovery.ts";
 import { VENUS_TABLE } from "../../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
@@ -11,6 +10,9 @@ import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { QUANTITIES } from "../../../src/tags/vocabulary/quantities.ts";
 import { entryOf, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
 import { loadModule } from "../../web/support.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 interface Level {
   readonly level: "red" | "amber";
