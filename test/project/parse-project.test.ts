@@ -397,15 +397,20 @@ test("the project is frozen to its last value", (t) => {
 
 /** Its line, with … for what could stand there: a new key or choice is no other line. */
 function lineOf(fault: Fault, locale: "en" | "es"): string {
-  const [name, , known] = fault.problem as readonly [string, ...unknown[]];
   const line = faultLine(fault, locale);
-  if (!["unknownKey", "notOneOf", "notAUnit"].includes(name)) return line;
-  return line.replace((known as string[]).join(name === "notAUnit" ? " " : ", "), "…");
+  const known = knownOf(fault);
+  return known.length === 0 ? line : line.replace(known.join(fault.problem[0] === "notAUnit" ? " " : ", "), "…");
+}
+
+function knownOf({ problem: [name, values] }: Fault): readonly string[] {
+  const { known, allowed = [] } = (values ?? {}) as { known?: readonly string[]; allowed?: string | readonly string[] };
+  if (!["unknownKey", "notOneOf", "notAUnit"].includes(name)) return [];
+  return known ?? (typeof allowed === "string" ? allowed.split(" ") : allowed);
 }
 
 test("what could stand there is named whole, as the schema has it", (t) => {
-  const known = (path: string) =>
-    faultsOf(fixture("many-faults.yaml")).findLast((fault) => fault.path === path)?.problem[2];
+  const all = faultsOf(fixture("many-faults.yaml"));
+  const known = (path: string) => all.filter((fault) => fault.path === path).flatMap(knownOf);
   const { vessel, tags } = projectSchema.properties;
   t.deepEqual(known("costumer"), Object.keys(projectSchema.properties));
   t.deepEqual(known("vessel.colour"), Object.keys(vessel.properties));

@@ -1,7 +1,6 @@
 /**
- * The schema of GET /health: one definition of each number, with its meaning and whether it is a counter or a gauge. /metrics takes its
- * types and help from here, the documentation its descriptions. The compiler checks that a part's interface and its schema have the same
- * members with the same types.
+ * The schema of GET /health, put together from what each part says of its own numbers: their meaning, and whether they are counters or
+ * gauges. /metrics takes types and help from here, the documentation its descriptions, and the parts the types of what they count.
  */
 import { alarmStatistics } from "../../alarms/statistics.ts";
 import { historianStatistics } from "../../historian/statistics.ts";
