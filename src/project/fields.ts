@@ -31,17 +31,3 @@ export function repeatedIds(items: readonly Item[]): Finding[] {
   }
   return findings;
 }
-
-/** A tag, or a pattern of tags, and where it stands. */
-export type Named = readonly [pattern: string, path: Path];
-
-/** The texts of a list. */
-export function namesIn(list: unknown, path: Path): Named[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((name: unknown, index): Named[] => (typeof name === "string" ? [[name, [...path, index]]] : []));
-}
-
-/** The texts of the list `tags` of each item. */
-export function namesOfItems(items: readonly Item[]): Named[] {
-  return items.flatMap(({ fields, path }) => namesIn(fields["tags"], [...path, "tags"]));
-}

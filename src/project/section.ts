@@ -6,8 +6,8 @@
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { TagNames } from "./alarm-semantics.ts";
-import type { Finding, Problem } from "./fault.ts";
-import { type Fields, fieldsOf, type Item, type Named } from "./fields.ts";
+import type { Finding, Path, Problem } from "./fault.ts";
+import { type Fields, fieldsOf, type Item } from "./fields.ts";
 
 /** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
 export interface WrittenFile {
@@ -17,11 +17,15 @@ export interface WrittenFile {
   readonly names: TagNames;
 }
 
+export type NamedTag = readonly [tag: string, path: Path];
+
 export interface Section<S, Settings> {
   /** Written `as const`. */
   readonly schema: S;
   /** What the schema cannot say. `written` is the section in any form, undefined where it is left out. */
   readonly faults?: (written: unknown, file: WrittenFile) => readonly Finding[];
+  /** Tags that it names elsewhere than where the schema has a `tagPattern`, to warn of those that match none. */
+  readonly tagNames?: (written: unknown) => readonly NamedTag[];
   /** What the service works with. It is not called for a section that is left out and has no default: that is null. */
   readonly build: (settings: SettingsOf<S>, file: CheckedFile<S>) => Settings;
 }
@@ -52,11 +56,9 @@ export function mustBe(words: Said): Problem {
   return ["mustBe", words];
 }
 
-interface GivenParts<Settings> {
+interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames"> {
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
-  /** Patterns of tags that it names, to warn of those that match none. `written` may have any form. */
-  readonly tagNames?: (written: unknown) => readonly Named[];
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
   readonly formats?: Readonly<Record<string, Said>>;
   /** Its lines in the commented example. */

@@ -9,7 +9,7 @@ import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
 import { nmea0183 } from "./nmea0183-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
-import { type CheckedFile, type Section, type WrittenFile } from "./section.ts";
+import type { CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
 import { shore } from "./shore-section.ts";
 import { signalk } from "./signalk-section.ts";
 
@@ -43,6 +43,10 @@ export const sectionSchemas = mapped((section) => section.schema) as {
 
 export function sectionFaults(file: WrittenFile): Finding[] {
   return LIST.flatMap(([key, { faults }]) => faults?.(file.fields[key], file) ?? []);
+}
+
+export function tagsNamedIn(file: Fields): NamedTag[] {
+  return LIST.flatMap(([key, { tagNames }]) => tagNames?.(file[key]) ?? []);
 }
 
 /** `settings` and `written`: of the whole file, which is checked. */

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { limits } from "./limits.ts";
 import type { Finding } from "../../project/fault.ts";
-import { type Fields, fieldsOf, type Item, itemsOf, namesOfItems, repeatedIds } from "../../project/fields.ts";
+import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, tagPattern } from "../../project/schema-parts.ts";
 import { givenSection, mustBe, said } from "../../project/section.ts";
 import { example } from "./example.ts";
@@ -78,7 +78,6 @@ export const exportsSection = givenSection({
       ...each,
       headersFile: headersFile === undefined ? undefined : resolve(dir, headersFile),
     })),
-  tagNames: (written) => namesOfItems(itemsOf(written, ["exports"])),
   files: (settings) => settings.flatMap(({ headersFile }) => headersFile ?? []),
   missingFile,
   formats,

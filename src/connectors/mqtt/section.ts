@@ -3,7 +3,7 @@ import { COMMANDS } from "../../mqtt/command.ts";
 import { limits } from "../../mqtt/limits.ts";
 import { PREFIX_PATTERN } from "../../mqtt/topics.ts";
 import { brokerFaults, brokerFiles, brokerProperties, buildBroker } from "../../project/broker.ts";
-import { itemsOf, namesOfItems, repeatedIds } from "../../project/fields.ts";
+import { itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, tagPattern } from "../../project/schema-parts.ts";
 import { givenSection } from "../../project/section.ts";
 import { example } from "./example.ts";
@@ -75,13 +75,6 @@ export const mqttSection = givenSection({
       ...each,
       broker: buildBroker({ url, user, passwordFile, ca, cert, key }, dir),
     })),
-  tagNames(written) {
-    const items = itemsOf(written, ["mqtt"]);
-    return namesOfItems([
-      ...items,
-      ...items.flatMap(({ fields, path }) => itemsOf(fields["rates"], [...path, "rates"])),
-    ]);
-  },
   files: (settings) => settings.flatMap(({ broker }) => brokerFiles(broker)),
   missingFile,
   formats,
