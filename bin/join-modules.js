@@ -21,8 +21,8 @@ const ENTRIES = [
 const VALIDATOR = "src/project/shape-validator.ts";
 
 /** What the pages load: each page has one file of styles and one module, and the script that runs before anything is drawn is no module. */
-const PAGES = ["web/{app,docs}.js", "web/{style,docs}.css", "web/fleet/fleet.{js,css}"];
-const BEFORE_THE_PAGE = ["web/first-light.js"];
+const PAGES = ["web/{app,docs}.ts", "web/{style,docs}.css", "web/fleet/fleet.{js,css}"];
+const BEFORE_THE_PAGE = ["web/first-light.ts"];
 
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
 export async function joinModules(outdir) {
@@ -49,10 +49,23 @@ export async function joinPages(outdir) {
     logLevel: "warning",
     outbase: root,
     outdir,
+    plugins: [onlyWhatIsUsed],
   };
   await build({ ...pages, entryPoints: globSync(PAGES, { cwd: root }), format: "esm" });
   await build({ ...pages, entryPoints: BEFORE_THE_PAGE, format: "iife" });
 }
+
+/** Of a module of the service a page takes what it uses, and nothing of Node's, which a test would find in it. */
+const onlyWhatIsUsed = {
+  name: "only-what-is-used",
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+    onResolve({ filter: /^\./ }, ({ path: name, resolveDir }) => {
+      const path = join(resolveDir, name);
+      return { path, sideEffects: !path.startsWith(join(root, "src/")) };
+    });
+  },
+};
 
 const common = {
   absWorkingDir: root,

@@ -2,8 +2,8 @@
  * What the console knows of the tags and the open alarms: loaded once, kept up by the two streams. Changes are gathered
  * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
  */
-import { getJson } from "./api.js";
-import { PRIORITIES } from "./alarm-order.js";
+import { getJson } from "./api.ts";
+import { PRIORITIES } from "../src/alarms/rule.ts";
 import { systemOf } from "./system-of.js";
 import { displayOf } from "./units.js";
 

@@ -2,7 +2,7 @@
  * Which lamps warn, and how urgently: by the tag's own alarm rules; where it has none, by its id and its description. A lamp that
  * warns is red or amber while it is lit, and grey else; never green. Pure.
  */
-import { PRIORITIES } from "./alarm-order.js";
+import { PRIORITIES } from "../src/alarms/rule.ts";
 
 const RED =
   /(^|_)(OVER_?TEMPERATURE|OVER_?HEAT|LOW_OIL_PRESSURE|EMERGENCY_STOP|SHUTTING_DOWN|WARNING_LEVEL_2|HIGH_WATER|FLOOD|FIRE|SMOKE|OVERBOARD)/;

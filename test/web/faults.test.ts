@@ -1,25 +1,11 @@
 /** What the console makes of GET /health: which parts are at fault, in words, and whether samples are being lost. */
 import test from "ava";
-import { loadModule } from "./support.ts";
-
-interface Fault {
-  readonly part: string;
-  readonly code: string;
-}
-interface Health {
-  readonly faultsOf: (health: object) => Fault[];
-  readonly LossWatch: new () => { take(health: object): number | undefined };
-}
-type Words = { readonly parts: Readonly<Record<string, { readonly name: string }>> };
-
-const { faultsOf, LossWatch } = await loadModule<Health>("health.js");
-const { faultText } = await loadModule<{ faultText: (part: string, code: string, words: Words) => string }>(
-  "views/fault-notice.js",
-);
-const { tables } = await loadModule<{ tables: Readonly<Record<"en" | "es", { readonly faults: Words }>> }>("texts.js");
+import { faultsOf, type FaultyPart, LossWatch } from "../../web/health.ts";
+import { tables } from "../../web/texts.ts";
+import { faultText } from "../../web/views/fault-notice.ts";
 
 /** What each part can have that the console has words for. */
-const CODES: Readonly<Record<string, readonly string[]>> = {
+const CODES: Readonly<Record<FaultyPart, readonly string[]>> = {
   logbook: ["disk-full", "logbook-io"],
   checkpoints: ["io", "book-changed"],
   alarms: ["disk-full", "logbook-io", "EROFS", "EACCES"],
@@ -50,7 +36,7 @@ test("each part at fault is told, also those of which GET /health has no field",
 test("each code has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
   for (const { faults: words } of Object.values(tables)) {
     t.deepEqual(Object.keys(words.parts), Object.keys(CODES));
-    for (const [part, codes] of Object.entries(CODES)) {
+    for (const [part, codes] of Object.entries(CODES) as [FaultyPart, readonly string[]][]) {
       const texts = codes.map((code) => faultText(part, code, words));
       for (const [i, text] of texts.entries()) {
         t.regex(text, /^[A-Z].+\. .+[.?]$/);

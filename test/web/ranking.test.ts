@@ -2,12 +2,7 @@
 import test from "ava";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 import { fillPattern, ID_NAMES } from "../../src/nmea2000/tags/tag-mapping.ts";
-import { loadModule } from "./support.ts";
-
-interface Tag {
-  readonly id: string;
-}
-const { ranked } = await loadModule<{ readonly ranked: (tags: readonly Tag[]) => readonly Tag[] }>("ranking.js");
+import { ranked } from "../../web/ranking.js";
 
 const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 0, DC: 0, AC: 0, I: 1, L: 0 };
 const ids = [...new Set(TAG_MAPPINGS.map(({ tag }) => fillPattern(tag, place, ID_NAMES)))];

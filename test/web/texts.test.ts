@@ -5,22 +5,12 @@ import { KINDS } from "../../src/logbook/entry/entry.ts";
 import { EVIDENCE_TAG, WITNESS_TAG } from "../../src/project/own-tags.ts";
 import { systemOf as serviceSystemOf } from "../../src/project/systems.ts";
 import { QUALITIES } from "../../src/tags/quality.ts";
-import { loadModule, servedFiles, sourceFiles } from "./support.ts";
+import { SYSTEMS, systemOf } from "../../web/system-of.js";
+import { SHOWN_ORDER } from "../../web/systems.ts";
+import { languageOf, tables } from "../../web/texts.ts";
+import { servedFiles, sourceFiles } from "./support.ts";
 
-interface Texts {
-  readonly tables: Readonly<Record<"en" | "es", Tree>>;
-  readonly languageOf: (preferred: readonly string[]) => string;
-}
 type Tree = { readonly [name: string]: string | readonly string[] | ((...values: never[]) => string) | Tree };
-
-interface SystemOf {
-  readonly SYSTEMS: readonly string[];
-  readonly systemOf: (id: string) => string;
-}
-
-const { tables, languageOf } = await loadModule<Texts>("texts.js");
-const { SYSTEMS, systemOf } = await loadModule<SystemOf>("system-of.js");
-const { SHOWN_ORDER } = await loadModule<{ readonly SHOWN_ORDER: readonly string[] }>("systems.js");
 
 /** `alarms.since:1` for a text with one value, `user.save` for a plain one. */
 function namesOf(tree: Tree, prefix = ""): string[] {

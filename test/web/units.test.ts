@@ -1,27 +1,6 @@
 import test from "ava";
 import { UNITS } from "../../src/core/units.ts";
-import { loadModule } from "./support.ts";
-
-interface Display {
-  readonly unit: string;
-  readonly scale: number;
-  readonly offset: number;
-  readonly decimals: number;
-}
-
-interface Units {
-  readonly displayOf: (tag: { id: string; unit_si: string; range_normal_max?: number | null }) => Display;
-  readonly shown: (value: number, display: Display) => number;
-  readonly formatShown: (number: number, display: Display, language: string) => string;
-  readonly formatNumber: (number: number, decimals: number, language: string) => string;
-  readonly formatLatitude: (degrees: number, language: string) => string;
-  readonly formatLongitude: (degrees: number, language: string) => string;
-  readonly formatCourse: (degrees: number) => string;
-  readonly valueWithUnit: (value: number, display: Display, language: string) => string;
-  readonly niceCeiling: (value: number) => number;
-}
-
-const units = await loadModule<Units>("units.js");
+import * as units from "../../web/units.js";
 
 function textOf(id: string, unit: string, value: number, max: number | null = null): string {
   const display = units.displayOf({ id, unit_si: unit, range_normal_max: max });

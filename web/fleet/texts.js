@@ -1,5 +1,5 @@
 /** Every word of the fleet's page, in the browser's language. */
-import { language } from "../texts.js";
+import { language } from "../texts.ts";
 
 const en = {
   title: "Fleet",

@@ -1,11 +1,11 @@
 /** The small pieces that show one tag each. All are buttons: they open the tag's detail. */
-import { rangeBar } from "../draw/range-bar.js";
-import { h, setAttribute, setText } from "../dom.js";
+import { rangeBar } from "../draw/range-bar.ts";
+import { h, setAttribute, setText } from "../dom.ts";
 import { lampLevel } from "../lamp-level.js";
-import { limitsOf, scaleOf } from "../limits.js";
-import { texts } from "../texts.js";
-import { trendLine } from "../trends.js";
-import { labelOf, mark, numberText, unitOf, valueText } from "./reading.js";
+import { limitsOf, scaleOf } from "../limits.ts";
+import { texts } from "../texts.ts";
+import { trendLine } from "../trends.ts";
+import { labelOf, mark, numberText, unitOf, valueText } from "./reading.ts";
 
 /** Value, bar and the last minutes. */
 export function numberCard(tag, property, { board, open }) {
@@ -28,7 +28,7 @@ export function numberCard(tag, property, { board, open }) {
     mark(element, current, board);
     setAttribute(element, "title", titleOf(current));
   };
-  return { element, tagId: tag.id, update };
+  return { element, tagIds: [tag.id], update };
 }
 
 /** One line of an engine: name, bar, value. */
@@ -50,7 +50,7 @@ export function numberRow(tag, property, { board, open }) {
     mark(element, current, board);
     setAttribute(element, "title", titleOf(current));
   };
-  return { element, tagId: tag.id, update };
+  return { element, tagIds: [tag.id], update };
 }
 
 /** A lamp for what is only true or false. One that warns is a triangle, or a square where it is urgent, not a round bulb. */
@@ -71,7 +71,7 @@ export function lampCard(tag, property, { board, open }) {
     mark(element, current, board);
     setAttribute(element, "title", titleOf(current));
   };
-  return { element, tagId: tag.id, update };
+  return { element, tagIds: [tag.id], update };
 }
 
 function barOf(tag, board) {

@@ -19,6 +19,9 @@ export interface Schema<Body> extends JsonSchema {
 /** The type that a schema describes. */
 export type BodyOf<S> = S extends Schema<infer Body> ? Body : never;
 
+/** The type of an object with these members. */
+export type MembersOf<Properties> = { readonly [Name in keyof Properties]: BodyOf<Properties[Name]> };
+
 type PropertiesOf<Body> = { readonly [Name in keyof Body]: Schema<Body[Name]> };
 
 interface Types {
@@ -126,11 +129,11 @@ type OptionalOf<Body> = {
 }[keyof Body];
 
 /** An open object with all members of `Body`. `added`: members that it does not always have. */
-export function statisticsOf<Body>(
+export function statisticsOf<Body, Added = object>(
   properties: PropertiesOf<Body>,
   description: string,
-  added: Readonly<Record<string, JsonSchema>> = {},
-): Schema<Body> {
+  added?: PropertiesOf<Added>,
+): Schema<Body & Partial<Added>> {
   const required = Object.keys(properties);
   return schemaOf({
     type: "object",

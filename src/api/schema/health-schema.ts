@@ -26,6 +26,7 @@ import {
   gauge,
   gaugeOrNull,
   mapOf,
+  type MembersOf,
   number,
   numberOrNull,
   objectOf,
@@ -109,7 +110,19 @@ const alarms = statisticsOf<AlarmStatistics>(
   "The alarm engine.",
 );
 
-const logbook = statisticsOf<LogbookStatistics>(
+/** What only a book on the disk has. */
+const ofFiles = {
+  clock_steps: counter("Leaps of the clock that were recorded."),
+  foreign_changes: counter("Times that the book was found changed by somebody else."),
+  checkpoints_signed: counter("Checkpoints signed."),
+  checkpoint_entries: gauge("Entries that the newest checkpoint covers."),
+  checkpoint_fault: textOrNull,
+  evidence_lost: arrayOf(text),
+  breaks: gaugeOrNull("Breaks that the last verification found; null before the first."),
+  abandoned_verifications: counter("Verifications that nobody waited for any more."),
+};
+
+const logbook = statisticsOf<LogbookStatistics, MembersOf<typeof ofFiles>>(
   {
     entries: gauge("Entries in the book."),
     bytes: gauge("Bytes that they take."),
@@ -121,16 +134,7 @@ const logbook = statisticsOf<LogbookStatistics>(
     fault: textOrNull,
   },
   "The log book.",
-  {
-    clock_steps: counter("Leaps of the clock that were recorded."),
-    foreign_changes: counter("Times that the book was found changed by somebody else."),
-    checkpoints_signed: counter("Checkpoints signed."),
-    checkpoint_entries: gauge("Entries that the newest checkpoint covers."),
-    checkpoint_fault: textOrNull,
-    evidence_lost: arrayOf(text),
-    breaks: gaugeOrNull("Breaks that the last verification found; null before the first."),
-    abandoned_verifications: counter("Verifications that nobody waited for any more."),
-  },
+  ofFiles,
 );
 
 const live = statisticsOf<LiveStatistics>(

@@ -1,0 +1,54 @@
+/**
+ * The parts of the service that are at fault, on top of every page: a line each, with what to do, until the fault is over.
+ * A line stays the same element meanwhile, and the number of lost samples is left out of what a screen reader is told, so
+ * that each fault is read out once.
+ */
+import { faultsOf, type FaultyPart, type Health, LossWatch } from "../health.ts";
+import { h, setText } from "../dom.ts";
+import { language, texts } from "../texts.ts";
+import { formatNumber } from "../units.js";
+
+export function faultNotice(): { readonly element: HTMLElement; readonly take: (health: Health) => void } {
+  const element = h("div", { class: "faults", role: "alert", "aria-atomic": "false" });
+  const losses = new LossWatch();
+  const count = h("b", { "aria-live": "off" });
+  const lines = new Map<string, HTMLElement>();
+
+  const take = (health: Health) => {
+    const wanted = new Map(faultsOf(health).map((fault) => [`${fault.part} ${fault.code}`, () => faultLine(fault)]));
+    const lost = losses.take(health);
+    if (lost !== undefined) {
+      setText(count, formatNumber(lost, 0, language));
+      wanted.set("lost", () => h("p", {}, partName("historian"), texts.faults.lost, " ", count));
+    }
+    for (const [key, line] of lines) {
+      if (wanted.has(key)) continue;
+      line.remove();
+      lines.delete(key);
+    }
+    for (const [key, make] of wanted) {
+      if (lines.has(key)) continue;
+      const line = make();
+      lines.set(key, line);
+      element.append(line);
+    }
+  };
+  return { element, take };
+}
+
+function faultLine({ part, code }: { readonly part: FaultyPart; readonly code: string }): HTMLElement {
+  return h("p", {}, partName(part), faultText(part, code));
+}
+
+function partName(part: FaultyPart): HTMLElement {
+  return h("b", {}, `${texts.faults.parts[part].name}: `);
+}
+
+/**
+ * What is wrong, what it means, and what to do; of a code that has no words, the code.
+ */
+export function faultText(part: FaultyPart, code: string, { parts, causes, unknown } = texts.faults): string {
+  const known = new Map(Object.entries(causes)).get(code);
+  const { what, remedy } = known ?? unknown(code);
+  return `${what} ${parts[part].effect} ${remedy}`;
+}
