@@ -11,7 +11,7 @@ import { limits } from "./limits.ts";
 import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
 import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
+import { RIGHTS_OF, type Rights, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -238,17 +238,23 @@ export class Access {
   }
 
   /**
-   * Gives how many passkeys have gone with it: where somebody else gives a new password, or lets in again who was shut out, whoever had the
-   * account may have left one.
+   * Gives how many passkeys and tokens have gone with it. Where somebody else gives a new password, or lets in again who was shut out, whoever
+   * had the account may have left a passkey. And who is shut out or gets another role leaves no token behind by which a program has a right
+   * that they have lost.
    */
-  async changePerson(name: string, change: PersonChange, by: Who): Promise<number> {
+  async changePerson(name: string, change: PersonChange, by: Who): Promise<{ passkeys: number; tokens: number }> {
     const isShutOut =
       change.disabled === true && Object.values(change).every((value) => value === undefined || value === true);
-    const [before, after, gone] = await this.#change(async () => {
-      const changed = await this.people.change(name, change);
-      const isOwn = by.kind === "person" && by.name === changed[1].name;
-      const isAnew = change.password !== undefined || (changed[0].disabled && !changed[1].disabled);
-      return [...changed, isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(changed[1].name)] as const;
+    const { before, after, passkeys, tokens } = await this.#change(async () => {
+      const [was, is] = await this.people.change(name, change);
+      const isOwn = by.kind === "person" && by.name === is.name;
+      const isAnew = change.password !== undefined || (was.disabled && !is.disabled);
+      return {
+        before: was,
+        after: is,
+        passkeys: isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(is.name),
+        tokens: this.tokens.revokeMadeBy(is.name, rightsOf(was).difference(rightsOf(is))),
+      };
     }, isShutOut);
     const [user, of] = [nameOf(by), { name: after.name }];
     const hasSecret = change.password !== undefined || change.pin !== undefined;
@@ -262,8 +268,9 @@ export class Access {
     if (after.disabled !== before.disabled)
       await this.#told({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
     if (hasSecret) await this.#told({ event: "secret_changed", ...of, user });
-    for (const { label } of gone) await this.#told({ event: "passkey_removed", ...of, label, user });
-    return gone.length;
+    for (const { label } of passkeys) await this.#told({ event: "passkey_removed", ...of, label, user });
+    for (const token of tokens) await this.#told({ event: "token_revoked", name: token.name, user });
+    return { passkeys: passkeys.length, tokens: tokens.length };
   }
 
   /** Gives the token's text, which is seen for the only time. */
@@ -442,6 +449,11 @@ export class Access {
   #now(): string {
     return formatIsoTime(this.#parts.clock.now());
   }
+}
+
+/** What somebody may who has shown their password. */
+function rightsOf({ role, disabled }: Person): Rights {
+  return disabled ? new Set() : RIGHTS_OF[role];
 }
 
 /** As whom an act stands in the log book. */

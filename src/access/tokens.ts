@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { asToken, hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
-import type { Scope } from "./policy.ts";
+import { type Rights, rightsOfScopes, type Scope } from "./policy.ts";
 import { Refused } from "./refused.ts";
 
 export interface Token {
@@ -91,6 +91,13 @@ export class Tokens {
     const revoked = { ...token, revoked_at: token.revoked_at ?? formatIsoTime(this.#clock.now()) };
     this.#tokens.set(token.hash, revoked);
     return revoked;
+  }
+
+  /** Ends those of them that this person made and that give any of these rights, which the person has lost. */
+  revokeMadeBy(name: string, lost: Rights): Token[] {
+    const theirs = this.records().filter(({ made_by, revoked_at }) => made_by === name && revoked_at === null);
+    const beyond = theirs.filter(({ scopes }) => !rightsOfScopes(scopes).isDisjointFrom(lost));
+    return beyond.map(({ id }) => this.revoke(id));
   }
 
   /** After a restore nobody knows which were taken away since. */

@@ -32,7 +32,7 @@ export interface AlarmRecord {
   readonly cleared_at: string | null;
   /** 1 for the first time this alarm was raised, 2 for the second, … */
   readonly occurrence: number;
-  // What follows is left out where it says nothing, and so in records of before there was such a thing.
+  // What follows is left out where it says nothing.
   /** How often its condition has left while it stayed open. */
   readonly returns?: number;
   /** Its sound is silenced until then. */

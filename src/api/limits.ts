@@ -40,8 +40,6 @@ export const limits = {
     connectionsPerAddress: 256,
     /** Of these only for this machine: its own commands, its watchdog, a program or two. */
     connectionsOfOwn: 8,
-    /** A connection that is idle for less has only just come, or is about to be used: its request is on the way, also by a slow link. */
-    freshMs: 1000,
     /** Addresses that are counted; beyond them the one that has been silent longest is evicted. */
     addresses: 4096,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */

@@ -36,8 +36,7 @@ const HISTORIAN_FAULTS: readonly HistorianFault[] = [
   "historian-foreign-file",
   "historian-io",
   "historian-locked",
-  "historian-newer-version",
-  "historian-unreleased-version",
+  "historian-other-version",
 ];
 
 /** `isReading`: whether the request only reads, so that nothing had to be stored. */

@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
@@ -176,18 +177,4 @@ export interface WitnessReport {
 export interface ReloadReport {
   readonly applied: readonly string[];
   readonly needs_restart: readonly string[];
-}
-
-/** Of a source or of an output. */
-export interface RunnerStatistics {
-  readonly type: string;
-  readonly name: string;
-  readonly state: "starting" | "running" | "waiting" | "ended" | "failed";
-  readonly counters: Readonly<Record<string, number>>;
-  readonly fault: string | null;
-}
-
-/** Whether it brings nothing in and should: it has failed, or waits and knows why. A bus that was never heard is only awaited. */
-export function isBroken({ state, fault, counters }: RunnerStatistics): boolean {
-  return state === "failed" || (state === "waiting" && fault !== null && counters["never_heard"] !== 1);
 }

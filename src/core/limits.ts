@@ -48,6 +48,12 @@ export const limits = {
     /** After a connection that worked for this time, the next pause is the shortest again. */
     steadyMs: 5000,
   },
+  /** An idle connection of less has only just come, or is about to be used: its request is on the way, also by a slow link. */
+  freshMs: 1000,
+  /** Connections that a port takes beyond its places: one gives way only when the new one is there. */
+  spareConnections: 64,
+  /** Of the places of a port with long connections: those that one address may have at most, and those that only this machine has. */
+  longConnections: { perAddress: 1 / 2, own: 1 / 8 },
   json: {
     /** Levels of JSON that another computer sends: the deepest that is meant has some ten. */
     depth: 64,

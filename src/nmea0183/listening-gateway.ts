@@ -4,6 +4,7 @@
  */
 import type { Buffer } from "node:buffer";
 import { createServer, type Socket } from "node:net";
+import { Connections, longOnes } from "../core/connections.ts";
 import { AddressList } from "../core/address-list.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
 import type { Clock } from "../core/clock.ts";
@@ -36,6 +37,7 @@ export class ListeningGateway implements Gateway {
   readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   readonly #senders: AddressList | undefined;
   readonly #sockets = new Set<Socket>();
+  readonly #places: Connections;
   #connections = 0;
   #refused = 0;
   #bytes = 0;
@@ -43,19 +45,20 @@ export class ListeningGateway implements Gateway {
   /** Where it listens now. */
   port: number | undefined;
 
-  constructor(address: ListeningAddress, clock: Clock) {
+  constructor(address: ListeningAddress, clock: Clock, places = longOnes(limits.senders)) {
     // A UDP port of the same number is another source.
     this.name = `${hostAndPort(address.bind, address.port)}/tcp`;
     this.#address = address;
     this.#senders = address.from.length === 0 ? undefined : new AddressList(address.from);
     this.#clock = clock;
+    this.#places = new Connections(clock, places);
   }
 
   open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     if (signal.aborted) return Promise.resolve("failed");
     const server = createServer({ keepAlive: true, keepAliveInitialDelay: nmea2000Limits.gatewayKeepAliveMs });
-    server.maxConnections = limits.senders;
+    this.#places.letIn(server);
     const end = (fault: GatewayFault) => {
       signal.removeEventListener("abort", abort);
       this.port = undefined;
@@ -79,7 +82,7 @@ export class ListeningGateway implements Gateway {
     return {
       senders: this.#sockets.size,
       connections: this.#connections,
-      refused: this.#refused,
+      refused: this.#refused + this.#places.refused + this.#places.evicted,
       bytes: this.#bytes,
       slowed_down: this.#pauses,
     };
@@ -92,12 +95,14 @@ export class ListeningGateway implements Gateway {
       socket.destroy();
       return;
     }
+    if (!this.#places.add(socket)) return;
     const splitter = new TextLines(limits.wrappedChars);
     let pause: NodeJS.Timeout | undefined;
     this.#sockets.add(socket);
     this.#connections += 1;
     socket.setTimeout(limits.senderSilentMs, () => socket.destroy());
     socket.on("data", (chunk) => {
+      this.#places.busy(socket);
       pause = this.#slowDown(socket, chunk) ?? pause;
       const lines = splitter.push(chunk);
       if (lines.length > 0) listener.lines(lines, address);

@@ -3,7 +3,7 @@
  * system for a longer one, which costs fifty times as much, so longer arrays are slices of a slab. A slab stays in
  * memory while one of its slices is in use.
  */
-export const SHORT_BYTES = 64;
+const SHORT_BYTES = 64;
 const SLAB_BYTES = 4096;
 
 let slab = new Uint8Array(0);

@@ -2,13 +2,12 @@
  * In some messages one field defines the type of another: the parameter number of a group function (126208), and a key.
  * This file finds the actual type of such a field. Items must be asked for in the order of the message.
  */
-import { IGNORED_FAULTS } from "./codec/dynamic-writer.ts";
 import type { Content, OutgoingValue } from "./codec/content.ts";
 import type { FieldKind, FieldSpec } from "./codec/field.ts";
 import { keyedField, keyOf } from "./codec/keyed-field.ts";
 import { keyEnumeration, type PgnLayout, type RepeatingSet } from "./codec/layout.ts";
 import { TargetGroup } from "./codec/target-group.ts";
-import { rawOfValue } from "./codec/write-field.ts";
+import { IGNORED_FAULTS, rawOfValue } from "./codec/write-field.ts";
 import type { OutgoingFault } from "./outgoing-fault.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,12 +3,11 @@
  * their match fields (manufacturer, industry, command …), which have the same value in all messages of a group, and
  * some differ in the names of their fields.
  */
-import { IGNORED_FAULTS } from "./codec/dynamic-writer.ts";
 import type { OutgoingValue } from "./codec/content.ts";
 import type { FieldSpec } from "./codec/field.ts";
 import type { PgnLayout } from "./codec/layout.ts";
 import { layoutsOf } from "./codec/message-types.ts";
-import { rawOfValue } from "./codec/write-field.ts";
+import { IGNORED_FAULTS, rawOfValue } from "./codec/write-field.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

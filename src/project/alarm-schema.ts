@@ -1,4 +1,4 @@
-/** The JSON Schema of an alarm of the project file, and of its section `alarms`. What it cannot express is in `alarm-semantics.ts`. */
+/** The JSON Schema of an alarm of the project file. What it cannot express is in `alarm-semantics.ts`. */
 import { CONDITION_NAMES, conditionKeys, conditionRequirements } from "../alarms/conditions/kinds.ts";
 import { limits } from "../alarms/limits.ts";
 import { PRIORITIES } from "../alarms/rule.ts";
@@ -55,71 +55,19 @@ export const alarm = {
   allOf: conditionRequirements,
 } as const;
 
-const alarmChange = {
+/** A change of a default alarm. */
+export const alarmChange = {
   type: ["boolean", "object"],
   additionalProperties: false,
   properties: {
     threshold: alarm.properties.threshold,
-    low: conditionKeys["low"],
-    high: conditionKeys["high"],
+    low: conditionKeys.low,
+    high: conditionKeys.high,
     hysteresis: alarm.properties.hysteresis,
     delay_s: alarm.properties.delay_s,
     priority: alarm.properties.priority,
     message: alarm.properties.message,
     advice: alarm.properties.advice,
     latching: alarm.properties.latching,
-  },
-} as const;
-
-const notify = {
-  type: "object",
-  additionalProperties: false,
-  required: ["id"],
-  properties: {
-    id,
-    url: {
-      type: "string",
-      maxLength: 2048,
-      pattern: "^https?://[^\\s/?#@]+([/?][^\\s#]*)?$",
-      $comment: "webhook",
-      description: "gets each change as a POST of JSON",
-    },
-    command: {
-      type: "array",
-      minItems: 1,
-      maxItems: 32,
-      items: { type: "string", minLength: 1, maxLength: 4096 },
-      description: "a program and its arguments, no shell: gets each change as JSON on its standard input",
-    },
-    priority: { enum: PRIORITIES, default: "caution", description: "less urgent alarms are not told" },
-    timeout_s: { type: "number", minimum: 1, maximum: 300, default: 30 },
-  },
-} as const;
-
-/** The section `alarms`: settings for the alarms of all tags. */
-export const alarmsSection = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    defaults: {
-      type: ["boolean", "object"],
-      maxProperties: 256,
-      default: true,
-      description:
-        "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
-      additionalProperties: {
-        type: ["boolean", "object"],
-        maxProperties: limits.rulesPerTag,
-        additionalProperties: alarmChange,
-        description: "false: none; else by the alarm's id",
-      },
-    },
-    notify: {
-      type: "array",
-      maxItems: limits.receivers,
-      items: notify,
-      default: [],
-      description: "who is told of alarms elsewhere; without any nobody is",
-    },
   },
 } as const;

@@ -1,8 +1,9 @@
 /** Makes the settings of NMEA 0183 from a checked project file. */
 import { isIPv6 } from "node:net";
 import type { AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
-import { NMEA0183_PORT } from "./nmea0183-schema.ts";
-import type { Nmea0183Settings, Nmea0183Source, SentenceTarget } from "./project.ts";
+import type { SettingsOf } from "../core/settings.ts";
+import { NMEA0183_PORT, type nmea0183Schema } from "./nmea0183-schema.ts";
+import type { SourceSettings } from "./source-schema.ts";
 
 /** What chart programs, gpsd and autopilots ask for, each second. */
 const USUAL = [
@@ -13,41 +14,64 @@ const FEW = ["RMC", "RMB", "APB", "XTE", "HDG"];
 /** AIS is at home on ports that are as fast as this. */
 const AIS_BAUD = 38_400;
 
-interface Nmea0183OutputFile {
-  readonly host?: string;
-  readonly port?: number;
-  readonly talker?: string;
-  readonly sentences?: Readonly<Record<string, number>>;
-  readonly send_to?: readonly {
-    readonly host: string;
-    readonly port: number;
-    readonly from?: string;
-    readonly sfi?: string;
-  }[];
-  readonly connect_to?: readonly { readonly host: string; readonly port: number }[];
-  readonly file?: string;
-  readonly baud?: number;
-  readonly ais?: boolean;
-  readonly alerts?: boolean | "with_alr";
-  readonly commands?: readonly AlertCommandName[];
-}
-
-export type Nmea0183File = boolean | Nmea0183OutputFile | readonly Nmea0183OutputFile[];
-
-export interface Nmea0183SourceFile {
+/** Devices of NMEA 0183: one that is connected to, those that connect or send datagrams to a port of ours, or a serial port. */
+export type Nmea0183Source = {
   readonly type: "nmea0183";
-  readonly host?: string;
-  readonly port?: number;
-  readonly protocol?: "udp" | "tcp";
-  readonly bind?: string;
-  readonly group?: string;
-  readonly from?: readonly string[];
-  readonly file?: string;
-  readonly baud?: number;
-  readonly timeout_s?: number;
-  readonly checksum?: "required" | "optional";
-  readonly commands?: readonly AlertCommandName[];
+  readonly timeoutS: number;
+  readonly isChecksumOptional: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
+} & (
+  | { readonly transport: "tcp"; readonly host: string; readonly port: number }
+  | {
+      readonly transport: "udp";
+      readonly port: number;
+      readonly bind: string;
+      readonly group: string | undefined;
+      readonly from: readonly string[];
+    }
+  | {
+      readonly transport: "tcp-server";
+      readonly port: number;
+      readonly bind: string;
+      readonly from: readonly string[];
+    }
+  | { readonly transport: "serial"; readonly file: string; readonly baud: number }
+);
+
+/** Where sentences go. */
+export type SentenceTarget =
+  | { readonly kind: "server"; readonly host: string; readonly port: number }
+  | {
+      readonly kind: "datagrams";
+      readonly host: string;
+      readonly port: number;
+      /** Address of this machine. */
+      readonly from: string | undefined;
+      /** Our name in datagrams of IEC 61162-450; undefined: plain ones. */
+      readonly sfi: string | undefined;
+    }
+  | { readonly kind: "client"; readonly host: string; readonly port: number }
+  | { readonly kind: "serial"; readonly file: string; readonly baud: number };
+
+/** Sentences that are sent. */
+export interface Nmea0183Settings {
+  /** At least one. */
+  readonly targets: readonly SentenceTarget[];
+  readonly talker: string;
+  /** Seconds between two of a formatter. */
+  readonly sentences: Readonly<Record<string, number>>;
+  /** Whether what AIS hears on the bus goes out, too. */
+  readonly ais: boolean;
+  /** Whether our alarms do, and also in the older sentence ALR. */
+  readonly alerts: boolean;
+  readonly withAlr: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
 }
+
+type Section = SettingsOf<typeof nmea0183Schema>;
+type Output = Exclude<NonNullable<Section>, readonly unknown[]>;
 
 /** The sentences of an output that names none. `baud`: of its serial port, if it has one. */
 export function usualSentences(baud: number | undefined): Readonly<Record<string, number>> {
@@ -55,22 +79,22 @@ export function usualSentences(baud: number | undefined): Readonly<Record<string
   return Object.fromEntries((isSlow ? FEW : USUAL).map((each) => [each, 1]));
 }
 
-export function buildNmea0183(file: Nmea0183File = false): Nmea0183Settings[] {
-  if (typeof file === "boolean") return file ? [buildOutput({})] : [];
-  return (isList(file) ? file : [file]).map(buildOutput);
+export function buildNmea0183(section: Section): Nmea0183Settings[] {
+  if (section === null) return [];
+  return (isList(section) ? section : [section]).map(buildOutput);
 }
 
-function isList(file: Nmea0183OutputFile | readonly Nmea0183OutputFile[]): file is readonly Nmea0183OutputFile[] {
-  return Array.isArray(file);
+function isList(section: Output | readonly Output[]): section is readonly Output[] {
+  return Array.isArray(section);
 }
 
-function buildOutput(output: Nmea0183OutputFile): Nmea0183Settings {
-  const { talker = "II", baud = 4800, alerts = false, commands = [] } = output;
-  const serialBaud = output.file === undefined ? undefined : baud;
+function buildOutput(output: Output): Nmea0183Settings {
+  const { talker, file, baud, alerts, commands } = output;
+  const serialBaud = file === undefined ? undefined : baud;
   return {
     talker,
-    targets: targetsOf(output, baud),
-    sentences: output.sentences ?? usualSentences(serialBaud),
+    targets: targetsOf(output),
+    sentences: output.sentences === undefined ? usualSentences(serialBaud) : namedIn(output.sentences),
     ais: output.ais ?? (serialBaud === undefined || serialBaud >= AIS_BAUD),
     alerts: alerts !== false,
     withAlr: alerts === "with_alr",
@@ -78,22 +102,26 @@ function buildOutput(output: Nmea0183OutputFile): Nmea0183Settings {
   };
 }
 
+function namedIn(sentences: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(sentences).flatMap(([each, everyS = 0]) => (everyS > 0 ? [[each, everyS]] : [])),
+  );
+}
+
 /** A server where its host or port is named, or nothing else. */
-function targetsOf(output: Nmea0183OutputFile, baud: number): SentenceTarget[] {
-  const { host = "127.0.0.1", port = NMEA0183_PORT, send_to: sendTo = [], connect_to: connectTo = [], file } = output;
+function targetsOf({ host, port, sendTo = [], connectTo = [], file, baud }: Output): SentenceTarget[] {
   const others: SentenceTarget[] = [
-    ...sendTo.map((each) => ({ kind: "datagrams" as const, from: undefined, sfi: undefined, ...each })),
+    ...sendTo.map((each) => ({ kind: "datagrams" as const, ...each })),
     ...connectTo.map((each) => ({ kind: "client" as const, ...each })),
     ...(file === undefined ? [] : [{ kind: "serial" as const, file, baud }]),
   ];
-  const isServer = output.host !== undefined || output.port !== undefined || others.length === 0;
-  return isServer ? [{ kind: "server", host, port }, ...others] : others;
+  const isServer = host !== undefined || port !== undefined || others.length === 0;
+  return isServer ? [{ kind: "server", host: host ?? "127.0.0.1", port: port ?? NMEA0183_PORT }, ...others] : others;
 }
 
-export function buildNmea0183Source(source: Nmea0183SourceFile): Nmea0183Source {
-  const { type, host, port = NMEA0183_PORT, protocol = "udp", group, from = [], file, baud = 4800 } = source;
-  const isChecksumOptional = source.checksum === "optional";
-  const common = { type, timeoutS: source.timeout_s ?? 10, isChecksumOptional, commands: source.commands ?? [] };
+export function buildNmea0183Source(source: SourceSettings<"nmea0183">): Nmea0183Source {
+  const { type, host, port, protocol, group, from = [], file, baud, timeoutS, checksum, commands } = source;
+  const common = { type, timeoutS, isChecksumOptional: checksum === "optional", commands };
   if (file !== undefined) return { ...common, transport: "serial", file, baud };
   if (host !== undefined) return { ...common, transport: "tcp", host, port };
   const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");

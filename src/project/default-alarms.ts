@@ -14,7 +14,6 @@ import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf, fillPattern, ID_NAMES, placeIn } from "../nmea2000/tags/tag-mapping.ts";
-import type { Project, ProjectTag } from "./project.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import { kindOf } from "./alarm-kinds.ts";
 import { fieldsOf } from "./fields.ts";
@@ -279,15 +278,6 @@ export function defaultAlarms(
       ),
     ];
   });
-}
-
-/** The project with the default alarms of those of her tags of which the file says nothing. */
-export function withDefaultAlarms(project: Project, texts: DefaultAlarmMessages): Project {
-  const tags = project.tags.map((tag): ProjectTag => {
-    if (tag.hasDefaultAlarms !== true) return tag;
-    return { ...tag, alarms: defaultAlarms(tag, project.defaultAlarms, texts) };
-  });
-  return { ...project, tags };
 }
 
 /** Undefined where the project wants none. */

@@ -1,5 +1,5 @@
 /** Access to parts of a file of unknown form: a value that is not a mapping has no keys, one that is not a list no items. */
-import type { Path } from "./fault.ts";
+import type { Finding, Path } from "./fault.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,4 +15,19 @@ export function itemsOf(value: unknown, path: Path): Item[] {
 
 export function fieldsOf(value: unknown): Fields {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** Items with an id that an earlier one of the list has. */
+export function repeatedIds(items: readonly Item[]): Finding[] {
+  const first = new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const { fields, path } of items) {
+    const { id } = fields;
+    if (typeof id !== "string") continue;
+    const earlier = first.get(id);
+    const [list, index] = path.slice(-2);
+    if (earlier === undefined) first.set(id, `${list}[${index}]`);
+    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
+  }
+  return findings;
 }

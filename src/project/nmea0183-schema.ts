@@ -25,11 +25,13 @@ const addresses = {
   maxItems: limits.addresses,
 } as const;
 
+const everyS = { type: "number", minimum: 0.1, maximum: 3600 } as const;
+
 const output = {
   additionalProperties: false,
   properties: {
     host: { ...address, description: "address of this machine to listen on; by default this machine only" },
-    port: { ...port, default: NMEA0183_PORT, description: "TCP port to listen on; not asked for if it goes elsewhere" },
+    port: { ...port, description: "TCP port to listen on, by default 10110; not asked for if it goes elsewhere" },
     send_to: {
       ...addresses,
       description: "addresses that get datagrams: one device, a broadcast or a multicast group",
@@ -67,14 +69,14 @@ const output = {
       type: "object",
       additionalProperties: false,
       description: "which, and every how many seconds",
-      properties: Object.fromEntries(
-        FORMATTERS.map((formatter) => [formatter, { type: "number", minimum: 0.1, maximum: 3600 }]),
-      ),
+      properties: Object.fromEntries(FORMATTERS.map((formatter) => [formatter, everyS])) as Readonly<
+        Record<(typeof FORMATTERS)[number], typeof everyS>
+      >,
     },
     ais: {
       type: "boolean",
-      default: true,
-      description: "what AIS hears on the bus, as VDM and VDO; false by default on a serial port below 38400 baud",
+      description:
+        "what AIS hears on the bus, as VDM and VDO; by default true, and false on a serial port below 38400 baud",
     },
     alerts: {
       enum: [false, true, "with_alr"],
@@ -101,7 +103,11 @@ export const nmea0183Source = {
   properties: {
     type: { const: "nmea0183" },
     host: { ...host, description: "a device or program that is connected to over TCP: its name or address" },
-    port: { ...port, description: "of that host; without host, the port of this machine to which devices send" },
+    port: {
+      ...port,
+      default: NMEA0183_PORT,
+      description: "of that host; without host, the port of this machine to which devices send",
+    },
     protocol: { enum: ["udp", "tcp"], default: "udp", description: "how devices reach that port of this machine" },
     bind: { ...address, description: "address of this machine; by default all of them" },
     group: { ...address, description: "over UDP: multicast group to join" },

@@ -1,14 +1,10 @@
 /** The JSON Schema of the project file's `nmea2000` section. What it cannot say is in `mapping-semantics.ts`. */
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { UNITS } from "../core/units.ts";
+import { host, port, tagPattern } from "./schema-parts.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
 const pgn = { type: "integer", minimum: 0, maximum: 262_143 } as const;
-export const tagPattern = {
-  type: "string",
-  pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$",
-  $comment: "tagPattern",
-} as const;
 const fieldValue = { type: ["integer", "string"], minimum: 0, maximum: 252 } as const;
 
 const device = {
@@ -69,9 +65,20 @@ const mapping = {
   },
 } as const;
 
+const rawServer = {
+  type: "object",
+  additionalProperties: false,
+  description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
+  properties: {
+    host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
+    port: { ...port, default: 1457 },
+  },
+} as const;
+
 export const nmea2000Schema = {
   type: "object",
   additionalProperties: false,
+  default: {},
   properties: {
     publish: {
       type: ["boolean", "array"],
@@ -109,5 +116,6 @@ export const nmea2000Schema = {
         },
       },
     },
+    raw_server: rawServer,
   },
 } as const;

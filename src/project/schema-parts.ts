@@ -13,3 +13,10 @@ export const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$",
 export const host = { type: "string", pattern: "^[A-Za-z0-9:][A-Za-z0-9:._%-]{0,252}$", $comment: "host" } as const;
 export const address = { type: "string", pattern: "^[0-9A-Fa-f:.]{2,45}$", $comment: "address" } as const;
 export const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
+
+/** Ids of tags, with * for any text. */
+export const tagPattern = {
+  type: "string",
+  pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$",
+  $comment: "tagPattern",
+} as const;

@@ -2,93 +2,31 @@
  * Checks of a project file that a schema cannot express: repeated ids, reversed ranges, alarms that could never clear. The values may
  * have any form: those that the schema has already reported are skipped, so that one run lists all faults.
  */
-import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
-import { exportFaults } from "./export-faults.ts";
+import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path } from "./fault.ts";
-import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
-import { alarmFaults, defaultAlarmFaults, TagNames } from "./alarm-semantics.ts";
-import { httpsFaults } from "./https-faults.ts";
-import { findMappingFaults } from "./mapping-semantics.ts";
-import { shoreFaults } from "./shore-faults.ts";
-import { brokerFaults, mqttSourceFaults } from "./mqtt-faults.ts";
-import { nmea0183Faults } from "./nmea0183-faults.ts";
-import { signalkFaults } from "./signalk-faults.ts";
-import { sourceFaults } from "./source-faults.ts";
+import { type Fields, fieldsOf, itemsOf, repeatedIds } from "./fields.ts";
+import { sectionFaults } from "./sections.ts";
+import { mqttSourceFaults, sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
 export function findSemanticFaults(root: unknown): Finding[] {
-  const file = fieldsOf(root);
-  const tags = itemsOf(file["tags"], ["tags"]);
-  const names = new TagNames(file, tags);
+  const fields = fieldsOf(root);
+  const tags = itemsOf(fields["tags"], ["tags"]);
+  const sources = itemsOf(fields["sources"], ["sources"]);
+  const names = new TagNames(fields, tags);
   return [
-    ...vesselFaults(fieldsOf(file["vessel"])),
+    ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
-    ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
-    ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
-    ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
-    ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"], names),
-    ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
-    ...repeatedIds(itemsOf(file["exports"], ["exports"])),
-    ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
-    ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
-    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
-    ...mqttSourceFaults(itemsOf(file["sources"], ["sources"]), tags),
-    ...nmea0183Faults(file["nmea0183"], itemsOf(file["sources"], ["sources"])),
-    ...shoreFaults(file["shore"]),
-    ...httpsFaults(file["https"]),
-    ...signalkFaults(file["signalk"]),
-    ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
+    ...sourceFaults(sources, fieldsOf(fields["nmea2000"])["raw_server"]),
+    ...mqttSourceFaults(sources, tags),
+    ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
+    ...sectionFaults({ fields, tags, sources, names }),
   ];
-}
-
-function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
-  return rawServer === undefined ? undefined : fieldsOf(rawServer);
-}
-
-/** An incomplete key, and a repeated witness, which would count twice. */
-function witnessFaults(witnesses: readonly Item[]): Finding[] {
-  const seen = new Set<string>();
-  return witnesses.flatMap(({ fields: { key }, path }): Finding[] => {
-    if (typeof key !== "string" || key === "") return [];
-    const at = { path: [...path, "key"], value: key };
-    if (!isWitnessKey(key)) return [{ ...at, problem: ["notAWitnessKey"] }];
-    if (seen.has(key.trim())) return [{ ...at, problem: ["repeatedWitness"] }];
-    seen.add(key.trim());
-    return [];
-  });
-}
-
-/** A receiver is a URL or a program. */
-function notifyFaults(receivers: readonly Item[]): Finding[] {
-  const unclear = receivers.filter(({ fields: { url, command } }) => (url === undefined) === (command === undefined));
-  return [...repeatedIds(receivers), ...unclear.map(({ path }): Finding => ({ path, problem: ["urlOrCommand"] }))];
-}
-
-function isWitnessKey(text: string): boolean {
-  try {
-    return parseVerifierKey(text, ED25519_COSIGNATURE).name !== "";
-  } catch {
-    return false;
-  }
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
   return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", loaM] }];
-}
-
-function repeatedIds(items: readonly Item[]): Finding[] {
-  const first = new Map<string, string>();
-  const findings: Finding[] = [];
-  for (const { fields, path } of items) {
-    const { id } = fields;
-    if (typeof id !== "string") continue;
-    const earlier = first.get(id);
-    const [list, index] = path.slice(-2);
-    if (earlier === undefined) first.set(id, `${list}[${index}]`);
-    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
-  }
-  return findings;
 }
 
 function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): Finding[] {

@@ -1,11 +1,12 @@
 /** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses, loops. */
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
+import { brokerFaults } from "./broker.ts";
 import type { Finding } from "./fault.ts";
-import type { Fields, Item } from "./fields.ts";
+import { type Fields, fieldsOf, type Item } from "./fields.ts";
 
 /** `rawServer`: the section `nmea2000.raw_server`, if there is one. */
-export function sourceFaults(sources: readonly Item[], rawServer: Fields | undefined): Finding[] {
+export function sourceFaults(sources: readonly Item[], rawServer: unknown): Finding[] {
   return [
     ...repeatedSources(sources),
     ...sources.flatMap(addressFaults),
@@ -104,12 +105,37 @@ function isMulticast(address: string): boolean {
 }
 
 /** A source that listens to our own server of raw frames would get each frame again and again. */
-function loopFaults({ fields, path }: Item, rawServer: Fields | undefined): Finding[] {
+function loopFaults({ fields, path }: Item, rawServer: unknown): Finding[] {
   if (rawServer === undefined) return [];
-  const { port: ourPort = 1457, host: ourHost } = rawServer;
+  const { port: ourPort = 1457, host: ourHost } = fieldsOf(rawServer);
   const { type, host, port } = fields;
   if (type !== "tcp" || port !== ourPort || typeof host !== "string") return [];
   const isOurs =
     host === ourHost || host === "localhost" || host === "::1" || (isIP(host) === 4 && /^(127|0)\./.test(host));
   return isOurs ? [{ path, problem: ["hearsItself"] }] : [];
+}
+
+/** Brokers that are sources: a tag of no unit, two topics that are one tag. */
+export function mqttSourceFaults(sources: readonly Item[], tags: readonly Item[]): Finding[] {
+  const units = new Map(tags.map(({ fields }) => [fields["id"], fields["unit_si"]]));
+  return sources.flatMap((source): Finding[] => {
+    const { type, topics } = source.fields;
+    if (type !== "mqtt" && type !== "venus") return [];
+    const seen = new Set<unknown>();
+    const rows = type === "mqtt" ? Object.entries(fieldsOf(topics)) : [];
+    const faults = rows.flatMap(([topic, row]): Finding[] => {
+      const { tag, unit_si: unit } = fieldsOf(row);
+      const path = [...source.path, "topics", topic];
+      if (typeof tag !== "string") return [];
+      const isRepeated = seen.has(tag);
+      seen.add(tag);
+      if (isRepeated) return [{ path: [...path, "tag"], value: tag, problem: ["repeatedTopicTag"] }];
+      if (unit === undefined && !units.has(tag)) return [{ path, problem: ["topicWithoutUnit"] }];
+      const isOther = unit !== undefined && units.has(tag) && units.get(tag) !== unit;
+      return isOther
+        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", String(units.get(tag))] }]
+        : [];
+    });
+    return [...brokerFaults(source), ...faults];
+  });
 }

@@ -1,11 +1,12 @@
 /** The JSON Schema of an item of the project file's `sources`. What it cannot express is in `source-faults.ts`. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
+import type { SettingsOf } from "../core/settings.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as mqttLimits } from "../mqtt/limits.ts";
 import { TOPIC_PATTERN } from "../mqtt/topics.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as signalkLimits } from "../signalk/limits.ts";
-import { brokerProperties } from "./mqtt-schema.ts";
+import { brokerProperties } from "./broker.ts";
 import { nmea0183Source } from "./nmea0183-schema.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
@@ -17,6 +18,9 @@ const silence = {
   default: 10,
   description: "without a line that is understood: the gateway is opened anew",
 } as const;
+
+/** The settings of a source of this type. */
+export type SourceSettings<Type> = Extract<SettingsOf<typeof source>, { readonly type: Type }>;
 
 export const source = {
   type: "object",

@@ -19,8 +19,7 @@ export const EXIT_CONFIGURATION = 78;
 const CONFIGURATION: readonly ErrorCode[] = [
   "data-dir-of-another-vessel",
   "historian-foreign-file",
-  "historian-newer-version",
-  "historian-unreleased-version",
+  "historian-other-version",
   "port-denied",
   "project-invalid",
   "project-unreadable",

@@ -1,18 +1,9 @@
-/** Every bound of the receivers of alarms and of the command line's tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
   shore: {
     /** How long an engine of `shore dev` may take until it answers, after a crash as well, and to end. */
     engineStartMs: 60_000,
     engineStopMs: 20_000,
-  },
-  notify: {
-    /** Changes of alarms that wait for a receiver that cannot be reached; the oldest are skipped: nobody reads a thousand. */
-    backlog: 1000,
-    /** Pause after the first failure, doubled up to the longest: a link that is back is used within five minutes. */
-    retryMs: 1000,
-    retryMaxMs: 300_000,
-    /** Pause between a change of an alarm and the reading of its entry from the log book. */
-    lookMs: 100,
   },
   shoreLink: {
     /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */

@@ -11,6 +11,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { clientOf } from "../core/client-of.ts";
+import { type ConnectionOptions, Connections } from "../core/connections.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { TokenBuckets } from "../core/token-bucket.ts";
@@ -41,14 +43,32 @@ export interface WitnessHttp {
 const TEXT = "text/plain; charset=utf-8";
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
+interface Bounds {
+  readonly requestMs: number;
+  readonly places: ConnectionOptions;
+}
+
+const BOUNDS: Bounds = {
+  requestMs: limits.requestMs,
+  places: { all: limits.connections, perAddress: limits.connectionsPerAddress, own: limits.connectionsOfOwn },
+};
+
 /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
-export async function listenWitness(parts: WitnessHttpParts, options: ListenOptions): Promise<WitnessHttp> {
-  const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits;
+export async function listenWitness(
+  parts: WitnessHttpParts,
+  options: ListenOptions,
+  { requestMs, places }: Bounds = BOUNDS,
+): Promise<WitnessHttp> {
+  const { requestsPerS, requestsAtOnce, addresses, closeMs } = limits;
   const rate = new TokenBuckets({ perS: requestsPerS, atOnce: requestsAtOnce, keys: addresses });
-  const server = createServer({ headersTimeout: requestMs, requestTimeout: requestMs }, (request, response) => {
+  const connections = new Connections({ monotonic: parts.monotonic }, places);
+  const times = { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 4 };
+  const server = createServer(times, (request, response) => {
+    connections.busy(request.socket);
+    response.once("close", () => connections.idle(request.socket));
     // A client that disconnects during its request is not a fault of ours.
     request.on("error", () => response.destroy());
-    if (rate.take(request.socket.remoteAddress ?? "?", parts.monotonic()) > 0) {
+    if (rate.take(clientOf(request.socket) ?? "", parts.monotonic()) > 0) {
       response.setHeader("Retry-After", "10");
       send(response, 429, TEXT, "too many requests\n");
       return;
@@ -59,7 +79,8 @@ export async function listenWitness(parts: WitnessHttpParts, options: ListenOpti
       else response.destroy();
     });
   });
-  server.maxConnections = connections;
+  connections.letIn(server);
+  connections.watch(server);
   server.timeout = 2 * requestMs;
   const { address, port } = await listening(server, options);
   return {

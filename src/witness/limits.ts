@@ -16,7 +16,10 @@ export const limits = {
   requestsAtOnce: 50,
   /** Addresses that are counted; beyond them the one that has been silent longest is evicted. */
   addresses: 1024,
+  /** Connections; of one address; and those that only this machine has. */
   connections: 128,
+  connectionsPerAddress: 64,
+  connectionsOfOwn: 8,
   /** Time in which a request must arrive completely; time for pending requests to finish at the end. */
   requestMs: 15_000,
   closeMs: 2000,

@@ -1,6 +1,8 @@
 import test from "ava";
 import { limits } from "../../src/access/limits.ts";
+import type { Scope } from "../../src/access/policy.ts";
 import { Refused } from "../../src/access/refused.ts";
+import type { Who } from "../../src/access/who.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { ManualClock } from "../support/clock.ts";
 import { LOCAL, memoryAccess, PASSWORD, sessionOf, visitFrom } from "./support/vessel.ts";
@@ -93,6 +95,38 @@ test("a password, a PIN, a role or being shut out ends all sessions of the perso
     t.is(who(ana)?.name, "Ana");
     t.true(told > 0, "what is open looks again");
   }
+});
+
+test("who is shut out or loses a role leaves no token behind that gives a right they have lost, and the book has each that ended", async (t) => {
+  const { access, store, events, who } = await aboard();
+  await access.addPerson("Leo", "engineer", { password: PASSWORD }, "test");
+  const leo = who(sessionOf(access, "Leo"))!;
+  const make = (name: string, scopes: readonly Scope[], by: Who) => access.makeToken(name, scopes, 365, by);
+  const tokens = {
+    reads: await make("reads", ["read"], leo),
+    acknowledges: await make("acknowledges", ["read", "acknowledge"], leo),
+    controls: await make("controls", ["read", "control"], leo),
+    ofAnother: await make("of another", ["control"], who(sessionOf(access, "Ana"))!),
+  };
+  const alive = () => Object.keys(tokens).filter((name) => who(tokens[name as keyof typeof tokens]) !== undefined);
+  events.length = 0;
+  t.deepEqual(await access.changePerson("Leo", { pin: "7319" }, LOCAL), { passkeys: 0, tokens: 0 });
+  t.is(alive().length, 4);
+  t.like(await access.changePerson("Leo", { role: "crew" }, LOCAL), { tokens: 1 });
+  t.deepEqual(alive(), ["reads", "acknowledges", "ofAnother"]);
+  t.like(await access.changePerson("Leo", { role: "guest" }, LOCAL), { tokens: 1 });
+  t.deepEqual(alive(), ["reads", "ofAnother"]);
+  store.refuses = true;
+  t.like(await access.changePerson("Leo", { disabled: true }, LOCAL), { tokens: 1 }, "on a full disk, too");
+  t.deepEqual(alive(), ["ofAnother"]);
+  store.refuses = false;
+  await access.saveWaiting();
+  await access.changePerson("Leo", { disabled: false, role: "engineer" }, LOCAL);
+  t.deepEqual(alive(), ["ofAnother"], "none comes back");
+  t.deepEqual(
+    events.filter(({ event }) => event === "token_revoked"),
+    ["controls", "acknowledges", "reads"].map((name) => ({ event: "token_revoked", name, user: "test" })),
+  );
 });
 
 test("who changes their own password stays signed in where they do it, and nowhere else", async (t) => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createConnection, type Socket } from "node:net";
 import test from "ava";
-import { clientOfAddress } from "../../src/api/load/address.ts";
+import { clientOfAddress } from "../../src/core/client-of.ts";
 import { AddressRate } from "../../src/api/load/address-rate.ts";
 import { Places } from "../../src/api/load/places.ts";
 import { Problem } from "../../src/api/problem.ts";

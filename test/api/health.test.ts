@@ -1,5 +1,5 @@
 import test from "ava";
-import type { RunnerStatistics } from "../../src/api/service.ts";
+import type { RunnerStatistics } from "../../src/connectors/runner.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { Historian } from "../../src/historian/historian.ts";

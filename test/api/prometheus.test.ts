@@ -11,7 +11,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import type { RunnerStatistics } from "../../src/api/service.ts";
+import type { RunnerStatistics } from "../../src/connectors/runner.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
 import { vesselFor } from "./support/vessel-test.ts";

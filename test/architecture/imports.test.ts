@@ -44,9 +44,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
+  connectors: [
+    "core",
+    "access",
+    "messages",
+    "tags",
+    "alarms",
+    "historian",
+    "databases",
+    "logbook",
+    "witness",
+    "ais",
+    "nmea2000",
+    "nmea0183",
+    "signalk",
+    "mqtt",
+    "project",
+  ],
   api: [
     "core",
     "access",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -66,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "core",
     "access",
+    "connectors",
     "messages",
     "tags",
     "alarms",
@@ -87,7 +106,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
+ * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
  * for other programs they put together what runtime/ puts together for the service.
  */
 const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
@@ -136,9 +155,10 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
   t.deepEqual(wrong, []);
 });
 
-const putsTogether = (file: string) => folderOf(file) === "runtime" || file.split("/")[2] === "library";
+const putsTogether = (file: string) =>
+  /^(runtime|connectors)$/.test(folderOf(file)) || file.split("/")[2] === "library";
 
-test("files that touch the world are imported by runtime, and by what other programs use, alone", (t) => {
+test("files that touch the world are imported by runtime and connectors, and by what other programs use, alone", (t) => {
   const wrong = importsOf("src/**/*.ts").filter(({ from, to }) => {
     const name = to.split("/").at(-1) ?? "";
     return TECHNOLOGY.test(name) && !putsTogether(from) && folderOf(from) !== folderOf(to);

@@ -65,7 +65,6 @@ for (const [name, aheadMs] of [
         ok: true,
         time_reversals: 0,
         clock_steps: 2,
-        clock_set_back: 0,
         last_timestamp: last.timestamp,
       });
       t.deepEqual(report.steps.map(({ entry_id: id, from, to }) => [id, Date.parse(to) - Date.parse(from!)]), [[4, direction * aheadMs], [7, -direction * aheadMs]]); // prettier-ignore

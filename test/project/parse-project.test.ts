@@ -115,6 +115,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
     autoRegister: true,
     mappings: [],
     preferredSources: [],
+    rawServer: undefined,
   });
   const [tag] = projectOf(withTag("{ id: BATT_0.VOLTAGE_V, unit_si: V }")).tags;
   t.deepEqual(tag, {
@@ -131,7 +132,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
 });
 
 test("a historian without a file name keeps samples in memory", (t) => {
-  t.is(projectOf(`${head}historian: { file: null }`).historian.file, undefined);
+  t.is(projectOf(`${head}historian: { file: null }`).historian.file, null);
 });
 
 test("an alarm latches by its priority unless it says otherwise, and has a message in any case", (t) => {

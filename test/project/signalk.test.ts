@@ -14,8 +14,9 @@ const faultsOf = (text: string) => parseProject(HEAD + text, "/").faults?.map((f
 test("Signal K is off unless the project names it", (t) => {
   t.is(settingsOf(""), null);
   t.is(settingsOf("signalk: false"), null);
-  t.deepEqual(settingsOf("signalk: true"), { name: "Aurora", paths: {}, webapps: [] });
-  t.deepEqual(settingsOf("signalk: {}"), { name: "Aurora", paths: {}, webapps: [] });
+  const usual = { name: "Aurora", mmsi: undefined, uuid: undefined, paths: {}, webapps: [] };
+  t.deepEqual(settingsOf("signalk: true"), usual);
+  t.deepEqual(settingsOf("signalk: {}"), usual);
 });
 
 test("its settings are taken", (t) => {

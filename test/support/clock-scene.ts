@@ -24,7 +24,7 @@ export interface ClockScene {
 export interface ClockOutcome {
   /** By how many seconds each entry's date is off the clock as it was when it was written, as posted: before, away, back. */
   readonly off: Readonly<Record<string, number>>;
-  /** `id: seconds of the leap`, of each entry that records one; `set back` for those of before. */
+  /** `id: seconds of the leap`, of each entry that records one. */
   readonly steps: readonly string[];
   /** Entries that say that the clock and GNSS differ. */
   readonly differs: number;
@@ -35,7 +35,6 @@ export interface ClockOutcome {
   /** What `logbook verify --json` says of times. */
   readonly reversals: number;
   readonly stepsVerified: number | undefined;
-  readonly setBack: number;
 }
 
 interface Entry {
@@ -124,7 +123,6 @@ export async function playClock(scene: ClockScene, dir: string, root = projectRo
       verifyCode: verified.code,
       reversals: report["time_reversals"] ?? NaN,
       stepsVerified: report["clock_steps"],
-      setBack: report["clock_set_back"] ?? NaN,
     };
   } finally {
     clearInterval(saying);
@@ -134,7 +132,6 @@ export async function playClock(scene: ClockScene, dir: string, root = projectRo
 }
 
 function stepsOf({ id, payload }: Entry): string[] {
-  if (payload["event"] === "clock_set_back") return [`${id}: set back`];
   return payload["event"] === "clock_step" ? [`${id}: ${Math.round(Number(payload["step_s"]))} s`] : [];
 }
 

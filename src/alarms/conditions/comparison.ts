@@ -48,7 +48,7 @@ const COMPARISONS: Readonly<Record<string, Comparison | undefined>> = {
   "!=": (value, threshold) => value !== threshold,
 } satisfies Record<Operator, Comparison>;
 
-export const comparison: ConditionKind = {
+export const comparison = {
   keys: {},
   required: ["threshold"],
   optional: ["hysteresis"],
@@ -66,7 +66,7 @@ export const comparison: ConditionKind = {
   },
   build: ({ threshold }) => ({ threshold: threshold as number | boolean }),
   make: (rule) => ({ holds: ({ value }, holding) => conditionHolds(rule, value, holding) }),
-};
+} satisfies ConditionKind;
 
 function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionFault[] {
   const faults: ConditionFault[] = [];

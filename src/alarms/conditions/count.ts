@@ -12,14 +12,14 @@ import { type ConditionFault, type ConditionKind, numberOf, type ReadFields } fr
 
 const MOST = 1000;
 
-export const count: ConditionKind = {
+export const count = {
   keys: {
     counted: {
       type: "string",
       maxLength: 64,
       description: 'count: what is counted, each time that it begins ("== true", "> 80")',
     },
-  },
+  } as const,
   required: ["threshold", "window_s"],
   optional: ["counted", "hysteresis"],
   faults(alarm, tag) {
@@ -60,7 +60,7 @@ export const count: ConditionKind = {
       },
     };
   },
-};
+} satisfies ConditionKind;
 
 function thresholdFaults({ threshold }: ReadFields): ConditionFault[] {
   const key = "threshold";

@@ -7,7 +7,7 @@
  */
 import { circleOf, type ConditionKind, differenceFaults, moved } from "./condition.ts";
 
-export const deviation: ConditionKind = {
+export const deviation = {
   keys: {
     from: {
       type: "string",
@@ -15,7 +15,7 @@ export const deviation: ConditionKind = {
       $comment: "tagId",
       description: "deviation: the tag that the value is compared with",
     },
-  },
+  } as const,
   required: ["threshold", "from"],
   optional: ["hysteresis"],
   otherTag: "from",
@@ -44,4 +44,4 @@ export const deviation: ConditionKind = {
       },
     };
   },
-};
+} satisfies ConditionKind;

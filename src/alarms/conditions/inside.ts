@@ -11,7 +11,7 @@ import { boundsOf, leastOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 import { outside } from "./outside.ts";
 
-export const inside: ConditionKind = {
+export const inside = {
   keys: {},
   required: outside.required,
   optional: outside.optional,
@@ -26,7 +26,7 @@ export const inside: ConditionKind = {
     const isAll = moved(low, -band) <= min && moved(high, band) >= max;
     return isAll ? [{ key: band > 0 ? "hysteresis" : "high", problem: ["alwaysHolds"] }] : [];
   },
-  build: (alarm, unitSi) => outside.build(alarm, unitSi),
+  build: outside.build,
   make(rule) {
     const low = numberOf(rule, "low");
     const high = numberOf(rule, "high");
@@ -48,4 +48,4 @@ export const inside: ConditionKind = {
       },
     };
   },
-};
+} satisfies ConditionKind;

@@ -44,10 +44,14 @@ export function otherTagOf({ operator, settings }: RuleCondition): string | unde
 }
 
 /** The keys of all kinds, for the project file's schema. */
-export const conditionKeys: Readonly<Record<string, object>> = Object.assign(
-  {},
-  ...Object.values(KINDS).map(({ keys }) => keys),
-);
+export const conditionKeys = Object.assign({}, ...Object.values(KINDS).map(({ keys }) => keys)) as AllOf<
+  (typeof KINDS)[ConditionName]["keys"]
+>;
+
+/** What has the members of each type of a union. */
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 /** What each kind must have, for the project file's schema; an alarm without an operator is taken for a comparison. */
 export const conditionRequirements: readonly object[] = [...new Set(Object.values(KINDS))].map((kind) => {

@@ -9,11 +9,11 @@
 import { boundsOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
 
-export const outside: ConditionKind = {
+export const outside = {
   keys: {
     low: { type: "number", description: "outside, inside: the band's lower end, in the unit of the tag" },
     high: { type: "number", description: "outside, inside: the band's upper end" },
-  },
+  } as const,
   required: ["low", "high"],
   optional: ["hysteresis"],
   faults({ low, high, hysteresis }, tag) {
@@ -41,4 +41,4 @@ export const outside: ConditionKind = {
       crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
     };
   },
-};
+} satisfies ConditionKind;

@@ -27,7 +27,7 @@ interface Part {
   last: number;
 }
 
-export const rate: ConditionKind = {
+export const rate = {
   keys: {
     window_s: {
       type: "number",
@@ -36,7 +36,7 @@ export const rate: ConditionKind = {
       description: "rate, count: within so many seconds",
     },
     direction: { enum: ["rise", "fall", "either"], description: "rate: which change counts; by default either" },
-  },
+  } as const,
   required: ["threshold", "window_s"],
   optional: ["direction", "hysteresis"],
   faults: differenceFaults,
@@ -45,7 +45,7 @@ export const rate: ConditionKind = {
     settings: { window_s: Number(windowS), direction: typeof direction === "string" ? direction : "either" },
   }),
   make: (rule) => new Rate(rule),
-};
+} satisfies ConditionKind;
 
 class Rate implements Condition {
   readonly #partMs: number;

@@ -8,7 +8,7 @@
  */
 import { aboveZero, type ConditionKind } from "./condition.ts";
 
-export const stale: ConditionKind = {
+export const stale = {
   keys: {},
   required: ["threshold"],
   optional: [],
@@ -26,4 +26,4 @@ export const stale: ConditionKind = {
       dueInMs: ({ silentMs }) => (silentMs >= thresholdMs ? Infinity : thresholdMs - silentMs),
     };
   },
-};
+} satisfies ConditionKind;

@@ -8,6 +8,7 @@
  * The parts keep the books of their own faults; a row only reads them. A witness or a receiver of alarms that cannot be reached is no
  * row, because boats are often out of reach. Pure.
  */
+import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
 import type { AlarmStatistics } from "../../alarms/alarms.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
@@ -19,14 +20,7 @@ import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode, Finding } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import {
-  type ClockReport,
-  isBroken,
-  type RawServerReport,
-  type RunnerStatistics,
-  type ServiceParts,
-  type WitnessReport,
-} from "../service.ts";
+import { type ClockReport, type RawServerReport, type ServiceParts, type WitnessReport } from "../service.ts";
 
 /** What the rows read. */
 export interface Standing {

@@ -263,8 +263,12 @@ export const accessEndpoints = [
         const isMore = change.role !== undefined || change.disabled !== undefined;
         if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
         await shownAnew(access, own, who, visit, "POST /access/people/{name}");
-        const removed = await access.changePerson(name, change, named(who, by));
-        return { ...doneIn(access), ...(removed === 0 ? {} : { passkeys_removed: removed }) };
+        const { passkeys, tokens } = await access.changePerson(name, change, named(who, by));
+        return {
+          ...doneIn(access),
+          ...(passkeys === 0 ? {} : { passkeys_removed: passkeys }),
+          ...(tokens === 0 ? {} : { tokens_ended: tokens }),
+        };
       }),
   }),
   endpoint({

@@ -5,7 +5,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { type BucketSize, TokenBucket, TokenBuckets } from "../../core/token-bucket.ts";
 import { limits } from "../limits.ts";
-import { localNetworkOf } from "./address.ts";
+import { localNetworkOf } from "../../core/client-of.ts";
 
 export interface Rate {
   readonly perMinute: number;

@@ -1,7 +1,5 @@
 /**
- * The client that a request is counted to: its IPv4 address, or its IPv6 /64 network, which is what a subscriber gets. On the boat's own
- * network (`fe80::/10`, `fc00::/7`) all are in one /64, so there the IPv6 address counts. Undefined for programs of this machine, which
- * share no limits with others. Pure.
+ * The client that a request is counted to: that of its connection (`core/client-of.ts`), or the one that a reverse proxy names. Pure.
  *
  * Requests through a reverse proxy on this machine come from this machine. The proxy writes the real client into a header, but anybody
  * can write such a header. So it is trusted only from this machine, only with `--trust-proxy`, only the header named there, and only the
@@ -13,9 +11,9 @@
  * Whether the client speaks TLS with the proxy is read the same way, from `proto` of Forwarded or from X-Forwarded-Proto.
  */
 import type { IncomingMessage } from "node:http";
-import { isIP, isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import { clientOf, clientOfAddress } from "../../core/client-of.ts";
 import { isLoopback } from "../../core/loopback.ts";
-import { networkOf } from "../../core/network-of.ts";
 
 /** Headers in which a reverse proxy may write the real client. */
 const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
@@ -41,26 +39,6 @@ export interface Forwardable {
 
 /** All clients that the proxy does not name in a readable way; together they are one client. */
 const UNKNOWN = "unknown";
-
-export function clientOfAddress(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (mapped === "::1" || mapped.startsWith("127.")) return undefined;
-  // On the boat's own network all are in one /64 network.
-  return isIPv6(mapped) && !LOCAL.test(mapped) ? networkOf(mapped) : mapped.toLowerCase().split("%")[0];
-}
-
-/** Link-local and unique local addresses of IPv6. */
-const LOCAL = /^f(?:e[89ab][0-9a-f]|[cd][0-9a-f]{2}):/i;
-
-/** The /64 network of a client on the boat's own network, which can take any number of addresses there; undefined for others. */
-export function localNetworkOf(client: string | undefined): string | undefined {
-  return client !== undefined && LOCAL.test(client) && !client.includes("/") ? networkOf(client) : undefined;
-}
-
-export function clientOf({ remoteAddress }: { readonly remoteAddress?: string | undefined }): string | undefined {
-  return clientOfAddress(remoteAddress);
-}
 
 /** Without `trusted` no header is trusted. */
 export function clientsBehind(trusted: ProxyHeader | undefined): ClientOf {

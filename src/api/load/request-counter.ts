@@ -1,7 +1,7 @@
 /** The counters of the HTTP interface, for /health and /metrics. */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Connections } from "./connections.ts";
+import type { Connections } from "../../core/connections.ts";
 import { limits } from "../limits.ts";
 
 export interface HttpStatistics {
@@ -11,7 +11,7 @@ export interface HttpStatistics {
   readonly connections: number;
   /** Connections closed at once because there were too many. */
   readonly refused_connections: number;
-  /** Connections that were closed to make room for others, see `connections.ts`. */
+  /** Connections that were closed to make room for others, see `core/connections.ts`. */
   readonly evicted_connections: number;
   /** Requests and writes refused because of the rate limit of their address. */
   readonly limited_requests: number;

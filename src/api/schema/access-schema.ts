@@ -117,6 +117,9 @@ export const accessBodies = {
       passkeys_removed: ofType("integer", {
         description: "Of the person, because somebody else gave a new password or let them in again.",
       }),
+      tokens_ended: ofType("integer", {
+        description: "That the person made, with rights that the person has lost by it.",
+      }),
       waits: ofType("boolean", { description: "It counts, and is not on the disk yet: a restart now would undo it." }),
     },
   ),

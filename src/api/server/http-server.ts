@@ -30,7 +30,8 @@ import { Callers, namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
-import { type ConnectionOptions, Connections } from "../load/connections.ts";
+import { type ConnectionOptions, Connections } from "../../core/connections.ts";
+import { limits as coreLimits } from "../../core/limits.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { api } from "../../messages/es/api.ts";
@@ -66,8 +67,13 @@ export interface HttpServerOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
+const PLACES: ConnectionOptions = {
+  all: limits.http.connections,
+  perAddress: limits.http.connectionsPerAddress,
+  own: limits.http.connectionsOfOwn,
+};
 /** Connections that may come before evicted ones are closed, and those of the streams. */
-const SPARE_CONNECTIONS = 64 + limits.live.subscribers + signalkLimits.stream.subscribers;
+const SPARE_CONNECTIONS = coreLimits.spareConnections + limits.live.subscribers + signalkLimits.stream.subscribers;
 /** Probes are always answered. */
 const LIVENESS_PATH = "/livez";
 
@@ -130,7 +136,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
-  const connections = new Connections(parts.clock, options.connections);
+  const places: ConnectionOptions = { ...PLACES, ...options.connections };
+  const connections = new Connections(parts.clock, places);
   const counter = new RequestCounter(connections);
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
@@ -187,7 +194,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
 
   const app = newApp();
   // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
-  const maxConnections = (options.connections?.all ?? limits.http.connections) + SPARE_CONNECTIONS;
+  const maxConnections = places.all + SPARE_CONNECTIONS;
   const server = createServer(
     {
       maxHeaderSize: limits.http.headerBytes,
@@ -204,7 +211,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
   counter.watch(server);
-  const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, parts.clock, options.connections);
+  const door = parts.https && new HttpsDoor(parts.https, server, parts.clock, places);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,

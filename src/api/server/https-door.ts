@@ -9,8 +9,7 @@ import { createServer, type SecureContextOptions, type Server as TlsServer, type
 import type { Clock } from "../../core/clock.ts";
 import { daysLeft } from "../../https/lifetime.ts";
 import { limits } from "../../https/limits.ts";
-import { limits as apiLimits } from "../limits.ts";
-import { type ConnectionOptions, Connections } from "../load/connections.ts";
+import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import type { HttpsParts, HttpsReport } from "../service.ts";
 
 /** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
@@ -39,14 +38,8 @@ export class HttpsDoor {
   #handshakes = 0;
   #failed = 0;
 
-  /** `maxConnections`: those of the HTTP server. */
-  constructor(
-    parts: HttpsParts,
-    http: Server,
-    maxConnections: number,
-    clock: Clock,
-    connections?: Partial<ConnectionOptions>,
-  ) {
+  /** `connections`: as of the HTTP server; there are so many again that greet. */
+  constructor(parts: HttpsParts, http: Server, clock: Clock, connections: ConnectionOptions) {
     this.#parts = parts;
     this.#clock = clock;
     this.#greeting = new Connections(clock, connections);
@@ -56,7 +49,7 @@ export class HttpsDoor {
       handshakeTimeout: limits.tls.handshakeMs,
       sessionTimeout: limits.tls.sessionS,
     });
-    this.#server.maxConnections = maxConnections + apiLimits.http.connections;
+    this.#server.maxConnections = http.maxConnections + connections.all;
     this.#server.on("connection", (socket: Socket) => {
       const end = otherEndOf(socket);
       this.#sockets.set(end, socket);

@@ -39,10 +39,7 @@ export function checkHeader(file: string, schema: Schema): boolean {
   if (header.readUInt32BE(68) !== schema.applicationId) throw new BitacoraError("historian-foreign-file", details);
   const version = header.readUInt32BE(60);
   if (version === schema.version) return true;
-  // The upgrade to the next version goes here: it turns a file of the version before into one of `schema`. There is nothing
-  // to upgrade yet, since no earlier version was ever released.
-  const code = version > schema.version ? "historian-newer-version" : "historian-unreleased-version";
-  throw new BitacoraError(code, { ...details, version, supported: schema.version });
+  throw new BitacoraError("historian-other-version", { ...details, version, supported: schema.version });
 }
 
 /**

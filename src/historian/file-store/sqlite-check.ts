@@ -106,7 +106,7 @@ function* checkFile<Found>(
 }
 
 function isNotOurs(mainFile: string, error: unknown): boolean {
-  if (isBitacoraError(error, "historian-newer-version", "historian-unreleased-version")) return true;
+  if (isBitacoraError(error, "historian-other-version")) return true;
   return isBitacoraError(error, "historian-foreign-file") && !isOursAndDamaged(mainFile, error);
 }
 

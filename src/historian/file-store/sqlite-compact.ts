@@ -116,12 +116,7 @@ function* compactFile(file: string, name: MonthName, counts: Compacted, freeByte
     yield* writeAnew(file, summary, tags);
     counts.rewritten += 1;
   } catch (error) {
-    const isForeign = isBitacoraError(
-      error,
-      "historian-foreign-file",
-      "historian-newer-version",
-      "historian-unreleased-version",
-    );
+    const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-other-version");
     if (!isForeign && !isDamage(error)) throw error;
     counts.left += 1;
   }

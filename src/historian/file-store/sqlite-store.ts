@@ -55,7 +55,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set(["historian-locked", "historian-
 
 const DAY_MS = 86_400_000;
 
-/** Opens or creates the files. Rejects with a coded error: `historian-foreign-file`, `-newer-version`, `-locked`, … */
+/** Opens or creates the files. Rejects with a coded error: `historian-foreign-file`, `-other-version`, `-locked`, … */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<HistorianStore> {
   const file = resolve(options.file);
   if (inUse.has(file)) throw new BitacoraError("historian-locked", { file, reason: "it is open in this process" });

@@ -163,7 +163,7 @@ export interface ReadLog extends Pick<LogScan, "records" | "damaged" | "torn"> {
 /** Throws a coded error if the file is of a newer version, or no log at all. */
 export function checkVersion(file: string, { version, records }: Pick<LogScan, "version" | "records">): void {
   if (version !== undefined && version > LOG_VERSION)
-    throw new BitacoraError("historian-newer-version", { file, version, supported: LOG_VERSION });
+    throw new BitacoraError("historian-other-version", { file, version, supported: LOG_VERSION });
   if (version === undefined && records.length === 0)
     throw new BitacoraError("historian-damaged", { file, reason: "it is no log of frames" });
 }

@@ -85,7 +85,7 @@ export class FrameLog {
   }
 
   /**
-   * Opens the log in a file; with `readsOnly` the file does not change. Throws `historian-newer-version`, and
+   * Opens the log in a file; with `readsOnly` the file does not change. Throws `historian-other-version`, and
    * `historian-damaged` if the file has nothing that belongs to a log.
    */
   static open(name: string, file: LogFile, readsOnly = false): FrameLog {

@@ -14,12 +14,8 @@
  * 36  u32  1 where the frame has names of tags, else 0
  * 40       the frame, see frame-codec.ts; then zeros to the end of the page
  * ```
- *
- * A single flipped bit in either part is located by its checksum and flipped back.
  */
 import { crc32 } from "node:zlib";
-import { decompress } from "../codec/block-codec.ts";
-import { MAX_PLAIN_BYTES } from "../codec/frame-codec.ts";
 
 /** The page size of the kernel's cache, and the block size of most file systems. */
 export const PAGE_BYTES = 4096;
@@ -63,18 +59,8 @@ export function packRecord(header: RecordHeader, frame: Uint8Array): Uint8Array 
 export function readRecordHeader(page: Uint8Array): RecordHeader | "damaged" | undefined {
   if (page.length < RECORD_HEADER_BYTES) return undefined;
   const view = new DataView(page.buffer, page.byteOffset);
-  const said = view.getUint32(4, true);
-  const protectedBytes = page.subarray(8, RECORD_HEADER_BYTES);
-  const difference = (crc32(protectedBytes) ^ said) >>> 0;
-  // A single bit differs: the flip is in the checksum itself, and the header is right.
-  const isRight = (difference & (difference - 1)) === 0;
-  if (isRight && (difference === 0 || view.getUint32(0, true) === MAGIC)) return headerOf(view);
-  if (view.getUint32(0, true) !== MAGIC) return undefined;
-  const mended = withoutFlip(protectedBytes, difference);
-  if (mended === undefined) return "damaged";
-  const header = new Uint8Array(RECORD_HEADER_BYTES);
-  header.set(mended, 8);
-  return headerOf(new DataView(header.buffer));
+  if (crc32(page.subarray(8, RECORD_HEADER_BYTES)) === view.getUint32(4, true)) return headerOf(view);
+  return view.getUint32(0, true) === MAGIC ? "damaged" : undefined;
 }
 
 function headerOf(view: DataView): RecordHeader | "damaged" {
@@ -93,36 +79,5 @@ function headerOf(view: DataView): RecordHeader | "damaged" {
 
 /** The frame as it was written; undefined if it is damaged. */
 export function wholeFrame({ length, checksum }: RecordHeader, frame: Uint8Array): Uint8Array | undefined {
-  if (frame.length !== length) return undefined;
-  const difference = (crc32(frame) ^ checksum) >>> 0;
-  if (difference === 0) return frame;
-  const mended = withoutFlip(frame, difference);
-  try {
-    // A half-written frame may look like a single flip by chance; zstd's own checksum shows the difference.
-    if (mended !== undefined) decompress(mended, MAX_PLAIN_BYTES);
-    return mended;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The reversed polynomial of CRC-32: a flip of the very last bit changes the checksum by this. */
-const POLYNOMIAL = 0xedb8_8320;
-
-/**
- * Flips back the one bit that explains this difference of the CRC-32; undefined if there is none. No two bits give the same
- * difference, and up to 11 kB no two flips give that of a single one. Besides, a frame has its own checksum.
- */
-function withoutFlip(bytes: Uint8Array, difference: number): Uint8Array | undefined {
-  let made = POLYNOMIAL;
-  // CRC-32 takes the lowest bit of each byte first, so the highest bit of the last byte comes last.
-  for (let bit = bytes.length * 8 - 1; bit >= 0; bit -= 1) {
-    if (made === difference) {
-      const mended = Uint8Array.from(bytes);
-      mended[bit >> 3] = (mended[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      return mended;
-    }
-    made = ((made >>> 1) ^ (made & 1 ? POLYNOMIAL : 0)) >>> 0;
-  }
-  return undefined;
+  return frame.length === length && crc32(frame) === checksum ? frame : undefined;
 }

@@ -65,7 +65,7 @@ export interface HistorianFile {
 /**
  * Opens the files, or makes them. `file` is the main one, `…/historian.db`; its folder has to be there. Rejects with a
  * BitacoraError: `historian-locked` where a service or another program has them open, `historian-foreign-file`,
- * `historian-newer-version`, `historian-damaged`, `historian-io`, `disk-full`.
+ * `historian-other-version`, `historian-damaged`, `historian-io`, `disk-full`.
  */
 export async function openHistorian(file: string, options: HistorianOptions = {}): Promise<HistorianFile> {
   const { readsOnly = false, retentionDays = Infinity, maxBytes = Infinity, periodOf = () => undefined } = options;

@@ -2,15 +2,7 @@
  * Entries about the service itself and about who uses it, apart from what happens to the vessel. They have no kind of their own (the kinds
  * are fixed): `payload.event` says what each is. Nobody else writes such a payload: an entry by hand has none.
  */
-import {
-  CLOCK_SET_BACK,
-  CLOCK_STEP,
-  EVIDENCE_ACCEPTED,
-  EVIDENCE_LOST,
-  type EntryKind,
-  KEY_EXPOSED,
-  type LogEntry,
-} from "./entry.ts";
+import { CLOCK_STEP, EVIDENCE_ACCEPTED, EVIDENCE_LOST, type EntryKind, KEY_EXPOSED, type LogEntry } from "./entry.ts";
 
 export const SERVICE_STARTED = "service_started";
 export const SERVICE_STOPPED = "service_stopped";
@@ -48,7 +40,6 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   PROJECT_RELOADED,
   "restored",
   CLOCK_STEP,
-  CLOCK_SET_BACK,
   "clock_differs",
   // Whether what is kept is whole.
   "torn_tail",

@@ -10,7 +10,7 @@
  * The entry after a damaged line is reported only if it does not fit the damaged line's claims: then one of the two was changed.
  */
 import { limits } from "../limits.ts";
-import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";
+import { GENESIS_HASH } from "./entry.ts";
 import {
   type Claims,
   claimsOf,
@@ -60,7 +60,6 @@ export interface RecordedStep {
 export interface ChainState extends ChainHead {
   readonly entries: number;
   readonly timeReversals: number;
-  readonly clockSetBack: number;
   readonly clockSteps: number;
   readonly steps: readonly RecordedStep[];
 }
@@ -83,8 +82,6 @@ export class Chain {
   recognised = false;
   /** Entries dated before an earlier entry without a recorded leap. Allowed, but this service does not write such entries. */
   timeReversals = 0;
-  /** Entries in which the service recorded that the clock was set back. */
-  clockSetBack = 0;
   /** Entries in which the service recorded a leap of the clock, either way, and the first of them. */
   clockSteps = 0;
   readonly #steps: RecordedStep[] = [];
@@ -104,7 +101,6 @@ export class Chain {
     const chain = new Chain(state);
     chain.entries = state.entries;
     chain.timeReversals = state.timeReversals;
-    chain.clockSetBack = state.clockSetBack;
     chain.clockSteps = state.clockSteps;
     chain.#steps.push(...state.steps);
     chain.recognised = state.entries > 0;
@@ -113,8 +109,8 @@ export class Chain {
 
   /** The state to resume from; complete only for a chain without a break. */
   get state(): ChainState {
-    const { entries, timeReversals, clockSetBack, clockSteps, steps } = this;
-    return { ...this.head, entries, timeReversals, clockSetBack, clockSteps, steps };
+    const { entries, timeReversals, clockSteps, steps } = this;
+    return { ...this.head, entries, timeReversals, clockSteps, steps };
   }
 
   /** The first recorded leaps, at most `listedSteps`. */
@@ -141,16 +137,15 @@ export class Chain {
     return splitJoinedLines(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
   }
 
-  #takeGood({ id, hash, prevHash, timestamp, clockEvent }: GoodLine, bytes: Buffer): readonly ChainBreak[] {
+  #takeGood({ id, hash, prevHash, timestamp, isClockStep }: GoodLine, bytes: Buffer): readonly ChainBreak[] {
     const kinds: BreakKind[] = [];
     if (id > this.#nextId) kinds.push("gap");
     if (id < this.#nextId) kinds.push("order");
     if (this.#linkKnown && prevHash !== this.#prevHash) kinds.push("link");
     // All timestamps have the same form, so they compare as text.
-    if (clockEvent === CLOCK_STEP) this.#takeStep(id, timestamp, bytes);
+    if (isClockStep) this.#takeStep(id, timestamp, bytes);
     else if (timestamp < this.#timestamp) this.timeReversals += 1;
     else this.#timestamp = timestamp;
-    if (clockEvent === CLOCK_SET_BACK) this.clockSetBack += 1;
     this.#torn = false;
     this.#advance(id, hash);
     return kinds.length === 0 ? NO_BREAKS : [{ id, kinds }];

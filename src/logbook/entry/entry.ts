@@ -55,13 +55,8 @@ export interface LogEntry {
 /** `prev_hash` of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/**
- * `payload.event` of the entry that records a leap of the clock: `clock_step`. Older books have `clock_set_back`: the entries after it
- * had the time of the entry before it, until the clock had caught up.
- */
+/** `payload.event` of the entry that records a leap of the clock. */
 export const CLOCK_STEP = "clock_step";
-export const CLOCK_SET_BACK = "clock_set_back";
-export type ClockEvent = typeof CLOCK_STEP | typeof CLOCK_SET_BACK;
 /** `payload.event` where evidence of the book is gone, and where a person has confirmed the book as it is; see `evidence.ts`. */
 export const EVIDENCE_LOST = "evidence_lost";
 export const EVIDENCE_ACCEPTED = "evidence_accepted";

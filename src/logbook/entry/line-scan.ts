@@ -11,15 +11,15 @@
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
-import { CLOCK_SET_BACK, CLOCK_STEP, type ClockEvent, isEntryKind, isTimestamp } from "./entry.ts";
+import { CLOCK_STEP, isEntryKind, isTimestamp } from "./entry.ts";
 
 /** The members of a canonical line that place it in the chain. */
 export interface ScannedLine {
   readonly id: number;
   readonly prevHash: string;
   readonly timestamp: string;
-  /** `payload.event`, if it is one of the clock's. */
-  readonly clockEvent: ClockEvent | undefined;
+  /** Whether it records a leap of the clock. */
+  readonly isClockStep: boolean;
 }
 
 /** The expected text is not there, or it is not sure. */
@@ -66,8 +66,6 @@ const PREV_MARK = mark(',"prev_hash":"');
 const SUMMARY_MARK = mark('","summary":"');
 const TIME_MARK = mark(',"timestamp":"');
 const USER_MARK = mark('","user":"');
-const EVENT_MARK = mark('"event":"clock_');
-const SET_BACK_MARK = mark(`"event":"${CLOCK_SET_BACK}"`);
 const STEP_MARK = mark(`"event":"${CLOCK_STEP}"`);
 const TRUE = mark("true");
 const FALSE = mark("false");
@@ -77,13 +75,13 @@ const NULL = mark("null");
 let line: Buffer = Buffer.alloc(0);
 let isBeyondAscii = false;
 let isLastStringPlain = true;
-let clockEvent: ClockEvent | undefined;
+let isClockStep = false;
 
 /** Undefined: not sure. */
 export function scanLine(bytes: Buffer): ScannedLine | undefined {
   line = bytes;
   isBeyondAscii = false;
-  clockEvent = undefined;
+  isClockStep = false;
   const idAt = afterMark(ID_MARK, afterHex(afterMark(HASH_MARK, 0)));
   const idEnd = afterInteger(idAt);
   const kindAt = afterMark(KIND_MARK, idEnd);
@@ -101,7 +99,7 @@ export function scanLine(bytes: Buffer): ScannedLine | undefined {
   let id = 0;
   for (let at = idAt; at < idEnd; at += 1) id = id * 10 + byteAt(at) - ZERO;
   const prevHash = line.toString("latin1", prevAt, prevAt + HASH_DIGITS);
-  return { id, prevHash, timestamp, clockEvent };
+  return { id, prevHash, timestamp, isClockStep };
 }
 
 /** 0 beyond the line's end: a canonical line has no zero byte. */
@@ -192,8 +190,7 @@ function afterObject(from: number, depthLeft: number, isPayload: boolean): numbe
   for (let at = from; ; at += 1) {
     if (line[at] !== QUOTE) return NOWHERE;
     const name = at + 1;
-    if (isPayload && line[name] === EVENT_MARK[1] && afterMark(EVENT_MARK, at) !== NOWHERE)
-      clockEvent = clockEventAt(at);
+    if (isPayload && line[name] === STEP_MARK[1] && afterMark(STEP_MARK, at) !== NOWHERE) isClockStep = true;
     at = afterString(name);
     // Beyond ASCII the order of UTF-8 bytes may differ from the order of UTF-16 code units.
     if (at === NOWHERE || !isLastStringPlain || line[at] !== COLON) return NOWHERE;
@@ -204,11 +201,6 @@ function afterObject(from: number, depthLeft: number, isPayload: boolean): numbe
     if (line[at] === CLOSE_OBJECT) return at + 1;
     if (line[at] !== COMMA) return NOWHERE;
   }
-}
-
-function clockEventAt(at: number): ClockEvent | undefined {
-  if (afterMark(STEP_MARK, at) !== NOWHERE) return CLOCK_STEP;
-  return afterMark(SET_BACK_MARK, at) === NOWHERE ? undefined : CLOCK_SET_BACK;
 }
 
 /** Whether the second of two plain names sorts after the first. False if they are equal. */

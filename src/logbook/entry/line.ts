@@ -7,18 +7,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
-import {
-  asLogEntry,
-  CLOCK_SET_BACK,
-  CLOCK_STEP,
-  type ClockEvent,
-  HASH_END,
-  HASH_START,
-  type LogEntry,
-  REST_START,
-  restText,
-  sha256,
-} from "./entry.ts";
+import { asLogEntry, CLOCK_STEP, HASH_END, HASH_START, type LogEntry, REST_START, restText, sha256 } from "./entry.ts";
 import { canonicalize, canonicalString } from "./canonical-json.ts";
 import { type ScannedLine, scanLine } from "./line-scan.ts";
 
@@ -54,12 +43,12 @@ export function readLine(bytes: Buffer): GoodLine | BadLine {
   if (bytes.length >= limits.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
   const scanned = scanLine(bytes) ?? parsedLine(bytes);
   if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
-  const { id, prevHash, timestamp, clockEvent } = scanned;
+  const { id, prevHash, timestamp, isClockStep } = scanned;
   const hash = bytes.toString("latin1", HASH_START, HASH_END);
   if (hashOfLine(bytes) !== hash) {
     return { fault: "content", claims: { id, hash, prevHash, begins: true, ends: true } };
   }
-  return { fault: undefined, id, hash, prevHash, timestamp, clockEvent };
+  return { fault: undefined, id, hash, prevHash, timestamp, isClockStep };
 }
 
 /** The slow way: parses the line and serialises the entry again. Undefined if the result is not the same line. */
@@ -70,11 +59,7 @@ export function parsedLine(bytes: Buffer): ScannedLine | undefined {
   const entry = parseEntry(text);
   if (entry === undefined || !isCanonical(entry, text)) return undefined;
   const { id, prev_hash: prevHash, timestamp, payload } = entry;
-  return { id, prevHash, timestamp, clockEvent: clockEventOf(payload["event"]) };
-}
-
-function clockEventOf(event: unknown): ClockEvent | undefined {
-  return event === CLOCK_STEP || event === CLOCK_SET_BACK ? event : undefined;
+  return { id, prevHash, timestamp, isClockStep: payload["event"] === CLOCK_STEP };
 }
 
 /** The entry in a line's text, canonical or not, its hash not checked. Undefined if it is not an entry. */

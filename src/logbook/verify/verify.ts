@@ -45,8 +45,6 @@ export interface BookReport extends VerifyReport {
   readonly recognised: boolean;
   /** Entries dated before an earlier entry without a recorded leap. Allowed, but this service does not write such entries. */
   readonly time_reversals: number;
-  /** Entries in which the service recorded that the clock was set back: the times after them may be wrong. */
-  readonly clock_set_back: number;
   /** Number of recorded leaps of the clock, forward or back, and the first hundred of them. */
   readonly clock_steps: number;
   readonly steps: readonly RecordedStep[];
@@ -143,7 +141,6 @@ export class Verification {
       torn_tail_bytes: this.#tornTailBytes,
       recognised: this.#chain.recognised || this.#tailRecognised,
       time_reversals: this.#chain.timeReversals,
-      clock_set_back: this.#chain.clockSetBack,
       clock_steps: this.#chain.clockSteps,
       steps: this.#chain.steps,
       last_hash: head.prevHash,

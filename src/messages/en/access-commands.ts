@@ -45,6 +45,8 @@ export const accessCommands = {
   added: (name: string, role: string) => `${name} has an account (${role})`,
   passkeysGone: (count: number) =>
     `${count === 1 ? "1 passkey was" : `${count} passkeys were`} removed with it: whoever had the account may have left one`,
+  tokensEnded: (count: number) =>
+    `${count === 1 ? "1 token" : `${count} tokens`} that they made ended with it: a program had rights by it that they have lost`,
   waits: "The disk does not take it: it counts, but a restart would undo it. Make room; then it is written by itself",
   changed: (name: string) => `The account of ${name} is changed`,
   ended: "The session is ended",

@@ -223,10 +223,8 @@ export const cli = {
     "historian-io": (d: Detail) => `historian database ${d("file")} cannot be used (${d("reason")})`,
     "historian-locked": (d: Detail) =>
       `historian database ${d("file")} is in use by another process; choose another with --db`,
-    "historian-newer-version": (d: Detail) =>
-      `historian database ${d("file")} was written by a newer version (${d("version")}); update Bitácora or choose another with --db`,
-    "historian-unreleased-version": (d: Detail) =>
-      `historian database ${d("file")} was written by an unreleased version (${d("version")}) and cannot be read; choose another with --db`,
+    "historian-other-version": (d: Detail) =>
+      `historian database ${d("file")} has format ${d("version")}, and this version of Bitácora reads ${d("supported")}: use the version that wrote it, or choose another with --db`,
     "history-in-use": (d: Detail) =>
       `${d("file")} belongs to a service that is running; ask that one with --url, or stop it first`,
     "history-missing": (d: Detail) =>

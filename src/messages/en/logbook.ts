@@ -111,8 +111,6 @@ const verify = {
   timeReversals: (count: string) => `${count} entries are dated before an earlier one.`,
   clockStep: (id: number, from: string, to: string) => `Entry ${id}: the clock leapt from ${from} to ${to}.`,
   moreClockSteps: (count: string) => `The clock leapt ${count} more time(s); their entries say from when to when.`,
-  clockSetBack: (count: string) =>
-    `The clock was set back ${count} time(s); the entries that record it ('clock_set_back') say from when to when.`,
   onlyOne: "an export, --data-dir, --file and --url each name a book; give one of them",
   notABook: "nothing in it looks like an entry of a log book",
   foreignAnswer: "the answer is not that of a log book",

@@ -47,6 +47,8 @@ export const accessCommands: AccessCommandMessages = {
   added: (name, role) => `${name} tiene cuenta (${role})`,
   passkeysGone: (count) =>
     `Con ello se ${count === 1 ? "quitó 1 passkey" : `quitaron ${count} passkeys`}: quien tuvo la cuenta pudo haber dejado alguna`,
+  tokensEnded: (count) =>
+    `Con ello ${count === 1 ? "acabó 1 llave de programa" : `acabaron ${count} llaves de programas`} que había hecho: daban derechos que ha perdido`,
   waits: "El disco no lo admite: cuenta, pero un reinicio lo desharía. Haga sitio; entonces se escribe solo",
   changed: (name) => `La cuenta de ${name} ha cambiado`,
   ended: "La sesión ha acabado",

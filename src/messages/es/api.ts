@@ -22,10 +22,8 @@ const historianFaults = {
     "El archivo del historiador no se puede abrir o leer ahora; compruebe su disco y sus permisos e inténtelo de nuevo",
   "historian-locked":
     "El archivo del historiador está en uso por otro programa y no se puede leer; cierre ese programa e inténtelo de nuevo",
-  "historian-newer-version":
-    "El archivo del historiador es de una versión más nueva y no se puede leer; actualice Bitácora o arranque con otro (--db)",
-  "historian-unreleased-version":
-    "El archivo del historiador lo escribió una versión que nunca se publicó y no se puede leer; arranque con otro (--db)",
+  "historian-other-version":
+    "El archivo del historiador es de otra versión de Bitácora y no se puede leer; use la versión que lo escribió o arranque con otro (--db)",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 export type HistorianFault = keyof typeof historianFaults;

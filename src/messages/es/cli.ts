@@ -219,10 +219,8 @@ export const cli = {
     "historian-io": (d) => `la base de datos del historiador ${d("file")} no se puede usar (${d("reason")})`,
     "historian-locked": (d) =>
       `la base de datos del historiador ${d("file")} está en uso por otro proceso; elija otra con --db`,
-    "historian-newer-version": (d) =>
-      `la base de datos del historiador ${d("file")} es de una versión más nueva (${d("version")}); actualice Bitácora o elija otra con --db`,
-    "historian-unreleased-version": (d) =>
-      `la base de datos del historiador ${d("file")} la escribió una versión que nunca se publicó (${d("version")}) y no se puede leer; elija otra con --db`,
+    "historian-other-version": (d) =>
+      `la base de datos del historiador ${d("file")} tiene el formato ${d("version")}, y esta versión de Bitácora lee el ${d("supported")}: use la versión que la escribió, o elija otra con --db`,
     "history-in-use": (d) => `${d("file")} es de un servicio en marcha; pregúntele a él con --url, o párelo antes`,
     "history-missing": (d) =>
       `no hay base de datos del historiador ${d("file")}; indique su carpeta con --data-dir, el archivo con --db, o un servicio en marcha con --url`,

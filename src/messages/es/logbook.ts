@@ -106,8 +106,6 @@ const verify = {
   timeReversals: (count) => `${count} asientos tienen fecha anterior a la de otro que los precede.`,
   clockStep: (id, from, to) => `Asiento ${id}: el reloj saltó de ${from} a ${to}.`,
   moreClockSteps: (count) => `El reloj saltó ${count} vez (veces) más; sus asientos dicen de cuándo a cuándo.`,
-  clockSetBack: (count) =>
-    `El reloj se atrasó ${count} vez (veces); los asientos que lo registran ('clock_set_back') dicen de cuándo a cuándo.`,
   onlyOne: "una exportación, --data-dir, --file y --url nombran cada uno un libro; indique solo uno",
   notABook: "nada en él parece un asiento de un libro de bitácora",
   foreignAnswer: "la respuesta no es la de un libro de bitácora",

@@ -6,6 +6,7 @@
  * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
 import { createServer, type Server, type Socket } from "node:net";
+import { type ConnectionOptions, Connections, longOnes } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -24,7 +25,8 @@ export interface RawServerOptions extends RawSubscriberOptions {
   readonly host: string;
   /** 0 is any free port. */
   readonly port: number;
-  readonly subscribers: number;
+  /** Whose places there are. */
+  readonly places: ConnectionOptions;
   readonly stalledMs: number;
   readonly retryMs: number;
   readonly clock: Clock;
@@ -40,7 +42,7 @@ export interface RawServerOptions extends RawSubscriberOptions {
 export const rawServerDefaults = {
   queueMessages: tagsLimits.subscriber.queueMessages,
   socketBytes: tagsLimits.subscriber.socketBytes,
-  subscribers: nmea2000Limits.rawSubscribers,
+  places: longOnes(nmea2000Limits.rawSubscribers),
   stalledMs: tagsLimits.subscriber.stalledMs,
   retryMs: coreLimits.retry.retryMaxMs,
 } as const;
@@ -48,6 +50,7 @@ export const rawServerDefaults = {
 export class TcpRawServer {
   readonly #options: RawServerOptions;
   readonly #server: Server;
+  readonly #places: Connections;
   readonly #subscribers = new Set<RawSubscriber>();
   #fault: GatewayFault | null | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -70,7 +73,8 @@ export class TcpRawServer {
       noDelay: true,
       keepAliveInitialDelay: nmea2000Limits.rawKeepAliveMs,
     });
-    this.#server.maxConnections = options.subscribers;
+    this.#places = new Connections(options.clock, options.places);
+    this.#places.letIn(this.#server);
     this.#server.on("drop", () => (this.#refused += 1));
     this.#server.on("connection", (socket) => this.#accept(socket));
     this.#server.on("listening", () => this.#say(null));
@@ -138,7 +142,7 @@ export class TcpRawServer {
     return {
       subscribers: this.#subscribers.size,
       accepted: this.#accepted,
-      refused: this.#refused,
+      refused: this.#refused + this.#places.refused + this.#places.evicted,
       ...sum,
       closed_stalled: this.#closedStalled,
       ignored_bytes: this.#ignoredBytes,
@@ -163,6 +167,7 @@ export class TcpRawServer {
 
   #accept(socket: Socket): void {
     const { clock, input } = this.#options;
+    if (!this.#places.add(socket)) return;
     const splitter = input && new TextLines(input.lineBytes);
     const address = socket.remoteAddress ?? "";
     const subscriber = new RawSubscriber(socket, clock, this.#options);

@@ -11,18 +11,18 @@
 import { keyedReaders, targetGroup, variableReaders } from "./dynamic-reader.ts";
 import type { Constants } from "./code-field.ts";
 import { hasBits, type Place, readExpression } from "./code-place.ts";
-import type { Notation } from "./code-value.ts";
+import type { Form } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import { keyEnumeration, type PgnLayout } from "./layout.ts";
 
 export class DynamicCode {
   readonly #layout: PgnLayout;
-  readonly #notation: Notation;
+  readonly #form: Form;
   readonly #constants: Constants;
 
-  constructor(layout: PgnLayout, notation: Notation, constants: Constants) {
+  constructor(layout: PgnLayout, form: Form, constants: Constants) {
     this.#layout = layout;
-    this.#notation = notation;
+    this.#form = form;
     this.#constants = constants;
   }
 
@@ -48,9 +48,9 @@ export class DynamicCode {
   /** The code that sets `y` to the reader of the field at `p`. */
   find(spec: FieldSpec): string {
     if (spec.kind === "variable") {
-      return `y = ${this.#constants.add(variableReaders(this.#notation))}(target, index, d, p);`;
+      return `y = ${this.#constants.add(variableReaders(this.#form))}(target, index, d, p);`;
     }
-    const readers = keyedReaders(spec, keyEnumeration(this.#layout), this.#notation);
+    const readers = keyedReaders(spec, keyEnumeration(this.#layout), this.#form);
     return `y = ${this.#constants.add(readers)}(key, keyBytes);`;
   }
 }

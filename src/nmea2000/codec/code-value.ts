@@ -1,7 +1,4 @@
-/**
- * The value of a field as an expression of generated code: null, or the value in one of three notations. In `json` the
- * value becomes JSON when it is appended to a text: a number, or a text in quotes.
- */
+/** The value of a field as an expression of generated code: null, or the value in either form of content. */
 import {
   bytesOf,
   conditionOf,
@@ -13,23 +10,12 @@ import {
 } from "./code-field.ts";
 import { BEGINNING, placeAfter, byteNumber, hasBits, type Place, readExpression } from "./code-place.ts";
 import type { Form } from "./content.ts";
-import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import * as functions from "./field-functions.ts";
-import {
-  bitsFunction,
-  keyFunction,
-  nameFunction,
-  nameTable,
-  pairFunction,
-  quotedBitsFunction,
-  quotedTable,
-} from "./lookup-tables.ts";
+import { bitsFunction, keyFunction, nameFunction, nameTable, pairFunction } from "./lookup-tables.ts";
 
-export type Notation = Form | "json";
-
-/** Kinds that are text in every notation, without characters that JSON must escape. */
-export const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
+/** Kinds that are text in both forms. */
+const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
   date: functions.dateText,
   time: functions.timeText,
   digits: functions.nineDigits,
@@ -38,14 +24,14 @@ export const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
 export class ValueCode {
   /** The fields to which other fields refer, by order. */
   readonly #elements: readonly FieldSpec[];
-  readonly #notation: Notation;
+  readonly #form: Form;
   readonly #constants: Constants;
   /** Their positions. */
   readonly #places: (Place | undefined)[] = [];
 
-  constructor(elements: readonly FieldSpec[], notation: Notation, constants: Constants) {
+  constructor(elements: readonly FieldSpec[], form: Form, constants: Constants) {
     this.#elements = elements;
-    this.#notation = notation;
+    this.#form = form;
     this.#constants = constants;
   }
 
@@ -58,15 +44,15 @@ export class ValueCode {
     const { kind, bits } = spec;
     const { from, to } = bytesOf(place, bits);
     const end = spec.bits > 0 ? to : this.endExpression(spec, place);
-    if (kind === "text") return this.#text(functions.fixedText, functions.quotedFixedText, from, to);
-    if (kind === "counted-text") return this.#text(functions.countedText, functions.quotedCountedText, from);
-    if (kind === "encoded-text") return this.#text(functions.encodedText, functions.quotedEncodedText, from);
+    if (kind === "text") return this.call(functions.fixedText, "d", from, to);
+    if (kind === "counted-text") return this.call(functions.countedText, "d", from);
+    if (kind === "encoded-text") return this.call(functions.encodedText, "d", from);
     if (kind === "binary" && (place.bit | bits) % 8 === 0) {
-      return this.#text(functions.hexText, functions.quotedHexText, from, end ?? to);
+      return this.call(functions.hexText, "d", from, end ?? to);
     }
     if (kind === "binary") {
       const bit = place.moving ? `p * 8 + ${place.bit}` : String(place.bit);
-      return this.#text(functions.bitsText, functions.quotedBitsText, bit, `Math.min(${bit} + ${bits}, n * 8)`);
+      return this.call(functions.bitsText, "d", bit, `Math.min(${bit} + ${bits}, n * 8)`);
     }
     return this.#ofWhole(spec, place, from, to);
   }
@@ -75,13 +61,12 @@ export class ValueCode {
   #ofWhole(spec: FieldSpec, place: Place, from: string, to: string): string {
     const { kind, bits, signed } = spec;
     const here = hasBits(place, bits);
-    if (kind === "decimal")
-      return `${here} ? ${this.#text(functions.decimalText, functions.quotedDecimalText, from, to)} : null`;
+    if (kind === "decimal") return `${here} ? ${this.call(functions.decimalText, "d", from, to)} : null`;
     if (isWide(spec)) return `${here} ? ${this.#wide(spec, place)} : null`;
     const read = readExpression(place, bits, signed);
     if (kind === "float") return `${here} ? ${this.call(functions.floatOf, read)} : null`;
     if (!isCompared(spec)) throw new Error(`there is no code for fields of kind ${kind}`);
-    const table = kind === "lookup" ? this.#table(spec) : undefined;
+    const table = kind === "lookup" && this.#form === "names" ? nameTable(spec) : undefined;
     if (table !== undefined) return `${here} ? ${this.#constants.add(table)}[r = ${read}] : null`;
     return `${this.condition(spec, place)} ? ${this.#shown(spec)} : null`;
   }
@@ -96,38 +81,16 @@ export class ValueCode {
       : `${here} && ${condition.replace("r", `(r = ${read})`)}`;
   }
 
-  #table(spec: FieldSpec): readonly unknown[] | undefined {
-    if (this.#notation === "values") return undefined;
-    return this.#notation === "json" ? quotedTable(spec) : nameTable(spec);
-  }
-
-  /** The value of `r` in the notation. */
+  /** The value of `r` in the form. */
   #shown(spec: FieldSpec): string {
     const { kind } = spec;
     const text = TEXTS[kind];
-    if (text !== undefined) return this.#quoted(this.call(text, "r"));
-    if (this.#notation === "values") return quantityExpression(spec, "r");
-    if (kind === "lookup") return this.#named(this.call(nameFunction(spec), "r"));
-    if (kind === "key") return this.#named(this.call(keyFunction(spec), "r"));
-    if (kind === "pair") return this.#named(this.call(pairFunction(spec), this.#otherExpression(spec), "r"));
-    if (kind !== "bits") return this.#quantity(spec);
-    return this.call(this.#notation === "json" ? quotedBitsFunction(spec) : bitsFunction(spec), "r");
-  }
-
-  #quantity(spec: FieldSpec): string {
-    const decimal = this.#notation === "json" ? decimalOf(spec) : undefined;
-    if (decimal === undefined) return quantityExpression(spec, "r");
-    const { multiplier, bias } = spec;
-    const scaled = { ...spec, multiplier: multiplier * decimal.factor, bias: bias * decimal.factor, divisor: 1 };
-    return this.call(decimal.text, quantityExpression(scaled, "r"));
-  }
-
-  #named(name: string): string {
-    return this.#notation === "json" ? `JSON.stringify(${name})` : name;
-  }
-
-  #quoted(text: string): string {
-    return this.#notation === "json" ? `'"' + ${text} + '"'` : text;
+    if (text !== undefined) return this.call(text, "r");
+    if (this.#form === "values") return quantityExpression(spec, "r");
+    if (kind === "lookup") return this.call(nameFunction(spec), "r");
+    if (kind === "key") return this.call(keyFunction(spec), "r");
+    if (kind === "pair") return this.call(pairFunction(spec), this.#otherExpression(spec), "r");
+    return kind === "bits" ? this.call(bitsFunction(spec), "r") : quantityExpression(spec, "r");
   }
 
   #otherExpression({ otherOrder }: FieldSpec): string {
@@ -139,19 +102,10 @@ export class ValueCode {
 
   #wide(spec: FieldSpec, place: Place): string {
     const { low, high } = halvesOf(place, true);
-    if (spec.kind === "name") return this.#text(functions.wideName, functions.quotedWideName, low, high);
-    if (!spec.signed) return this.#text(functions.wideWhole, functions.quotedWideWhole, low, high);
+    if (spec.kind === "name") return this.call(functions.wideName, low, high);
+    if (!spec.signed) return this.call(functions.wideWhole, low, high);
     const { rawMin, rawMax, divisor } = spec;
     return this.call(functions.wideScaled, low, high, String(rawMin), String(rawMax), String(divisor));
-  }
-
-  #text(
-    plain: (...parameters: never[]) => unknown,
-    quoted: (...parameters: never[]) => unknown,
-    ...parameters: readonly string[]
-  ): string {
-    const data = plain === functions.wideName || plain === functions.wideWhole ? [] : ["d"];
-    return this.call(this.#notation === "json" ? quoted : plain, ...data, ...parameters);
   }
 
   /** The position after a field whose length is in the message; undefined for other fields. */

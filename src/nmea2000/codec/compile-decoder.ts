@@ -15,13 +15,11 @@
  * If fields depend on other fields, not all objects have the same fields. There the fields are assigned one by one:
  * `o0["instance"] = …`.
  */
-import { DynamicCode, isDynamic } from "./code-dynamic.ts";
-import { Constants } from "./code-field.ts";
-import { BEGINNING, placeAfter, byteNumber, MOVED, type Place } from "./code-place.ts";
-import { ValueCode } from "./code-value.ts";
+import { isCompilable, MessageCode } from "./code-message.ts";
+import type { Place } from "./code-place.ts";
 import type { Content, Form } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
-import { hasContent, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import type { PgnLayout, RepeatingSet } from "./layout.ts";
 import { readMessage } from "./read-message.ts";
 
 /** Decodes data of any length. */
@@ -32,119 +30,39 @@ export function compileDecoder(layout: PgnLayout, form: Form): Decoder {
   return new DecoderCode(layout, form).compile();
 }
 
-/** Whether each field of variable length, each list and each item begins at a byte boundary. */
-export function isCompilable({ elements, sets, tail }: PgnLayout): boolean {
-  const [phase, ...itemPhases] = [elements, ...sets.map((set) => set.elements), tail].map(phaseAfter);
-  return phase !== undefined && (sets.length === 0 || phase === 0) && !itemPhases.some((behind) => behind !== 0);
-}
-
-/**
- * The bits after the last byte boundary at the end of these fields; undefined if a field of variable length does not
- * begin at a byte boundary.
- */
-function phaseAfter(elements: readonly FieldSpec[]): number | undefined {
-  let phase = 0;
-  for (const { bits } of elements) {
-    if (bits === 0 && phase > 0) return undefined;
-    phase = (phase + bits) % 8;
-  }
-  return phase;
-}
-
-/** The variable with the number of items of a list. */
-export function countName({ name }: RepeatingSet): string {
-  return `${name}Count`;
-}
-
-/** The list of which this is the count field. */
-export function listCountedBy({ sets }: PgnLayout, { order }: FieldSpec): RepeatingSet | undefined {
-  return sets.find(({ count }) => count?.order === order);
-}
-
-class DecoderCode {
-  readonly #layout: PgnLayout;
-  readonly #constants = new Constants();
-  readonly #values: ValueCode;
-  readonly #dynamic: DynamicCode;
-  readonly #lines: string[] = ["const n = d.length; let r, p = 0;"];
+class DecoderCode extends MessageCode<ObjectCode> {
   #names = 0;
 
-  constructor(layout: PgnLayout, form: Form) {
-    this.#layout = layout;
-    this.#values = new ValueCode(layout.elements, form, this.#constants);
-    this.#dynamic = new DynamicCode(layout, form, this.#constants);
-  }
-
   compile(): Decoder {
-    const message = this.#newObject(this.#dynamic.declaration);
-    let place = this.#readElements(this.#layout.elements, BEGINNING, message);
-    for (const set of this.#layout.sets) {
-      this.#readSet(set, place, message);
-      place = MOVED;
-    }
-    this.#readElements(this.#layout.tail, MOVED, message);
-    this.#lines.push(`return ${message.code()};`);
-    return this.#constants.compile("d", this.#lines.join("\n")) as Decoder;
+    this.lines.push("const n = d.length; let r, p = 0;");
+    const message = this.#newObject();
+    this.addMessage(message);
+    this.lines.push(`return ${message.code()};`);
+    return this.constants.compile("d", this.lines.join("\n")) as Decoder;
   }
 
-  #readSet(set: RepeatingSet, place: Place, message: ObjectCode): void {
-    const { name, elements, count } = set;
-    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, `const ${name} = [];`);
-    const most = count === undefined ? "" : `${name}.length < ${countName(set)} && `;
-    this.#lines.push(`while (${most}p < n) {`);
-    const item = this.#newObject("");
-    const end = this.#readElements(elements, MOVED, item);
-    this.#lines.push(`${name}.push(${item.code()});`, `p += ${end.bit / 8};`, "}", ...message.add(name, name));
+  protected addKnown(spec: FieldSpec, place: Place, into: ObjectCode): void {
+    const name = `f${this.#names++}`;
+    this.lines.push(`const ${name} = ${this.values.expression(spec, place)};`, ...into.add(spec.id, name));
   }
 
-  #newObject(declaration: string): ObjectCode {
-    if (declaration !== "") this.#lines.push(declaration);
-    const object = new ObjectCode(this.#layout.dynamic ? `o${this.#names++}` : undefined);
-    this.#lines.push(...object.begin());
+  protected addDynamic(spec: FieldSpec, into: ObjectCode): void {
+    if (spec.kind === "variable") this.lines.push(`if (y.id !== "") { ${into.add("parameterId", "y.id").join(" ")} }`);
+    this.lines.push(...into.add(spec.id, "y.value(d, p)"));
+  }
+
+  protected addSet(set: RepeatingSet, condition: (items: string) => string, into: ObjectCode): void {
+    const { name } = set;
+    this.lines.push(`const ${name} = [];`, `while (${condition(`${name}.length`)}) {`);
+    const item = this.#newObject();
+    this.addItem(set, item, () => `${name}.push(${item.code()});`);
+    this.lines.push("}", ...into.add(name, name));
+  }
+
+  #newObject(): ObjectCode {
+    const object = new ObjectCode(this.layout.dynamic ? `o${this.#names++}` : undefined);
+    this.lines.push(...object.begin());
     return object;
-  }
-
-  /** Adds the code for the fields. Returns where the next field begins. */
-  #readElements(elements: readonly FieldSpec[], from: Place, into: ObjectCode): Place {
-    let place = from;
-    for (const [i, spec] of elements.entries()) {
-      if (spec.conditional && elements[i - 1]?.conditional !== true) {
-        this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, "if (target?.proprietary === true) {");
-        place = MOVED;
-      }
-      place = this.#readElement(spec, place, into);
-      if (spec.conditional && elements[i + 1]?.conditional !== true) {
-        this.#lines.push(`p += ${place.bit / 8};`, "}");
-        place = MOVED;
-      }
-    }
-    return place;
-  }
-
-  #readElement(spec: FieldSpec, place: Place, into: ObjectCode): Place {
-    if (isDynamic(spec)) return this.#readDynamic(spec, place, into);
-    this.#values.setPlace(spec, place);
-    const list = listCountedBy(this.#layout, spec);
-    if (list !== undefined) {
-      this.#lines.push(`const ${countName(list)} = ${this.#values.countExpression(spec, place)};`);
-    }
-    if (hasContent(spec)) {
-      const name = `f${this.#names++}`;
-      this.#lines.push(`const ${name} = ${this.#values.expression(spec, place)};`, ...into.add(spec.id, name));
-    }
-    const note = this.#dynamic.note(spec, place);
-    if (note !== "") this.#lines.push(note);
-    const end = this.#values.endExpression(spec, place);
-    if (end === undefined) return placeAfter(place, spec.bits);
-    this.#lines.push(`p = ${end};`);
-    return MOVED;
-  }
-
-  #readDynamic(spec: FieldSpec, place: Place, into: ObjectCode): Place {
-    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#dynamic.find(spec));
-    if (spec.kind === "variable") this.#lines.push(`if (y.id !== "") { ${into.add("parameterId", "y.id").join(" ")} }`);
-    this.#lines.push(...into.add(spec.id, "y.value(d, p)"), "p = y.end(d, p);");
-    return MOVED;
   }
 }
 

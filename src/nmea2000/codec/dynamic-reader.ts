@@ -3,10 +3,10 @@
  * in an NMEA group function (126208). Compiled decoders and printers get a reader for each such field here. A reader is
  * compiled when its field is first met.
  */
-import { escapeControls } from "../../core/escape-controls.ts";
 import { Constants } from "./code-field.ts";
 import { MOVED } from "./code-place.ts";
-import { type Notation, ValueCode } from "./code-value.ts";
+import { ValueCode } from "./code-value.ts";
+import type { Form } from "./content.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import { endOfCountedText, endOfEncodedText, hexText } from "./field-text.ts";
 import { keyedField } from "./keyed-field.ts";
@@ -15,10 +15,9 @@ import { TargetGroup } from "./target-group.ts";
 
 /** Reads a field that begins at byte `at`. */
 export interface DynamicReader {
-  /** The id of the field in its group, also as JSON; empty if it belongs to no group. */
+  /** The id of the field in its group; empty if it belongs to no group. */
   readonly id: string;
-  readonly quotedId: string;
-  /** The value in the notation of the calling code; null if there is none. */
+  /** The value in the form of the calling code; null if there is none. */
   readonly value: (data: Uint8Array, at: number) => unknown;
   /** The position after the field. */
   readonly end: (data: Uint8Array, at: number) => number;
@@ -29,7 +28,7 @@ export interface DynamicReader {
 export type KeyedReaders = (key: number, bytes: number) => DynamicReader;
 
 /** A key is negative until one has been read. */
-export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Notation): KeyedReaders {
+export function keyedReaders(spec: FieldSpec, enumeration: string, form: Form): KeyedReaders {
   // Bounded by the known keys and the lengths that a message can give; unknown keys are not cached.
   const made = new Map<number, DynamicReader>();
   return (key, bytes) => {
@@ -38,8 +37,8 @@ export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Not
     let reader = made.get(name);
     if (reader === undefined) {
       const field = key < 0 ? undefined : keyedField(spec, enumeration, key, bytes < 0 ? undefined : bytes);
-      if (field === undefined) return restReader(bytes, notation);
-      made.set(name, (reader = readerOf({ ...field, id: "" }, notation)));
+      if (field === undefined) return restReader(bytes);
+      made.set(name, (reader = readerOf({ ...field, id: "" }, form)));
     }
     return reader;
   };
@@ -56,13 +55,13 @@ export type VariableReaders = (
   at: number,
 ) => DynamicReader;
 
-export function variableReaders(notation: Notation): VariableReaders {
-  const made = madeFor[notation];
+export function variableReaders(form: Form): VariableReaders {
+  const made = madeFor[form];
   return (target, index, data, at) => {
     const spec = target?.field(index);
-    if (spec === undefined) return restReader(-1, notation);
+    if (spec === undefined) return restReader(-1);
     let reader = made.get(spec);
-    if (reader === undefined) made.set(spec, (reader = readerOf(spec, notation)));
+    if (reader === undefined) made.set(spec, (reader = readerOf(spec, form)));
     if (spec.match !== undefined) target?.narrow(spec, readRaw(spec, data, at * 8));
     return reader;
   };
@@ -74,28 +73,26 @@ export function targetGroup(pgn: number): TargetGroup {
 }
 
 /** Bounded by the fields of the definitions. */
-const madeFor: Readonly<Record<Notation, WeakMap<FieldSpec, DynamicReader>>> = {
+const madeFor: Readonly<Record<Form, WeakMap<FieldSpec, DynamicReader>>> = {
   values: new WeakMap(),
   names: new WeakMap(),
-  json: new WeakMap(),
 };
 
-function readerOf(spec: FieldSpec, notation: Notation): DynamicReader {
-  const quotedId = spec.id === "" ? "" : JSON.stringify(spec.id);
+function readerOf(spec: FieldSpec, form: Form): DynamicReader {
   const absence = (data: Uint8Array, at: number) => readField(spec, data, at * 8, "values").absence;
-  return { id: spec.id, quotedId, value: valueReader(spec, notation), end: endOf(spec), absence };
+  return { id: spec.id, value: valueReader(spec, form), end: endOf(spec), absence };
 }
 
 const FILLING: ReadonlySet<FieldKind> = new Set(["reserved", "spare"]);
 
-function valueReader(spec: FieldSpec, notation: Notation): DynamicReader["value"] {
+function valueReader(spec: FieldSpec, form: Form): DynamicReader["value"] {
   // Reserved and spare bits are read as a number. Bytes whose length is in another field give none: that field is not
   // here.
   if (FILLING.has(spec.kind) || (spec.kind === "binary" && spec.bits === 0)) {
-    return (data, at) => inNotation(readField(spec, data, at * 8, "names").value, notation);
+    return (data, at) => readField(spec, data, at * 8, "names").value;
   }
   const constants = new Constants();
-  const value = new ValueCode([], notation, constants).expression(spec, MOVED);
+  const value = new ValueCode([], form, constants).expression(spec, MOVED);
   return constants.compile("d, p", `const n = d.length; let r; return ${value};`) as DynamicReader["value"];
 }
 
@@ -108,18 +105,13 @@ function endOf({ kind, bits }: FieldSpec): DynamicReader["end"] {
 
 const NOTHING: DynamicReader = {
   id: "",
-  quotedId: "",
   value: () => null,
   end: (_, at) => at,
   absence: () => undefined,
 };
 
 /** Bytes of an unknown type; all remaining bytes if `bytes` is negative. */
-function restReader(bytes: number, notation: Notation): DynamicReader {
+function restReader(bytes: number): DynamicReader {
   const end: DynamicReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
-  return { ...NOTHING, end, value: (data, at) => inNotation(hexText(data, at, end(data, at)), notation) };
-}
-
-function inNotation(value: unknown, notation: Notation): unknown {
-  return notation === "json" && value !== null ? escapeControls(JSON.stringify(value)) : value;
+  return { ...NOTHING, end, value: (data, at) => hexText(data, at, end(data, at)) };
 }

@@ -1,6 +1,4 @@
-/** Functions for compiled code that decode fields for which an expression is not enough; `quoted…` return JSON. */
-import { escapeControls } from "../../core/escape-controls.ts";
-import { bitsText, countedText, decimalText, encodedText, fixedText, hexText } from "./field-text.ts";
+/** Functions for compiled code that decode fields for which an expression is not enough. */
 import { nameDigits, wideCount, wideQuotient } from "./wide.ts";
 
 export { bitsText, countedText, decimalText, encodedText, fixedText, hexText } from "./field-text.ts";
@@ -38,20 +36,3 @@ export function floatOf(raw: number): number | null {
   const value = float.getFloat32(0);
   return Number.isFinite(value) ? value : null;
 }
-
-/** The result of a function as JSON; null stays null. */
-function quoted<P extends readonly unknown[]>(of: (...parameters: P) => unknown) {
-  return (...parameters: P): string | null => {
-    const value = of(...parameters);
-    return value === null ? null : escapeControls(JSON.stringify(value));
-  };
-}
-
-export const quotedFixedText = quoted(fixedText);
-export const quotedCountedText = quoted(countedText);
-export const quotedEncodedText = quoted(encodedText);
-export const quotedHexText = quoted(hexText);
-export const quotedBitsText = quoted(bitsText);
-export const quotedDecimalText = quoted(decimalText);
-export const quotedWideName = quoted(wideName);
-export const quotedWideWhole = quoted(wideWhole);

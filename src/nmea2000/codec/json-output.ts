@@ -8,6 +8,7 @@
  * characters).
  */
 import { Buffer } from "node:buffer";
+import { escapeControls } from "../../core/escape-controls.ts";
 
 export const MESSAGE_ROOM = 1024 * 1024;
 
@@ -63,6 +64,17 @@ export function writeText(bytes: Uint8Array, at: number, text: string): number {
 function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).write(text, at, "utf8");
 }
+
+/** Writes the JSON of a number, a text or a list of texts. Most lists are empty: those of the bits that are set. */
+export function writeJson(bytes: Uint8Array, at: number, value: number | string | readonly string[]): number {
+  if (typeof value === "number") return writeText(bytes, at, String(value));
+  if (value.length === 0) return writeText(bytes, at, typeof value === "string" ? '""' : "[]");
+  const isPlain = typeof value === "string" && PLAIN.test(value);
+  return writeText(bytes, at, isPlain ? `"${value}"` : escapeControls(JSON.stringify(value)));
+}
+
+/** Most texts need no escaping. */
+const PLAIN = /^[\w .:;,/()+-]*$/;
 
 /** A text that is written often, in UTF-8. Each eight bytes are stored as a double. */
 export interface PreparedText {
@@ -129,7 +141,7 @@ export function writePadded(bytes: Uint8Array, at: number, whole: number, digits
   }
 }
 
-/** Writes the text of `decimal-text.ts`: a whole multiple of 10^-digits, without zeros at the end. */
+/** Writes a whole multiple of 10^-digits, without zeros at the end; `one` is 10^digits. */
 export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digits: number, one: number): number {
   const whole = Math.abs(signed);
   // `String` writes smaller numbers with an exponent.

@@ -1,9 +1,8 @@
 /**
- * The message types of all definitions in canboat's database: layouts, decoders, printers and encoders, made when they
+ * The message types of all definitions in canboat's database: layouts, decoders and printers, made when they
  * are first needed. The table is shared by the whole process; its entries never change.
  */
 import { compileDecoder, type Decoder } from "./compile-decoder.ts";
-import { compileEncoder, type Encoder } from "./compile-encoder.ts";
 import { compilePrinter, type Printer } from "./compile-json.ts";
 import { compileMatcher, type Matcher } from "./compile-matcher.ts";
 import type { Absences, Form, Outgoing } from "./content.ts";
@@ -23,7 +22,6 @@ export class MessageType {
   #values: Decoder | undefined;
   #names: Decoder | undefined;
   #printer: Printer | undefined;
-  #encoder: Encoder | undefined;
 
   constructor(definition: Definition) {
     this.#definition = definition;
@@ -47,8 +45,7 @@ export class MessageType {
 
   /** The data of a message; `absences` has the fields to send as "out of range" or "reserved". */
   encode(content: Outgoing, faults: EncodeFaults, absences?: Absences): Uint8Array {
-    if (absences !== undefined) return writeMessage(this.layout, content, faults, absences);
-    return (this.#encoder ??= compileEncoder(this.layout))(content, faults);
+    return writeMessage(this.layout, content, faults, absences);
   }
 }
 

@@ -19,6 +19,9 @@ export interface EncodeFaults {
   not_a_number: number;
 }
 
+/** Faults that nobody reads. */
+export const IGNORED_FAULTS: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
+
 /** Writes a field of fixed length. */
 export function writeField(
   spec: FieldSpec,
@@ -86,39 +89,6 @@ const RAW_OF_TEXT: Partial<Record<FieldKind, (text: string, enumeration: string)
 
 /** Values by name, made when the first name is sent. Bounded by the number of enumerations. */
 const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string, number>>();
-
-/**
- * A function that finds the raw integer for a name; NaN if there is none. It caches the last name, because a sender
- * mostly repeats the same one.
- */
-export function rawOfNameFunction({ enumeration, rawMin, rawMax }: FieldSpec): (name: string) => number {
-  const values = new Map<string, number>();
-  // Of values that share a name the first is meant.
-  for (const [raw, name] of [...valueNames(enumeration)].toReversed()) {
-    if (raw >= rawMin && raw <= rawMax) values.set(name, raw);
-  }
-  let last = "";
-  let lastRaw = Number.NaN;
-  return (name) => {
-    if (name === last) return lastRaw;
-    last = name;
-    lastRaw = values.get(name) ?? Number.NaN;
-    return lastRaw;
-  };
-}
-
-/** The number of a text that has only digits; NaN for any other text. */
-export function wholeOf(text: string): number {
-  let whole = text.length > 0 && text.length <= EXACT_DIGITS ? 0 : Number.NaN;
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - 0x30;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    whole = whole * 10 + digit;
-  }
-  return whole;
-}
-
-const EXACT_DIGITS = 15;
 
 function valueWithName(names: ReadonlyMap<number, string>, name: string): number {
   let values = valuesByName.get(names);

@@ -2,7 +2,7 @@
  * Writes a whole message field by field: match fields from the definition, values from the content, and "not available"
  * for the rest. Counts and lengths are computed from the lists and texts; those in the content are ignored.
  */
-import { IGNORED_FAULTS, wholeBytes } from "./dynamic-writer.ts";
+import { copyOfBytes } from "../byte-slab.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
 import type { Absence, FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
@@ -10,7 +10,7 @@ import { endWith, lastBytesOf } from "./last-bytes.ts";
 import { keyedField } from "./keyed-field.ts";
 import type { PgnLayout, RepeatingSet } from "./layout.ts";
 import { TargetGroup } from "./target-group.ts";
-import { type EncodeFaults, variableLengthBytes, rawOfValue, writeField } from "./write-field.ts";
+import { type EncodeFaults, IGNORED_FAULTS, rawOfValue, variableLengthBytes, writeField } from "./write-field.ts";
 
 /** The longest message: 255 packets of 7 bytes of the transport protocol. */
 export const MESSAGE_BYTES_LIMIT = 1785;
@@ -27,10 +27,6 @@ export function writeMessage(
   absences: Absences = NOTHING,
 ): Uint8Array {
   return new MessageWriter(layout, content, faults, absences).write();
-}
-
-export function messageTooLong(id: string): RangeError {
-  return new RangeError(`${id} would have more than ${MESSAGE_BYTES_LIMIT} bytes`);
 }
 
 type Item = Readonly<Record<string, OutgoingValue>>;
@@ -65,7 +61,7 @@ class MessageWriter {
     this.#reserve(length * 8 - this.#bit);
     const rest = length * 8 - this.#bit;
     if (rest > 0) writeField(filler("reserved", rest), this.#data, this.#bit, null, "not-available", this.#faults);
-    const data = this.#data.slice(0, length);
+    const data = copyOfBytes(this.#data, length);
     const last = lastBytesOf(this.#layout);
     return last === undefined ? data : endWith(last, data, this.#valueOf(last, this.#content as Item));
   }
@@ -120,7 +116,10 @@ class MessageWriter {
     return keyedField(spec, enumeration, key, wholeBytes(bytes));
   }
 
-  /** A match field is written as the content has it, because the target group is not known yet. */
+  /**
+   * A match field is written as the content has it, because the target group is not known yet. The unused bits of the last
+   * byte are zeros, as plotters and autopilots send them: "on" in two bits is `01`, and devices compare whole bytes.
+   */
   #writeVariable(value: OutgoingValue, absence: Absence): void {
     const target = this.#target?.field(this.#index);
     const spec = target && { ...target, match: undefined };
@@ -150,8 +149,14 @@ class MessageWriter {
 
   #reserve(bits: number): void {
     const bytes = Math.ceil((this.#bit + bits) / 8);
-    if (bytes > MESSAGE_BYTES_LIMIT) throw messageTooLong(this.#layout.id);
+    if (bytes > MESSAGE_BYTES_LIMIT)
+      throw new RangeError(`${this.#layout.id} would have more than ${MESSAGE_BYTES_LIMIT} bytes`);
   }
+}
+
+/** The value as a valid length of a field. */
+function wholeBytes(bytes: OutgoingValue): number | undefined {
+  return typeof bytes === "number" && Number.isInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
 
 /** A field of ones (reserved) or zeros (spare). */

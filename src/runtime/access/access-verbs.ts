@@ -55,9 +55,10 @@ export async function printed(options: AccessVerbOptions, path: string, member: 
 /** Does it in the name of the user of this computer, and prints what was done: `said`, or the token that the answer has. */
 export async function done(options: AccessVerbOptions, path: string, body: Item, said: string): Promise<number> {
   const answer = await (await askingOf(options)).post(path, { user: userInfo().username, ...body });
-  const { token = said, passkeys_removed: passkeys, waits } = answer;
+  const { token = said, passkeys_removed: passkeys, tokens_ended: tokens, waits } = answer;
   options.stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
   if (!options.json && typeof passkeys === "number") options.stdout.write(`${options.texts.passkeysGone(passkeys)}\n`);
+  if (!options.json && typeof tokens === "number") options.stdout.write(`${options.texts.tokensEnded(tokens)}\n`);
   if (!options.json && waits === true) options.stderr.write(`${options.texts.waits}\n`);
   return EXIT_GOOD;
 }

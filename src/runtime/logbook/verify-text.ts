@@ -183,7 +183,6 @@ export function remarks(
     found.push(texts.clockStep(step.entry_id, step.from ?? "?", step.to));
   }
   if (report.clock_steps > STEPS_SHOWN) found.push(texts.moreClockSteps(number(report.clock_steps - STEPS_SHOWN)));
-  if (report.clock_set_back > 0) found.push(texts.clockSetBack(number(report.clock_set_back)));
   return found;
 }
 

@@ -2,6 +2,7 @@
  * The service's alarms on one bus, if the project has `nmea2000: { alerts: true }`. This output passes each change of an alarm to the
  * alert exchange of that bus, which sends it through our node and handles the answers of other devices.
  */
+import type { Runner } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
 import { WireDoor } from "../../access/wire-door.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -19,7 +20,6 @@ import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
 import { systemOf } from "../../project/systems.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import type { OutputRunner } from "./runner.ts";
 
 export interface BusAlertsParts {
   readonly access: Pick<Access, "refusedOnWire">;
@@ -29,7 +29,7 @@ export interface BusAlertsParts {
   readonly texts: AlertMessages;
 }
 
-export class BusAlerts implements OutputRunner {
+export class BusAlerts implements Runner {
   readonly type = "nmea2000-alerts";
   readonly name: string;
   /** The PGNs that it sends, and those that it receives. */

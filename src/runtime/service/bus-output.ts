@@ -1,8 +1,9 @@
 /** Publishes tags on one bus: each update of a tag is passed to the node, which sends what the project allows. */
+import type { Runner } from "../../connectors/runner.ts";
 import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
-import type { OutputRunner, RunningBus } from "./runner.ts";
+import type { RunningBus } from "./running-bus.ts";
 
-export class BusOutput implements OutputRunner {
+export class BusOutput implements Runner {
   readonly type = "nmea2000";
   readonly name: string;
   readonly #bus: RunningBus;

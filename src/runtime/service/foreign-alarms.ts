@@ -3,11 +3,11 @@
  * priority that it has had. By the rule the engine raises, logs and stores the alarm. If it is acknowledged at the device, it is
  * acknowledged here in the device's name; if it is acknowledged here, the device is told.
  */
+import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { type AlarmRule, PRIORITIES } from "../../alarms/rule.ts";
-import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
 import { ALERT_COMMAND } from "../../nmea2000/alerts/alert-codes.ts";

@@ -7,7 +7,7 @@
  *
  * A half-open connection looks like a silent peer, and a working bus is never silent. So silence ends the connection.
  */
-import type { RunnerStatistics } from "../../api/service.ts";
+import type { RunnerStatistics, SourceRunner } from "../../connectors/runner.ts";
 import { limits } from "../../core/limits.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
@@ -22,7 +22,6 @@ import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
-import type { SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 export interface GatewayRunnerParts {

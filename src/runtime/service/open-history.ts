@@ -47,7 +47,8 @@ export async function openHistory(
 
 function historianFileOf({ project, dataDir, dbFile }: ServiceOptions): string | undefined {
   const { file } = project.historian;
-  return dbFile === undefined ? file && resolve(dataDir, file) : resolve(dbFile);
+  if (dbFile !== undefined) return resolve(dbFile);
+  return file === null ? undefined : resolve(dataDir, file);
 }
 
 function deadbandsOf({ historian: { deadbands } }: Project): DeadbandOf {

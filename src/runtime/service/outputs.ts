@@ -3,17 +3,16 @@
  * of alarms, the streams of the interface. An output uses the feeds of tags and alarms, or the frames of the buses. /health and /metrics
  * show the state, the counters and the fault of each output in the same form. Outputs that other parts make are passed to `add`.
  */
+import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Messages } from "../../messages/messages.ts";
-import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../../core/log.ts";
 import { RawServer } from "./raw-server.ts";
-import type { OutputRunner } from "./runner.ts";
-import { Supervisor } from "./supervisor.ts";
+import { Supervisor } from "../../connectors/supervisor.ts";
 
 export interface OutputParts {
   readonly project: Project;
@@ -27,12 +26,12 @@ export interface OutputParts {
 export class Outputs {
   #rawServer: RawServer | undefined;
   readonly #parts: Omit<OutputParts, "project" | "tags" | "alarms">;
-  readonly #supervisor: Supervisor<OutputRunner>;
+  readonly #supervisor: Supervisor<Runner>;
 
   constructor({ project, clock, log, messages }: OutputParts) {
     this.#parts = { clock, log, messages };
     const { outputStarted: started, outputEnded: ended, outputFailed: failed } = messages.cli.serve;
-    this.#supervisor = new Supervisor<OutputRunner>([], { log, texts: { started, ended, failed }, restarts: true });
+    this.#supervisor = new Supervisor<Runner>([], { log, texts: { started, ended, failed }, restarts: true });
     this.#makeRawServer(project);
   }
 
@@ -42,12 +41,12 @@ export class Outputs {
   }
 
   /** Adds outputs that other parts have made. */
-  add(outputs: readonly OutputRunner[]): void {
+  add(outputs: readonly Runner[]): void {
     for (const output of outputs) this.#supervisor.add(output);
   }
 
   /** Stops them. */
-  remove(outputs: readonly OutputRunner[]): Promise<void> {
+  remove(outputs: readonly Runner[]): Promise<void> {
     return this.#supervisor.remove(outputs);
   }
 

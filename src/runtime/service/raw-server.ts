@@ -1,12 +1,12 @@
 /** The server of raw frames as an output: its log lines, and its part of /health. */
+import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
-import type { RawServerReport, RunnerStatistics } from "../../api/service.ts";
+import type { RawServerReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../../project/project.ts";
 import type { Log } from "../../core/log.ts";
-import type { OutputRunner } from "./runner.ts";
 import { isLoopback } from "../../core/loopback.ts";
 
 interface RawServerParts {
@@ -15,7 +15,7 @@ interface RawServerParts {
   readonly messages: Messages;
 }
 
-export class RawServer implements OutputRunner {
+export class RawServer implements Runner {
   readonly type = "raw-server";
   readonly #stopped = Promise.withResolvers<void>();
   readonly #server: TcpRawServer;

@@ -4,6 +4,7 @@
  * made anew, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
+import type { Runner } from "../../connectors/runner.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
@@ -31,7 +32,6 @@ import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { ownNamesOf } from "./nmea0183/sentence-source.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
-import type { OutputRunner } from "./runner.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
@@ -113,7 +113,7 @@ export interface ReloadParts
 
 export class Reload {
   readonly #parts: ReloadParts;
-  readonly #made: Record<Made, readonly OutputRunner[]>;
+  readonly #made: Record<Made, readonly Runner[]>;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReloadParts) {
@@ -129,7 +129,7 @@ export class Reload {
   }
 
   /** The receivers of alarms, the backups, the databases that get the samples and the MQTT brokers, as they are now. */
-  get outputs(): readonly OutputRunner[] {
+  get outputs(): readonly Runner[] {
     return MADE.flatMap((made) => this.#made[made]);
   }
 
@@ -169,7 +169,7 @@ export class Reload {
       TAKES[key] === undefined ||
       (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
       // What is in memory only cannot be sent; the file that the historian gets waits.
-      (key === "exports" && before.historian.file === undefined);
+      (key === "exports" && before.historian.file === null);
     const later = changed.filter(isHeld);
     const now = changed.filter((key) => !isHeld(key));
     // For all parts, what waits for a restart stays as it is.
@@ -286,7 +286,7 @@ export class Reload {
     outputs.add(this.#made[made]);
   }
 
-  #make(made: Made, project: Project): readonly OutputRunner[] {
+  #make(made: Made, project: Project): readonly Runner[] {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });

@@ -10,7 +10,7 @@
  */
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { RunnerStatistics } from "../../api/service.ts";
+import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
@@ -19,7 +19,6 @@ import type { BackupSettings } from "../../project/project.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { limits } from "../limits.ts";
 import type { Log } from "../../core/log.ts";
-import type { OutputRunner } from "./runner.ts";
 import { readGenerations } from "../backup/generation.ts";
 import { onMedium, checkMedium } from "../backup/medium.ts";
 
@@ -40,7 +39,7 @@ export interface ScheduledBackupOptions {
   readonly pauses?: { readonly lookMs: number; readonly retryMs: number };
 }
 
-export class ScheduledBackup implements OutputRunner {
+export class ScheduledBackup implements Runner {
   readonly type = "backup";
   readonly name: string;
   readonly #options: ScheduledBackupOptions;

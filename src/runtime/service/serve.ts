@@ -10,7 +10,7 @@ import { SYSTEM_USER } from "../../core/written-text.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
-import { httpsDefaults } from "../../project/build-project.ts";
+import { httpsDefaults } from "../../project/https-section.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
 import { describeError } from "../../messages/describe-error.ts";

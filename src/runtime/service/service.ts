@@ -9,7 +9,7 @@ import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import { withDefaultAlarms } from "../../project/default-alarms.ts";
+import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";

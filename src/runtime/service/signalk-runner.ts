@@ -4,7 +4,7 @@
  *
  *     waiting ── a message ──▶ running ── the connection ends, or no sign of life for timeout_s ──▶ waiting
  */
-import type { RunnerStatistics } from "../../api/service.ts";
+import type { RunnerStatistics, SourceRunner } from "../../connectors/runner.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
@@ -23,7 +23,6 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
-import type { SourceRunner } from "./runner.ts";
 
 export interface SignalkRunnerParts {
   readonly tags: TagStore;

@@ -3,10 +3,10 @@
  * missing, down or bus-off is reported and waited for, and so is a kernel whose SocketCAN comes later, as with a module that is loaded
  * after the service. When the bus is back, the node claims its address again. With `listen_only` in the project nothing is ever sent.
  */
+import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import type { RunnerStatistics } from "../../api/service.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -25,7 +25,7 @@ import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
 import { BusState } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
-import type { RunningBus, SourceRunner } from "./runner.ts";
+import type { BusRunner, RunningBus } from "./running-bus.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 export interface SocketcanRunnerParts {
@@ -46,7 +46,7 @@ export interface SocketcanRunnerParts {
   readonly onFault: (fault: string | null) => void;
 }
 
-export class SocketcanRunner implements SourceRunner, RunningBus {
+export class SocketcanRunner implements BusRunner, RunningBus {
   readonly type = "socketcan";
   readonly bus = this;
   readonly name: string;

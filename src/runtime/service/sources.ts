@@ -2,10 +2,11 @@
  * Runs the project's sources of tag updates. A failed source is not started again, because a missing recording does not appear by
  * itself. The runners of buses and gateways themselves wait for those that are away.
  */
+import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
-import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
+import type { ListedDevice } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
@@ -34,8 +35,8 @@ import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "./nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
-import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
-import { Supervisor } from "./supervisor.ts";
+import type { BusRunner, RunningBus } from "./running-bus.ts";
+import { Supervisor } from "../../connectors/supervisor.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
@@ -64,7 +65,7 @@ export interface SourcesOptions {
 }
 
 export class Sources {
-  readonly #supervisor: Supervisor<SourceRunner>;
+  readonly #supervisor: Supervisor<BusRunner>;
   readonly #foreignAlarms: ForeignAlarms;
   /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
   readonly lines: ReadonlyMap<string, SourceLine>;
@@ -116,7 +117,7 @@ export class Sources {
   }
 
   /** The outputs to each bus: the published tags, and our alarms. */
-  publishers(tags: OutgoingTags): OutputRunner[] {
+  publishers(tags: OutgoingTags): Runner[] {
     return this.#buses().flatMap((bus) => [
       new BusOutput(bus, tags),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
@@ -171,7 +172,7 @@ function keyOf({ nmea2000 }: Project, source: Source | undefined, { wire }: Sour
 /** A recording stands in the place of the bus. */
 const REPLAY = sourceLine("replay", "replay", REPLAY_SOURCE);
 
-function makeRunner(source: Source, options: RunnerParts): SourceRunner {
+function makeRunner(source: Source, options: RunnerParts): BusRunner {
   switch (source.type) {
     case "simulator":
       return simulatorRunner(source, options);
@@ -194,7 +195,7 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   }
 }
 
-function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): SourceRunner {
+function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): BusRunner {
   const { project, intake, clock } = parts;
   const line = sourceLine("simulator", "", SIMULATOR_SOURCE);
   const speaker = newSpeaker(line, line.text);
@@ -225,12 +226,12 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): 
 /** A simulated value is stale after so many seconds, and not before so many ticks. */
 const SIMULATED_S = 5;
 
-function replayRunner(source: ReplaySource, { project, clock, makeSubscriber, tap }: RunnerParts): SourceRunner {
+function replayRunner(source: ReplaySource, { project, clock, makeSubscriber, tap }: RunnerParts): BusRunner {
   const goesOut = project.outputsSimulated ? tap : undefined;
   return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: goesOut });
 }
 
-function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
+function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {
   const { tags, intake, clock, makeSubscriber, log, tap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
   const name = `socketcan ${source.interface}`;

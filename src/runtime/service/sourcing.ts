@@ -2,17 +2,17 @@
  * The sources of a service, and the outputs that hang on them: what is published on each bus. A reload puts others in their place. The
  * tags keep their values meanwhile; those of a source that is gone, or is another one now, are stale.
  */
+import type { Runner } from "../../connectors/runner.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Outputs } from "./outputs.ts";
-import type { OutputRunner } from "./runner.ts";
 import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { Sources, type SourcesOptions } from "./sources.ts";
 
 export class Sourcing {
   readonly #options: Omit<SourcesOptions, "project">;
   readonly #outputs: Outputs;
-  #publishers: readonly OutputRunner[] = [];
+  #publishers: readonly Runner[] = [];
   #sources: Sources;
 
   constructor(options: SourcesOptions, outputs: Outputs) {

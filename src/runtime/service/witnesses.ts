@@ -2,6 +2,7 @@
  * The witnesses of the project, in the service. Each has its own link. A refusal is an entry in the log book and an alarm; the state of
  * each link is in /health. Without a witness in the project file nothing is sent and no file is made.
  */
+import type { Runner } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { reasonOf } from "../../core/errors.ts";
@@ -18,7 +19,6 @@ import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.
 import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
-import type { OutputRunner } from "./runner.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 
 export interface WitnessesOptions extends SystemAlarmParts {
@@ -45,7 +45,7 @@ interface WatchedLink {
   reached: boolean;
 }
 
-export class Witnesses implements OutputRunner {
+export class Witnesses implements Runner {
   readonly type = "witness";
   readonly #stopped = Promise.withResolvers<void>();
   #ticking: NodeJS.Timeout | undefined;

@@ -39,7 +39,7 @@ export const scene: Scene = {
         const found = await playClock(each, dir, root);
         const off = Object.entries(found.off).map(([entry, seconds]) => `${entry} ${seconds}`);
         const isHeld = Object.values(found.off).every((seconds) => Math.abs(seconds) <= 1) && found.reversals === 0;
-        const verify = `${found.verifyCode}: ${found.stepsVerified ?? "-"} leaps, ${found.setBack} set back, ${found.reversals} unexplained`;
+        const verify = `${found.verifyCode}: ${found.stepsVerified ?? "-"} leaps, ${found.reversals} unexplained`;
         print(
           `${name.padEnd(44)} | dates off by s: ${off.join(", ")} | leaps: ${found.steps.join(", ") || "none"} | differs ${found.differs} | ` +
             `alarm ${found.alarmAway} → ${found.alarmBack} | verify ${verify} | ${isHeld ? "held" : "NOT HELD"}`,

@@ -20,7 +20,6 @@ function filled(frames: number): LogUnderTest {
   return subject;
 }
 
-/** Flips so many bits that no checksum can turn them back. */
 function damage(content: Buffer, at: number): void {
   for (let i = 0; i < 8; i += 1) content[at + i] = (content[at + i] ?? 0) ^ 0x5a;
 }
@@ -210,7 +209,7 @@ test("a page with what the log is can be lost; a log of a newer version, and no 
   const newer = Buffer.from(subject.file.content);
   newer.writeUInt32LE(2, 8);
   newer.writeUInt32LE(crc32(newer.subarray(8, 16)), 4);
-  t.throws(() => opened(newer), { code: "historian-newer-version" });
+  t.throws(() => opened(newer), { code: "historian-other-version" });
 });
 
 test("frames that are missed in one piece are reported one by one, up to a bound", (t) => {

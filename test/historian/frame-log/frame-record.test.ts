@@ -38,20 +38,19 @@ test("a record has pages of its own, and gives back what it was made of", (t) =>
   t.is(readRecordHeader(new Uint8Array(8)), undefined);
 });
 
-test("one flipped bit of a record is turned back, wherever it is", (t) => {
+test("one flipped bit of a record is found, wherever it is, or changes nothing", (t) => {
   const frame = frameOf(seededRandom(2), 1000);
   const { header, bytes } = record(frame);
+  let found = 0;
   for (let bit = 0; bit < (RECORD_HEADER_BYTES + frame.length) * 8; bit += 1) {
     const flipped = Uint8Array.from(bytes);
     flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     const read = readBack(flipped);
-    if (typeof read !== "object" || read.frame === undefined) {
-      t.fail(`bit ${bit}`);
-      return;
-    }
-    const isSame = { ...read.header, checksum: 0 };
-    t.deepEqual([isSame, Buffer.compare(read.frame, frame)], [{ ...header, checksum: 0 }, 0], `bit ${bit}`);
+    if (typeof read !== "object" || read.frame === undefined) found += 1;
+    else t.deepEqual(read, { header, frame }, `bit ${bit}`);
   }
+  // Of its mark alone all 32 bits may be wrong.
+  t.is(found, (RECORD_HEADER_BYTES - 4 + frame.length) * 8);
 });
 
 test("more damage than one bit gives nothing wrong", (t) => {

@@ -14,6 +14,7 @@ import type { GatewayFault } from "../../../src/nmea2000/bus/gateway.ts";
 import { GatewayReader } from "../../../src/nmea2000/bus/gateway-reader.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { rawServerDefaults, type RawServerOptions, TcpRawServer } from "../../../src/nmea2000/bus/tcp-raw-server.ts";
+import { longOnes } from "../../../src/core/connections.ts";
 import { until } from "../../support/until.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
@@ -179,7 +180,7 @@ test("a client that takes nothing while its queue is full is closed; one that is
 });
 
 test("too many are refused and counted; a place that is left is free again", async (t) => {
-  const { server, join } = await serving(t, { subscribers: 2, stalledMs: 200 });
+  const { server, join } = await serving(t, { places: longOnes(2), stalledMs: 200 });
   const [first] = [await join(), await join()];
   const third = await join();
   await until(() => third.socket.readableEnded);
@@ -190,6 +191,19 @@ test("too many are refused and counted; a place that is left is free again", asy
   const fourth = await join();
   server.tap().frame({ id: 0x09f2_0011, data: Uint8Array.of(1), timestampMs: 0 }, "R");
   await until(() => fourth.text().length > 0);
+});
+
+test("an address that holds all places for others gives one to each newcomer, one that has as few none, and this computer has its own", async (t) => {
+  const whose = ["a", "a", "a", "a", "a", "b", "c", "d", "e", undefined, undefined, "f", "g", "h"];
+  const all = whose.length;
+  const { server, join } = await serving(t, { places: { ...longOnes(8), clientOf: () => whose.shift() } });
+  const clients: Client[] = [];
+  for (let i = 0; i < all; i += 1) clients.push(await join());
+  await until(() => clients.filter(({ socket }) => !socket.readableEnded).length === 8);
+  const open = clients.map(({ socket }) => (socket.readableEnded ? "-" : "+")).join("");
+  // a has four, which is half, and no fifth one. Its oldest go for e, for this computer and for f; one of this computer for g; h finds all as few.
+  t.is(open, "---+-++++-+++-");
+  t.is(server.statistics().refused, 6);
 });
 
 test("what a client sends is thrown away, however much, and a client that says it is done still reads", async (t) => {

@@ -19,7 +19,7 @@ for (const [title, scene, expected, steps] of SCENES) {
   test.serial(title, async (t) => {
     t.timeout(240_000);
     const found = await playClock({ ...scene, isAlarmDue: expected.alarmAway === "ACTIVE" }, await tempDir(t));
-    t.like(found, { ...expected, verifyCode: 0, reversals: 0, stepsVerified: steps, setBack: 0 });
+    t.like(found, { ...expected, verifyCode: 0, reversals: 0, stepsVerified: steps });
     t.is(found.steps.length, steps, found.steps.join(", "));
     // Posting takes a moment; a date that is held is off by the whole leap.
     for (const [entry, seconds] of Object.entries(found.off)) t.true(Math.abs(seconds) <= 2, `${entry}: ${seconds} s`);

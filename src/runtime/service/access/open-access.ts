@@ -5,6 +5,7 @@ import { isLoopback } from "../../../core/loopback.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { ACCOUNTS_LOST } from "../../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
+import { accessDefaults } from "../../../project/access-section.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { ServiceOptions } from "../service-options.ts";
 import { tellOnce } from "../told-once.ts";
@@ -38,18 +39,13 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
     void tellOnce({ ...draft, user: SYSTEM_USER }, { logbook, outbox }, [ACCOUNTS_LOST, "person_added"]);
   }
   const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
-  const { reading, sessionHours, tabletMinutes, notice } = project.access ?? {
-    reading: "open" as const,
-    sessionHours: 24 * 7,
-    tabletMinutes: 10,
-    notice: null,
-  };
+  const { reading, sessionHours, tabletMinutes, notice } = project.access ?? accessDefaults;
   const access = new Access({
     clock,
     store,
     settings: {
       reading,
-      notice,
+      notice: notice ?? null,
       sessionMs: sessionHours * 3_600_000,
       tabletIdleMs: tabletMinutes * 60_000,
       // Accounts that are gone must not open what they have closed, at whichever start.

@@ -12,6 +12,7 @@
  * - That a database cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Runner } from "../../../connectors/runner.ts";
 import { reasonOf } from "../../../core/errors.ts";
 import { Backoff } from "../../../core/backoff.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -26,7 +27,6 @@ import type { ShippingSource } from "../../../historian/shipment/shipping-source
 import type { ExportMessages } from "../../../messages/en/exports.ts";
 import type { ExportSettings } from "../../../project/project.ts";
 import type { Log } from "../../../core/log.ts";
-import type { OutputRunner } from "../runner.ts";
 import { type Engine, HttpDatabase } from "./http-database.ts";
 
 export interface DatabaseExportParts {
@@ -63,7 +63,7 @@ interface Session {
   lookedMs: number;
 }
 
-export class DatabaseExport implements OutputRunner {
+export class DatabaseExport implements Runner {
   readonly type = "export";
   readonly name: string;
   readonly #parts: DatabaseExportParts;

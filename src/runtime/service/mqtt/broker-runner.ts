@@ -4,7 +4,7 @@
  *
  *     waiting ── connected, and heard ──▶ running ── the connection ends, or silence ──▶ waiting
  */
-import type { RunnerStatistics } from "../../../api/service.ts";
+import type { RunnerStatistics, SourceRunner } from "../../../connectors/runner.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { MqttMessages } from "../../../messages/en/mqtt.ts";
 import type { BrokerReader } from "../../../mqtt/broker-reader.ts";
@@ -13,7 +13,6 @@ import { Backoff } from "../../../core/backoff.ts";
 import { pause } from "../../../core/pause.ts";
 import type { BrokerSettings } from "../../../project/project.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
-import type { SourceRunner } from "../runner.ts";
 import { BrokerConnection } from "../../broker/broker-connection.ts";
 import { RefusedTopic } from "../../broker/broker-reasons.ts";
 

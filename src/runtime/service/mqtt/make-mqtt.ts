@@ -8,7 +8,7 @@ import type { Messages } from "../../../messages/messages.ts";
 import type { Project } from "../../../project/project.ts";
 import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { Log } from "../../../core/log.ts";
-import { FileCursor } from "../notify/file-cursor.ts";
+import { bookCursor } from "../../../connectors/book-reader.ts";
 import { MqttOutput } from "./mqtt-output.ts";
 
 export interface MqttParts {
@@ -34,7 +34,7 @@ export function makeMqtt({ project, dataDir, messages, ...parts }: MqttParts): M
         ...parts,
         settings,
         vessel: project.vessel,
-        cursor: new FileCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),
+        cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),
         announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
         texts: messages.mqtt,
       }),

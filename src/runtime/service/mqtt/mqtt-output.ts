@@ -10,6 +10,7 @@
  * - After each connection all of it is said again, because a broker that was started anew may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
+import type { Runner } from "../../../connectors/runner.ts";
 import type { Access } from "../../../access/access.ts";
 import { WireDoor } from "../../../access/wire-door.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -36,7 +37,6 @@ import type { MqttSettings } from "../../../project/project.ts";
 import type { OutgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { Log } from "../../../core/log.ts";
-import type { OutputRunner } from "../runner.ts";
 import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "../../broker/broker-connection.ts";
 import { RefusedTopic } from "../../broker/broker-reasons.ts";
@@ -63,7 +63,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
 const LATITUDE = "VESSEL.LAT_DEG";
 const LONGITUDE = "VESSEL.LON_DEG";
 
-export class MqttOutput implements OutputRunner {
+export class MqttOutput implements Runner {
   readonly type = "mqtt";
   readonly name: string;
   readonly #parts: MqttOutputParts;

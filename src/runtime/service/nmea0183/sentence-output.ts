@@ -3,8 +3,8 @@
  * alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a circle and no
  * source is relayed.
  */
+import type { Runner, RunnerStatistics } from "../../../connectors/runner.ts";
 import type { AisTargets, HeardReport } from "../../../ais/targets.ts";
-import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { judgedBusTime } from "../../../core/judged-time.ts";
 import type { Messages } from "../../../messages/messages.ts";
@@ -18,7 +18,6 @@ import type { Nmea0183Settings } from "../../../project/project.ts";
 import { isUsable } from "../../../tags/quality.ts";
 import { originOf } from "../../../tags/origin.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import type { OutputRunner } from "../runner.ts";
 import { faultText } from "./fault-text.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 import type { SentenceMessage, SentencePort } from "./sentence-port.ts";
@@ -46,7 +45,7 @@ interface Pace {
   dueMs: number;
 }
 
-export class SentenceOutput implements OutputRunner {
+export class SentenceOutput implements Runner {
   readonly type = "nmea0183";
   readonly #settings: Omit<Nmea0183Settings, "targets">;
   readonly #parts: SentenceOutputParts;

@@ -4,7 +4,7 @@
  *
  *     waiting ── a sentence ──▶ running ── the connection ends, or no sentence for timeout_s ──▶ waiting
  */
-import type { RunnerStatistics } from "../../../api/service.ts";
+import type { RunnerStatistics, SourceRunner } from "../../../connectors/runner.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../nmea0183/ais/ais-sentences.ts";
@@ -14,7 +14,6 @@ import { Backoff } from "../../../core/backoff.ts";
 import { pause } from "../../../core/pause.ts";
 import type { TakenTags } from "../../../tags/taken-tags.ts";
 import type { SourceLine } from "../../../tags/source-ranking.ts";
-import type { SourceRunner } from "../runner.ts";
 import { faultText, type SentenceFault } from "./fault-text.ts";
 
 export interface SentenceRunnerParts {

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Clock } from "../../../core/clock.ts";
 import { limits } from "../../../nmea0183/limits.ts";
 import type { GatewayFault } from "../../../nmea2000/bus/gateway.ts";
+import { longOnes } from "../../../core/connections.ts";
 import { rawServerDefaults, TcpRawServer } from "../../../nmea2000/bus/tcp-raw-server.ts";
 import type { SentenceMessage, SentencePort, SentencePortParts } from "./sentence-port.ts";
 
@@ -22,7 +23,7 @@ export class TcpServerPort implements SentencePort {
     const input = { lineBytes: limits.wrappedChars, take };
     this.#server = new TcpRawServer({
       ...rawServerDefaults,
-      subscribers: limits.subscribers,
+      places: longOnes(limits.subscribers),
       host,
       port,
       clock,

@@ -10,9 +10,9 @@
  * Nothing is queued here: the files of the log book and of the historian are the queue, and a cursor moves when shore has said that it has
  * something on disk. Whatever happens to a request it is made again, and shore does nothing twice.
  */
+import type { Runner, RunnerStatistics } from "../../../connectors/runner.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { reasonOf } from "../../../core/errors.ts";
-import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { pause } from "../../../core/pause.ts";
 import type { History } from "../../../historian/history.ts";
@@ -23,7 +23,6 @@ import type { ShoreSettings } from "../../../project/project.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { limits } from "../../limits.ts";
 import type { Log } from "../../../core/log.ts";
-import type { OutputRunner } from "../runner.ts";
 import { Delivery } from "./delivery.ts";
 import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
 import type { FileShoreState } from "./file-shore-state.ts";
@@ -49,7 +48,7 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
   readonly onFork: EntryStreamParts["onFork"];
 }
 
-export class ShoreLink implements OutputRunner {
+export class ShoreLink implements Runner {
   readonly type = "shore";
   readonly name: string;
   readonly #options: ShoreLinkOptions;

@@ -1,6 +1,7 @@
 /** Where sentences go and come from, each over a real socket or terminal: listeners, datagrams, groups, serial ports, devices that connect. */
 import { createSocket } from "node:dgram";
 import { connect, createServer, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../../../../src/nmea0183/limits.ts";
 import { readSentence, writeSentence } from "../../../../src/nmea0183/sentence.ts";
@@ -90,6 +91,43 @@ test("a multicast group of IEC 61162-450, out and in; what a vessel sends hersel
   await until(() => (own.runners[0]?.counters()["own"] ?? 0) > 0);
   t.is(own.runners[0]?.counters()["sentences"], 0);
   t.is(own.tags.value("VESSEL.DEPTH_M")?.source, "nmea2000:can0:1");
+});
+
+test("what somebody sends to where our datagrams come from is read by nobody, however much it is", async (t) => {
+  const port = await freePort();
+  const device = createSocket("udp4");
+  t.teardown(() => device.close());
+  const heard: string[] = [];
+  let from: number | undefined;
+  device.on("message", (datagram, { port: at }) => {
+    heard.push(datagram.toString("latin1"));
+    from = at;
+  });
+  await new Promise<void>((resolve) => device.bind(port, "127.0.0.1", resolve));
+  const target = { host: "127.0.0.1", port, from: "127.0.0.1", sfi: "II0001" };
+  const { outputs, tags, write } = speaking(t, { send_to: [target], sentences: SENTENCES });
+  await until(() => from !== undefined);
+  const said = [line("3.00"), "UdPbC\0", "UdPbC\0\\s:SD0001*00\\", "half a li", "x".repeat(60_000)];
+  const before = heard.length;
+  for (let i = 0; i < 500; i += 1) device.send(said[i % said.length] ?? "", from ?? 0, "127.0.0.1");
+  write("VESSEL.DEPTH_M", 12.5);
+  await until(() => heard.slice(before).some((datagram) => datagram.includes("DPT,12.5")));
+  t.is(tags.value("VESSEL.DEPTH_M")?.value, 12.5);
+  t.is(outputs[0]?.fault(), null);
+});
+
+test("a serial port on which nothing was said for long is open still", async (t) => {
+  const wire = await serialLine(t);
+  if (wire === undefined) return;
+  const { outputs, write } = sentenceVessel(t, { nmea0183: { file: wire.file, baud: 38_400, sentences: SENTENCES } });
+  void outputs[0]?.run();
+  t.teardown(() => outputs[0]?.stop());
+  await until(() => outputs[0]?.state() === "running");
+  await sleep(1500);
+  t.is(wire.heard, "");
+  write("VESSEL.DEPTH_M", 11.25);
+  await until(() => wire.heard.includes("DPT,11.25"));
+  t.is(outputs[0]?.fault(), null);
 });
 
 test("a serial port gets whole lines no faster than its wire, and one that is not there is told", async (t) => {

@@ -11,7 +11,7 @@ import { FileLogbook } from "../../../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../../../src/messages/messages.ts";
 import type { BrokerSettings, MqttSettings } from "../../../../../src/project/project.ts";
 import { MqttOutput } from "../../../../../src/runtime/service/mqtt/mqtt-output.ts";
-import { FileCursor } from "../../../../../src/runtime/service/notify/file-cursor.ts";
+import { bookCursor } from "../../../../../src/connectors/book-reader.ts";
 import { TagStore } from "../../../../../src/tags/tag-store.ts";
 import { memoryAccess } from "../../../../access/support/vessel.ts";
 import { alarmRecord } from "../../../../support/alarms.ts";
@@ -149,7 +149,7 @@ export class MqttVessel {
       alarms,
       access: this.#access,
       logbook: this.#logbook,
-      cursor: new FileCursor(this.#dir, "mqtt-house.json", () => undefined),
+      cursor: bookCursor(this.#dir, "mqtt-house.json", () => undefined),
       announcedFile: join(this.#dir, "mqtt-house-announced.json"),
       mayWrite: () => undefined,
       clock: systemClock,

@@ -1,0 +1,43 @@
+/**
+ * The common form of sources, which bring updates in, and of outputs, which take data out: started, run again after a failure, and
+ * stopped by a `Supervisor`; with counters and a fault in words for /health and /metrics.
+ */
+import type { Device } from "../nmea2000/node/device.ts";
+import type { SourceLine } from "../tags/source-ranking.ts";
+
+/** An output is just this. */
+export interface Runner {
+  /** Its type, as in the project: `socketcan`, `mqtt`. */
+  readonly type: string;
+  /** Its name for people: the file, the interface, the address. */
+  readonly name: string;
+  /** Runs until it ends or is stopped. Rejects if it cannot continue. May be called again; then it starts from the beginning. */
+  run(): Promise<void>;
+  /** Idempotent. */
+  stop(): void | Promise<void>;
+  counters(): Readonly<Record<string, number>>;
+  /** While it runs: whether it waits for something, for example an interface. */
+  state?(): RunnerStatistics["state"];
+  /** In words. */
+  fault?(): string | null;
+}
+
+export interface SourceRunner extends Runner {
+  readonly line: SourceLine;
+  /** For a source that hears a bus: the devices on it. */
+  devices?(): readonly Device[];
+}
+
+/** As shown under `sources` and `outputs` in /health. */
+export interface RunnerStatistics {
+  readonly type: string;
+  readonly name: string;
+  readonly state: "starting" | "running" | "waiting" | "ended" | "failed";
+  readonly counters: Readonly<Record<string, number>>;
+  readonly fault: string | null;
+}
+
+/** Whether it brings nothing in and should: it has failed, or waits and knows why. A bus that was never heard is only awaited. */
+export function isBroken({ state, fault, counters }: RunnerStatistics): boolean {
+  return state === "failed" || (state === "waiting" && fault !== null && counters["never_heard"] !== 1);
+}

@@ -1,0 +1,52 @@
+/** How an MQTT broker is reached, where it is an output and where it is a source. */
+import { resolve } from "node:path";
+import type { SettingsOf } from "../core/settings.ts";
+import type { Finding } from "./fault.ts";
+import type { Item } from "./fields.ts";
+import { nonEmpty } from "./schema-parts.ts";
+
+const file = nonEmpty(4096);
+
+export const brokerProperties = {
+  url: {
+    type: "string",
+    maxLength: 512,
+    pattern: "^mqtts?://[^\\s/?#@]+/?$",
+    $comment: "brokerUrl",
+    description: "mqtt://HOST, or mqtts://HOST over TLS; :PORT where it is not 1883 or 8883",
+  },
+  user: { ...nonEmpty(256), description: "the name by which the broker knows the vessel" },
+  password_file: { ...file, description: "a file with the password alone; from the project file's folder" },
+  ca: { ...file, description: "certificates in PEM of who signed the broker's, where it is no public one" },
+  cert: { ...file, description: "the vessel's own certificate in PEM, where the broker asks for one" },
+  key: { ...file, description: "its key" },
+} as const;
+
+/** Files are absolute. */
+export type BrokerSettings = SettingsOf<{
+  readonly properties: typeof brokerProperties;
+  readonly required: readonly ["url"];
+}>;
+
+export function buildBroker({ url, user, passwordFile, ca, cert, key }: BrokerSettings, dir: string): BrokerSettings {
+  const fileOf = (name: string | undefined) => (name === undefined ? undefined : resolve(dir, name));
+  return { url, user, passwordFile: fileOf(passwordFile), ca: fileOf(ca), cert: fileOf(cert), key: fileOf(key) };
+}
+
+/** An address that is none, halves of what goes together. */
+export function brokerFaults({ fields, path }: Item): Finding[] {
+  const { url, user, password_file: passwordFile, ca, cert, key } = fields;
+  const findings: Finding[] = [];
+  if (typeof url === "string" && !isBroker(url))
+    findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "brokerUrl"] });
+  if (passwordFile !== undefined && user === undefined) findings.push({ path, problem: ["passwordWithoutUser"] });
+  if ((cert === undefined) !== (key === undefined)) findings.push({ path, problem: ["halfACertificate"] });
+  const hasTls = [ca, cert, key].some((file) => file !== undefined);
+  if (hasTls && typeof url === "string" && url.startsWith("mqtt:"))
+    findings.push({ path: [...path, "url"], value: url, problem: ["certificateWithoutTls"] });
+  return findings;
+}
+
+function isBroker(url: string): boolean {
+  return URL.canParse(url) && new URL(url).hostname !== "";
+}

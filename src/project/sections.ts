@@ -1,0 +1,65 @@
+/** The sections of the project file, in the order in which the schema lists them. */
+import { access } from "./access-section.ts";
+import { alarms } from "./alarms-section.ts";
+import { backup } from "./backup-section.ts";
+import { exports } from "./exports-section.ts";
+import type { Finding } from "./fault.ts";
+import type { Fields } from "./fields.ts";
+import { historian } from "./historian-section.ts";
+import { https } from "./https-section.ts";
+import { logbook } from "./logbook-section.ts";
+import { mqtt } from "./mqtt-section.ts";
+import { nmea0183 } from "./nmea0183-section.ts";
+import { nmea2000 } from "./nmea2000-section.ts";
+import { type CheckedFile, type Section, type WrittenFile } from "./section.ts";
+import { shore } from "./shore-section.ts";
+import { signalk } from "./signalk-section.ts";
+
+const SECTIONS = {
+  backup,
+  historian,
+  logbook,
+  alarms,
+  exports,
+  https,
+  mqtt,
+  nmea0183,
+  signalk,
+  shore,
+  access,
+  nmea2000,
+} as const;
+
+type Sections = typeof SECTIONS;
+/** One after another: what each takes is of its own type. */
+const LIST = Object.entries(SECTIONS) as unknown as readonly [string, Section<unknown, unknown>][];
+
+/** What the service works with of each section. */
+export type SectionSettings = {
+  readonly [Key in keyof Sections]: ReturnType<Sections[Key]["build"]> | AbsentOf<Sections[Key]["schema"]>;
+};
+type AbsentOf<S> = S extends { readonly default: unknown } ? never : null;
+
+/** The members of the file's schema. */
+export const sectionSchemas = mapped((section) => section.schema) as {
+  readonly [Key in keyof Sections]: Sections[Key]["schema"];
+};
+
+export function sectionFaults(file: WrittenFile): Finding[] {
+  return LIST.flatMap(([key, { faults }]) => faults?.(file.fields[key], file) ?? []);
+}
+
+/** `settings` and `written`: of the whole file, which is checked. */
+export function buildSections(
+  settings: Fields,
+  written: Fields,
+  place: Omit<CheckedFile<unknown>, "written">,
+): SectionSettings {
+  return mapped(({ build }, key) =>
+    settings[key] === undefined ? null : build(settings[key], { ...place, written: written[key] }),
+  ) as SectionSettings;
+}
+
+function mapped(of: (section: Section<unknown, unknown>, key: string) => unknown): object {
+  return Object.fromEntries(LIST.map(([key, section]) => [key, of(section, key)]));
+}

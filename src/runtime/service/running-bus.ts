@@ -1,0 +1,28 @@
+/** A source with our own node on a bus. */
+import type { BusReport } from "../../api/bus-report.ts";
+import type { Runner, SourceRunner } from "../../connectors/runner.ts";
+import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
+
+/** Any source; `bus` if it has our node. */
+export interface BusRunner extends SourceRunner {
+  readonly bus?: RunningBus;
+}
+
+export interface RunningBus {
+  /** For how long its reader has been dead; 0 if it lives. A silent bus has a reader that lives. */
+  silentMs(): number;
+  report(): BusReport;
+  /** Our alarms on the bus, if the project sends them. */
+  readonly alerts: AlertOutput | undefined;
+  /** Takes an update that may be published; the node decides when to send it. */
+  publish(update: TagUpdate): void;
+}
+
+/** Sends our alarms to a bus, and answers the alerts of other devices. */
+interface AlertOutput extends Runner {
+  /** Tells another device that its alert is acknowledged here. */
+  respond(head: AlertHead, command: number): void;
+  /** Asks the device at this address for the texts of its alerts. */
+  askForTexts(address: number): void;
+}
