@@ -89,7 +89,7 @@ async function answerOf<Body>(response: Response): Promise<Body> {
 }
 
 /** What a failed request says. */
-export function reasonOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,5 +1,5 @@
 /** One part of the page of access. */
-import { reasonOf } from "../api.ts";
+import { messageOf } from "../api.ts";
 import { type Child, h } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { notice } from "./notice.ts";
@@ -70,7 +70,7 @@ export function actButton(text: string, work: () => Promise<unknown>, load: Load
       await work();
       await load();
     } catch (error) {
-      notice(texts.access.failed(reasonOf(error)), "bad");
+      notice(texts.access.failed(messageOf(error)), "bad");
     }
     button.disabled = false;
   };

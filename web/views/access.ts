@@ -1,6 +1,6 @@
 /** The page of access: what waits to be allowed, who may what, which programs have a token, and who is signed in where. */
 import type { Right } from "../../src/access/policy.ts";
-import { getJson, reasonOf } from "../api.ts";
+import { getJson, messageOf } from "../api.ts";
 import { h } from "../dom.ts";
 import { may, onSession, session } from "../session.ts";
 import { texts } from "../texts.ts";
@@ -57,7 +57,7 @@ export function accessPage(): Page {
       place.replaceChildren(...asked.map(({ drawn }) => drawn(load)), ...more);
     } catch (error) {
       shown = "";
-      place.replaceChildren(h("p", { class: "quiet" }, texts.failed(reasonOf(error))));
+      place.replaceChildren(h("p", { class: "quiet" }, texts.failed(messageOf(error))));
     }
   };
   void load();

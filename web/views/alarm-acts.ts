@@ -1,5 +1,5 @@
 /** What can be done about an alarm beside acknowledging it: the buttons, as its rule stands and as far as the service offers them. */
-import { type PathOf, post, reasonOf } from "../api.ts";
+import { type PathOf, post, messageOf } from "../api.ts";
 import type { AlarmRecord, AlarmRule, Board } from "../board.js";
 import { h } from "../dom.ts";
 import { offersByNow, serviceOffers } from "../service-offers.ts";
@@ -84,7 +84,7 @@ async function done(name: ActName, record: AlarmRecord, board: Board): Promise<v
     else await post(path, { tag_id, alarm_id, ...answers });
     await board.load();
   } catch (error) {
-    notice(words.failed(reasonOf(error)), "bad");
+    notice(words.failed(messageOf(error)), "bad");
   }
 }
 

@@ -8,7 +8,7 @@
  */
 import { AlarmSound } from "../alarm-sound.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
-import { post, reasonOf } from "../api.ts";
+import { post, messageOf } from "../api.ts";
 import type { AlarmRecord, Board } from "../board.js";
 import { h, setAttribute, setText } from "../dom.ts";
 import { may } from "../session.ts";
@@ -64,7 +64,7 @@ export function alarmBar(board: Board): HTMLElement {
     sound.silence();
     if (!may("silence") || !(await serviceOffers()).has("post /alarms/silence")) return;
     await post("/alarms/silence", userName() === "" ? {} : { user: userName() }).catch((error: unknown) =>
-      notice(texts.alarms.acts.failed(reasonOf(error)), "bad"),
+      notice(texts.alarms.acts.failed(messageOf(error)), "bad"),
     );
   };
   const update = (): void => {
@@ -240,7 +240,7 @@ export function acknowledgeButton(shown: () => AlarmRecord, board: Board): HTMLB
     try {
       board.takeAlarm(await post("/alarms/{alarm_id}/ack", { alarm_id: record.id, user }));
     } catch (error) {
-      notice(texts.alarms.failed(reasonOf(error)), "bad");
+      notice(texts.alarms.failed(messageOf(error)), "bad");
     }
     button.disabled = false;
   };

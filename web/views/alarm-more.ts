@@ -2,7 +2,7 @@
  * More of one alarm, below its row: what to do first, its rule in words, its occurrences as a line of time, the chart of its tag with
  * the limits, and what is done more seldom: open the reading, silence this one, take its rule out of service.
  */
-import { reasonOf, serviceNow } from "../api.ts";
+import { messageOf, serviceNow } from "../api.ts";
 import type { AlarmRecord, AlarmRule, Board } from "../board.js";
 import { alarmLine } from "../draw/alarm-line.ts";
 import { h, setText } from "../dom.ts";
@@ -74,7 +74,7 @@ export function alarmMore(board: Board, recordsOf: (record: AlarmRecord) => read
     );
     if (tag === undefined) return;
     const made = await chartOf(tag, spanS, board.rulesOf(tagId)).catch((error: unknown) =>
-      h("p", { class: "quiet" }, texts.failed(reasonOf(error))),
+      h("p", { class: "quiet" }, texts.failed(messageOf(error))),
     );
     picture.replaceChildren(made);
   };

@@ -6,7 +6,7 @@
  */
 import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import { askStatistics } from "../alarm-statistics.ts";
-import { getJson, reasonOf } from "../api.ts";
+import { getJson, messageOf } from "../api.ts";
 import type { AlarmRecord, Board } from "../board.js";
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
@@ -79,7 +79,7 @@ export function alarmsPage(board: Board): Page {
         take(await getJson("/alarms"));
       } catch (error) {
         empty.hidden = false;
-        setText(empty, texts.failed(reasonOf(error)));
+        setText(empty, texts.failed(messageOf(error)));
       }
     }
     asking = false;

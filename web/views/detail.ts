@@ -1,5 +1,5 @@
 /** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
-import { type Answer, getJson, historyOf, reasonOf, serviceNow } from "../api.ts";
+import { type Answer, getJson, historyOf, messageOf, serviceNow } from "../api.ts";
 import type { Board, Tag } from "../board.js";
 import { chart } from "../draw/chart.ts";
 import { h, setAttribute, setText } from "../dom.ts";
@@ -68,7 +68,7 @@ export function openDetail(board: Board, tagId: string): void {
       const made = await chartOf(board.tags.get(tagId) ?? tag, asked, rules);
       if (asked === spanS) picture.replaceChildren(made);
     } catch (error) {
-      picture.replaceChildren(h("p", { class: "quiet" }, texts.failed(reasonOf(error))));
+      picture.replaceChildren(h("p", { class: "quiet" }, texts.failed(messageOf(error))));
     }
   };
 

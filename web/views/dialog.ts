@@ -1,5 +1,5 @@
 /** Dialogs. What the watch must see at all times is above them, too: it moves into the one on top, and back when that closes. */
-import { reasonOf } from "../api.ts";
+import { messageOf } from "../api.ts";
 import { type Attributes, type Child, h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 import type { About } from "./about-alarm.ts";
@@ -60,7 +60,7 @@ export function askForm({ title, about, fields, button, act, other }: Form): Pro
         await work();
         dialog.close("save");
       } catch (error) {
-        setText(refusal, reasonOf(error));
+        setText(refusal, messageOf(error));
       }
       pressed.disabled = false;
     };

@@ -1,5 +1,5 @@
 /** The log book: newest entries first, how far they are signed, a line to write in it, and the check of its chain. */
-import { type Asked, getJson, post, reasonOf } from "../api.ts";
+import { type Asked, getJson, post, messageOf } from "../api.ts";
 import { h, setText } from "../dom.ts";
 import { countersignByPasskey, signingPasskey } from "../passkey-signature.ts";
 import { texts } from "../texts.ts";
@@ -77,7 +77,7 @@ export function logbookPage(): Page {
       if (!same || signedEntries !== signedBefore || list.childElementCount === 0) draw();
       if (newest.length === PAGE && entries.length === PAGE) older.hidden = false;
     } catch (error) {
-      list.replaceChildren(h("li", { class: "quiet" }, texts.failed(reasonOf(error))));
+      list.replaceChildren(h("li", { class: "quiet" }, texts.failed(messageOf(error))));
     }
   };
 
@@ -159,7 +159,7 @@ function writing(load: Load): HTMLElement {
           notice(texts.logbook.written(id));
           await load();
         } catch (error) {
-          notice(texts.logbook.failed(reasonOf(error)), "bad");
+          notice(texts.logbook.failed(messageOf(error)), "bad");
         }
         button.disabled = false;
       },
@@ -208,7 +208,7 @@ async function write(work: () => Promise<{ readonly id: number }>, load: Load): 
     notice(texts.logbook.written(id));
     await load();
   } catch (error) {
-    notice(texts.logbook.failed(reasonOf(error)), "bad");
+    notice(texts.logbook.failed(messageOf(error)), "bad");
   }
 }
 
@@ -229,7 +229,7 @@ function verification(): HTMLElement {
           setText(result, ok ? texts.logbook.intact : texts.logbook.broken(broken.join(", ")));
         } catch (error) {
           result.classList.add("bad");
-          setText(result, texts.logbook.verifyFailed(reasonOf(error)));
+          setText(result, texts.logbook.verifyFailed(messageOf(error)));
         }
         button.disabled = false;
       },

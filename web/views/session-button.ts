@@ -1,5 +1,5 @@
 /** Who is here, in the frame of the console: a name to tell, or who has signed in and what they can do about that. */
-import { reasonOf } from "../api.ts";
+import { messageOf } from "../api.ts";
 import { h, setText } from "../dom.ts";
 import { change, isControlled, isSignedIn, may, onSession, type Session, session, signOut } from "../session.ts";
 import { formatTime, texts } from "../texts.ts";
@@ -72,7 +72,7 @@ function openSession(): void {
 }
 
 async function told(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => notice(words.failed(reasonOf(error)), "bad"));
+  await work.catch((error: unknown) => notice(words.failed(messageOf(error)), "bad"));
 }
 
 /** The watch goes to somebody who confirms it here, on the same device. */
