@@ -1,7 +1,7 @@
-/** The open alarms as a bridge has them: the order of the service, what is held in place, and how many there are of each kind. */
+/** The open alarms as a bridge has them: the order of the service, what is held in place, how many there are of each kind; and how a lamp warns. */
 import { bridgeOrder } from "../src/alarms/bridge-order.ts";
-import { PRIORITIES } from "../src/alarms/rule.ts";
-import type { AlarmRecord } from "./board.js";
+import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
+import type { AlarmRecord, AlarmRule, Tag } from "./board.ts";
 
 type Ordered = Pick<AlarmRecord, "id" | "condition" | "priority" | "state" | "activated_at">;
 
@@ -28,4 +28,28 @@ export function countsByKind(
   return [...counts, { kind: "returned" as const, count: alarms.length - live.length }].filter(
     ({ count }) => count > 0,
   );
+}
+
+/** How a lamp warns, and the value that is the warning. */
+export interface Warning {
+  /** `red`: somebody is needed at once; `amber`: somebody soon, or nobody's acknowledgement. */
+  readonly level: "red" | "amber";
+  readonly when: boolean;
+}
+
+/** By the tag's own rules, or else by what its truth means. Undefined for a state. A lamp that warns is never green. */
+export function lampLevel(
+  { priority }: Pick<Tag, "priority">,
+  rules: readonly Pick<AlarmRule, "operator" | "threshold" | "priority">[] = [],
+): Warning | undefined {
+  const ofTruth = rules.filter(({ threshold }) => typeof threshold === "boolean");
+  const urgent = PRIORITIES.flatMap((each) => ofTruth.filter((rule) => rule.priority === each))[0];
+  if (urgent !== undefined) {
+    return { level: levelOf(urgent.priority), when: (urgent.operator === "!=") !== urgent.threshold };
+  }
+  return priority === null ? undefined : { level: levelOf(priority), when: true };
+}
+
+function levelOf(priority: Priority): Warning["level"] {
+  return PRIORITIES.indexOf(priority) <= PRIORITIES.indexOf("alarm") ? "red" : "amber";
 }

@@ -1,6 +1,6 @@
 /** Keeps up what GET /alarms/stats says, for the marks of alarms that come and go or stand: asked as alarms change, and seldom. */
 import { getJson } from "./api.ts";
-import type { Board } from "./board.js";
+import type { Board } from "./board.ts";
 
 const LEAST_MS = 3000;
 /** An alarm stands after a day, without a change that would tell. */

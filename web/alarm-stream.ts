@@ -5,7 +5,7 @@
  * A page that nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
 import { ALARM_STREAM, getJson } from "./api.ts";
-import type { AlarmRecord, Board } from "./board.js";
+import type { AlarmRecord, Board } from "./board.ts";
 
 const ASK_MS = 2000;
 

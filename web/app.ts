@@ -2,7 +2,7 @@
 import { watchStatistics } from "./alarm-statistics.ts";
 import { watchAlarms } from "./alarm-stream.ts";
 import { type Answer, getJson } from "./api.ts";
-import { Board } from "./board.js";
+import { Board } from "./board.ts";
 import { h, setAttribute, setText } from "./dom.ts";
 import { type Health, watchHealth } from "./health.ts";
 import { type LinkState, LiveStream } from "./live.ts";

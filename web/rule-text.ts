@@ -1,5 +1,5 @@
 /** An alarm's rule in words, in the crew's language and units: "above 94.8 °C for 10 s". */
-import type { AlarmRule, Tag } from "./board.js";
+import type { AlarmRule, Tag } from "./board.ts";
 import { texts } from "./texts.ts";
 import { differenceText, withUnit } from "./views/reading.ts";
 

@@ -3,7 +3,7 @@
  * that are seen at once in one question, then carried on by the live values. One point for each five seconds.
  */
 import { historiesOf, serviceNow } from "./api.ts";
-import type { Tag } from "./board.js";
+import type { Tag } from "./board.ts";
 import { type Point, sparkline } from "./draw/sparkline.ts";
 
 const SPAN_S = 600;

@@ -7,11 +7,21 @@ import { isBitacoraError } from "../core/errors.ts";
 import { shownName } from "../core/shown-text.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { AccessEvent } from "./access-event.ts";
+import type { Caller } from "./caller.ts";
 import { limits } from "./limits.ts";
 import { type NotProven, PasskeyAccess } from "./passkey/passkey-access.ts";
 import type { Passkey } from "./passkey/passkeys.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import { RIGHTS_OF, type Rights, type Role, rightsByPin, rightsOfScopes, type Scope } from "./policy.ts";
+import {
+  mayPass,
+  RIGHTS_OF,
+  type Rights,
+  type Role,
+  rightOf,
+  rightsByPin,
+  rightsOfScopes,
+  type Scope,
+} from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
 import { isBusy } from "./secret.ts";
@@ -20,8 +30,6 @@ import { SetupCode } from "./setup-code.ts";
 import { type Tablet, Tablets } from "./tablets.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
-import type { Visit } from "./visit.ts";
-import type { Who } from "./who.ts";
 
 export interface AccessSettings extends SessionSettings {
   /** Whether everybody who reaches the service may look. */
@@ -100,9 +108,9 @@ export class Access {
       clock,
       records: accounts.passkeys,
       people: this.people,
-      tried: (asked, check) => this.#tried(asked, check),
-      provePassword: (name, password, visit, door) => this.prove(name, "password", password, visit, door),
-      begin: (name, visit) => this.#begin(name, "passkey", visit),
+      tried: (name, caller, check) => this.#tried(name, caller, check),
+      provePassword: (name, password, caller) => this.prove(name, "password", password, caller),
+      begin: (name, caller) => this.#begin(name, "passkey", caller),
       change: (act, takesAway) => this.#change(act, takesAway),
       endSessions: (name, but) => {
         this.sessions.endAllOf(name, but);
@@ -131,26 +139,36 @@ export class Access {
     this.#listeners.add(listener);
   }
 
-  /** Who has this session or token; undefined where it is neither, or no more. */
-  whoHas(credential: string, address: string | undefined): Who | undefined {
+  /** The caller as whoever has this session or token; undefined where it is neither, or has ended. */
+  known(caller: Caller, credential: string): Caller | undefined {
     const session = this.sessions.find(credential);
-    if (session !== undefined) return this.whoOf(session);
+    if (session !== undefined) return this.#inSession(caller, session);
     const token = this.tokens.find(credential);
     if (token === undefined) return undefined;
-    this.tokens.used(token, address ?? "");
+    this.tokens.used(token, caller.address ?? "");
     const { id, ends_at } = token;
     // Not to be taken for a person of that name.
     const name = `${PROGRAM_PREFIX}${token.name}`;
-    return { kind: "program", name, role: null, rights: rightsOfScopes(token.scopes), id, ends_at, tablet: false };
+    return {
+      ...caller,
+      kind: "program",
+      name,
+      role: null,
+      rights: rightsOfScopes(token.scopes),
+      id,
+      ends_at,
+      tablet: false,
+    };
   }
 
-  whoOf(session: Session): Who | undefined {
+  #inSession(caller: Caller, session: Session): Caller | undefined {
     const person = this.people.find(session.name);
     if (person === undefined || person.disabled) return undefined;
     const { name, role } = person;
+    const { id, tablet } = session;
     const ends_at = this.sessions.endsAt(session);
     const rights = session.method === "pin" ? rightsByPin(role) : RIGHTS_OF[role];
-    return { kind: "person", name, role, rights, id: session.id, ends_at, tablet: session.tablet };
+    return { ...caller, kind: "person", name, role, rights, id, ends_at, tablet };
   }
 
   isTablet(credential: string | undefined): boolean {
@@ -160,13 +178,13 @@ export class Access {
   /** Makes the master's account, once. Gives the session's credential. */
   async setUp(
     { code, name, password }: { code: string; name: string; password: string },
-    visit: Visit,
+    caller: Caller,
   ): Promise<string> {
     if (!this.people.isEmpty) throw new Refused("no-setup");
     try {
-      this.code.check(code, visit.address);
+      this.code.check(code, caller.address);
     } catch (error) {
-      if (error instanceof Refused) await this.#failed({ reason: "wrong", door: "POST /access/setup" }, name, visit);
+      if (error instanceof Refused) await this.#failed({ reason: "wrong", door: caller.door }, name, caller);
       throw error;
     }
     await this.#change(async () => {
@@ -175,21 +193,22 @@ export class Access {
       await this.people.add(name, "master", { password }, this.#now());
     });
     await this.#told({ event: "person_added", name, role: "master", user: name });
-    return this.#begin(name, "password", visit);
+    return this.#begin(name, "password", caller);
   }
 
   /** Gives the session's credential. */
-  async signIn(name: string, method: "password" | "pin", secret: string, visit: Visit): Promise<string> {
-    const person = await this.prove(name, method, secret, visit, "POST /access/sessions");
-    return this.#begin(person.name, method, visit);
+  async signIn(name: string, method: "password" | "pin", secret: string, caller: Caller): Promise<string> {
+    const person = await this.prove(name, method, secret, caller);
+    return this.#begin(person.name, method, caller);
   }
 
   /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
-  async prove(name: string, method: "password" | "pin", secret: string, visit: Visit, door: string): Promise<Person> {
-    if (method === "pin" && !this.isTablet(visit.tablet)) throw new Refused("no-tablet");
-    const queue = visit.address === undefined || this.#isKnown(name, visit.address) ? "known" : "strange";
+  async prove(name: string, method: "password" | "pin", secret: string, caller: Caller): Promise<Person> {
+    const { address, door } = caller;
+    if (method === "pin" && !this.isTablet(caller.cookies.tablet)) throw new Refused("no-tablet");
+    const queue = address === undefined || this.#isKnown(name, address) ? "known" : "strange";
     if (isBusy(queue)) throw new Refused("busy", 1);
-    return this.#tried({ name, visit, door }, async () => {
+    return this.#tried(name, caller, async () => {
       const person = await this.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1), queue);
       return person ?? { reason: "wrong", door };
     });
@@ -201,30 +220,28 @@ export class Access {
   }
 
   /** Every way to sign in is behind the same throttle. */
-  async #tried(
-    { name, visit, door }: { readonly name: string; readonly visit: Visit; readonly door: string },
-    check: () => Promise<Person | NotProven>,
-  ): Promise<Person> {
+  async #tried(name: string, caller: Caller, check: () => Promise<Person | NotProven>): Promise<Person> {
     const { clock } = this.#parts;
+    const { address, door } = caller;
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
-    const isKnown = visit.address !== undefined && this.#isKnown(name, visit.address);
-    const waitS = this.#throttle.waitS(visit.address, account, isKnown, clock.monotonic());
-    if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, visit, waitS);
-    const isRight = this.#throttle.failed(visit.address, account, clock.monotonic());
+    const isKnown = address !== undefined && this.#isKnown(name, address);
+    const waitS = this.#throttle.waitS(address, account, isKnown, clock.monotonic());
+    if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, caller, waitS);
+    const isRight = this.#throttle.failed(address, account, clock.monotonic());
     const found = await check();
-    if ("reason" in found) throw await this.#failed(found, name, visit);
+    if ("reason" in found) throw await this.#failed(found, name, caller);
     isRight();
     return found;
   }
 
-  async endSession(id: string, by: Who, visit: Visit): Promise<void> {
+  async endSession(id: string, by: Caller): Promise<void> {
     const session = this.sessions.byId(id);
     if (session === undefined) throw new Refused("unknown");
     if (session.name !== by.name && !by.rights.has("sessions")) throw new Refused("not-yours");
     this.sessions.end(id);
     await this.#saveTakenSessions();
     const event = session.name === by.name ? "signed_out" : "session_ended";
-    await this.#told({ event, user: nameOf(by), of: session.name, address: visit.address ?? "" });
+    await this.#told({ event, user: nameOf(by), of: session.name, address: by.address ?? "" });
   }
 
   async addPerson(
@@ -242,7 +259,7 @@ export class Access {
    * had the account may have left a passkey. And who is shut out or gets another role leaves no token behind by which a program has a right
    * that they have lost.
    */
-  async changePerson(name: string, change: PersonChange, by: Who): Promise<{ passkeys: number; tokens: number }> {
+  async changePerson(name: string, change: PersonChange, by: Caller): Promise<{ passkeys: number; tokens: number }> {
     const isShutOut =
       change.disabled === true && Object.values(change).every((value) => value === undefined || value === true);
     const { before, after, passkeys, tokens } = await this.#change(async () => {
@@ -274,18 +291,18 @@ export class Access {
   }
 
   /** Gives the token's text, which is seen for the only time. */
-  async makeToken(name: string, scopes: readonly Scope[], days: number, by: Who): Promise<string> {
+  async makeToken(name: string, scopes: readonly Scope[], days: number, by: Caller): Promise<string> {
     const { text, token } = await this.#change(() => this.tokens.make(name, scopes, days, nameOf(by)));
     await this.#told({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
     return text;
   }
 
-  async revokeToken(id: string, by: Who): Promise<void> {
+  async revokeToken(id: string, by: Caller): Promise<void> {
     const { name } = await this.#change(() => this.tokens.revoke(id), true);
     await this.#told({ event: "token_revoked", name, user: nameOf(by) });
   }
 
-  async approve(id: string, scopes: readonly Scope[], days: number, by: Who): Promise<void> {
+  async approve(id: string, scopes: readonly Scope[], days: number, by: Caller): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "approved";
     try {
@@ -296,48 +313,51 @@ export class Access {
     }
   }
 
-  async deny(id: string, by: Who): Promise<void> {
+  async deny(id: string, by: Caller): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "denied";
     await this.#told({ event: "request_denied", name: request.name, user: nameOf(by) });
   }
 
   /** The watch goes to somebody who proves to be there. Gives the credential of their session, which takes the place of the one before. */
-  async handOver(by: Who, to: string, secret: string, note: string | null, visit: Visit): Promise<string> {
-    const method = this.isTablet(visit.tablet) && /^\d+$/.test(secret) ? "pin" : "password";
-    const person = await this.prove(to, method, secret, visit, "POST /access/watch");
+  async handOver(by: Caller, to: string, secret: string, note: string | null): Promise<string> {
+    const method = this.isTablet(by.cookies.tablet) && /^\d+$/.test(secret) ? "pin" : "password";
+    const person = await this.prove(to, method, secret, by);
     if (!RIGHTS_OF[person.role].has("watch")) throw new Refused("not-yours");
     if (person.name === by.name) throw new Refused("own-watch");
     await this.#told({ event: "watch_handed_over", user: nameOf(by), to: person.name, note });
     if (by.kind === "person" && by.id !== null) this.sessions.end(by.id);
-    return this.#begin(person.name, method, visit);
+    return this.#begin(person.name, method, by);
   }
 
   /** Gives the credential by which the browser is known as a bridge tablet. */
-  async makeTablet(by: Who, { address = "" }: Pick<Visit, "address"> = { address: undefined }): Promise<string> {
+  async makeTablet(by: Caller): Promise<string> {
     const credential = await this.#change(() => this.#tablets.make(nameOf(by), this.#now()));
-    await this.#told({ event: "tablet_made", user: nameOf(by), address });
+    await this.#told({ event: "tablet_made", user: nameOf(by), address: by.address ?? "" });
     return credential;
   }
 
   /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
-  async forgetTablets(by: Who): Promise<void> {
+  async forgetTablets(by: Caller): Promise<void> {
     for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
     await this.#change(() => this.#tablets.clear(), true);
     await this.#saveTakenSessions();
     await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
   }
 
-  /** A write that the policy has refused. */
-  refusedWrite(name: string | null, door: string, address: string | undefined): void {
-    this.counters.refused_writes += 1;
-    void this.#parts.onEvent({ event: "write_refused", name, address: address ?? "", door });
+  /** Whether the caller may pass the door. With access control the log book has it if a write is refused; without, nobody is let in by name. */
+  lets(caller: Caller): boolean {
+    if (mayPass(caller.rights, caller.door)) return true;
+    if (rightOf(caller.door) !== "read") this.refused(caller);
+    return false;
   }
 
-  /** For a wire that proves nothing. Where access is not controlled, the wire itself counts what it has refused. */
-  readonly refusedOnWire = (name: string, door: string): void => {
-    if (this.isOn) this.refusedWrite(name, door, undefined);
-  };
+  /** The caller may not do what it asks for. */
+  refused({ name, door, client }: Caller): void {
+    if (!this.isOn) return;
+    this.counters.refused_writes += 1;
+    void this.#parts.onEvent({ event: "write_refused", name, address: client ?? "", door });
+  }
 
   /**
    * Resolves when every session and token that was seen to have ended is so on disk, or the disk has refused it. Whoever is told that theirs
@@ -359,12 +379,12 @@ export class Access {
     await Promise.all([this.#saveAccounts(), this.#saveSessions()]);
   }
 
-  async #begin(name: string, method: string, visit: Visit): Promise<string> {
-    const tablet = this.isTablet(visit.tablet);
-    const address = visit.address ?? "";
-    const asked = { name, method, tablet, address, user_agent: visit.userAgent.slice(0, 200) };
+  async #begin(name: string, method: string, caller: Caller): Promise<string> {
+    const tablet = this.isTablet(caller.cookies.tablet);
+    const address = caller.address ?? "";
+    const asked = { name, method, tablet, address, user_agent: caller.userAgent.slice(0, 200) };
     const { credential, session } = this.sessions.begin(asked);
-    this.people.signedIn(name, visit.address === BEHIND_PROXY ? undefined : visit.address, this.#now());
+    this.people.signedIn(name, address === BEHIND_PROXY ? undefined : caller.address, this.#now());
     try {
       await this.save();
     } catch (error) {
@@ -380,9 +400,9 @@ export class Access {
     return credential;
   }
 
-  async #failed({ reason, door }: NotProven, name: string, visit: Visit, waitS?: number): Promise<Refused> {
+  async #failed({ reason, door }: NotProven, name: string, caller: Caller, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
-    const address = visit.address ?? "";
+    const address = caller.address ?? "";
     // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
     const shown = shownName(name.slice(0, limits.nameChars));
     await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
@@ -457,6 +477,6 @@ function rightsOf({ role, disabled }: Person): Rights {
 }
 
 /** As whom an act stands in the log book. */
-function nameOf({ name }: Who): string {
+function nameOf({ name }: Caller): string {
   return name ?? "";
 }

@@ -1,7 +1,6 @@
 /** What an endpoint may use: the service's parts, and the state of the interface itself. */
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
-import type { AddressRate } from "./load/address-rate.ts";
 import type { HttpStatistics } from "./load/request-counter.ts";
 import type { LiveStatistics } from "./live/live-hub.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
@@ -13,12 +12,6 @@ export interface Context {
   readonly budget: RecordBudget;
   /** The running exports. */
   readonly exports: SharedBudget;
-  /** Rate limit of writes per address. */
-  readonly writes: AddressRate;
-  /** Rate limit of acknowledgements per address. It is separate, so that nobody who fills the book blocks acknowledgements. */
-  readonly acknowledgements: AddressRate;
-  /** Writes that were refused because only the disk's reserve was left. */
-  readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;
   readonly alarmStream: AlarmStream;
   /** null without HTTPS. */

@@ -40,20 +40,10 @@ export const limits = {
     connectionsPerAddress: 256,
     /** Of these only for this machine: its own commands, its watchdog, a program or two. */
     connectionsOfOwn: 8,
-    /** Addresses that are counted; beyond them the one that has been silent longest is evicted. */
-    addresses: 4096,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */
     requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 120_000, burst: 120_000 } },
-    /**
-     * Writes of one address to the log book, which can never be trimmed: entries, a long one counting as several, and acknowledgements.
-     * A crew writes some per watch, and acknowledges a hundred alarms at once after a blackout. At this rate a guest fills a card of
-     * 32 GB in a year and not in an hour.
-     */
-    writeRate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
     /** Delay of the refusal for an address that asks or writes too much: with sixteen connections it gets 64 refusals a second. */
     refusedMs: 250,
-    /** Bytes of a request target that count as one entry. */
-    writeBytes: 1024,
     /** Seconds in which a request must arrive completely. */
     requestTimeoutS: 30,
     /** Seconds in which its headers must arrive: a client that sends byte by byte is cut off. */

@@ -1,6 +1,7 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
+import type { Acts } from "../acts/acts.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
@@ -50,8 +51,8 @@ export interface ServiceParts {
   readonly clockReport?: () => ClockReport;
   /** How the watchdog of systemd is fed; null where there is none. */
   readonly watchdogReport?: () => WatchdogReport | null;
-  /** Whether there is more room on the disk than the reserve that alarms and the service's own entries have. */
-  readonly hasRoom: () => Promise<boolean>;
+  /** What people and programs do, by whichever door they come. */
+  readonly acts: Acts;
   /**
    * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.

@@ -1,3 +1,9 @@
+/** The cookies of a browser, and a body that is answered with them. */
+
+/** Its session, and that it is a bridge tablet. */
+export const SESSION_COOKIE = "bitacora_session";
+export const TABLET_COOKIE = "bitacora_tablet";
+
 /** A body, and cookies that are set with it. */
 export class WithCookies<Body> {
   readonly body: Body;

@@ -3,6 +3,8 @@
  * docs/limits.md lists them all. Those a user may want to change are repeated in the project file; the rest is fixed.
  */
 export const limits = {
+  /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */
+  addresses: 4096,
   disk: {
     /**
      * Bytes of a disk that only alarms and the service's own entries may use: a hundredth of the disk, but at least what a

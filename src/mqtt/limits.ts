@@ -40,9 +40,8 @@ export const limits = {
   goodbyeMs: 1000,
   /** Open alarms that are listed in the summary; all have a topic of their own. */
   openAlarms: 500,
-  /** Bytes of a command, with its token, and commands of one broker in a minute: a crew presses no faster, and each is an entry of the log book. */
+  /** Bytes of a command, with its token. */
   commandBytes: 1024,
-  commandsPerMinute: 30,
   /** Refusals that are answered in a second; further ones are only counted: anybody may publish commands by the thousand. */
   refusalsPerS: 10,
   /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */

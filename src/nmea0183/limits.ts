@@ -58,11 +58,6 @@ export const limits = {
     repeatsPerS: 2,
     /** How often an alert that is normal again is told: a datagram may get lost. */
     farewells: 2,
-    /** Commands of one side in a minute, and as many at once: a crew presses no faster, and each is an entry of the log book. */
-    commandsPerMinute: 30,
-    /** The same of all sides together, and the sides that are counted apart; who has been silent longest is forgotten. */
-    commandsPerMinuteOfAll: 120,
-    commanders: 64,
     /** Refusals that are answered in a second, and at once; further ones are only counted: a serial port carries no more. */
     refusalsPerS: 10,
     refusalsAtOnce: 30,

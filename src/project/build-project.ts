@@ -8,7 +8,7 @@ import { buildNmea0183Source } from "./build-nmea0183.ts";
 import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { buildSections } from "./sections.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 /** The file in the form that the schema allows. */
 export type ProjectFile = FileOf<typeof projectSchema>;

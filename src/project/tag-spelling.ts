@@ -4,16 +4,10 @@
  */
 import { matchesWildcard } from "../core/wildcard.ts";
 import { VENUS_TABLE } from "../mqtt/venus-table.ts";
-import {
-  ID_NAMES,
-  expressionOf,
-  fillPattern,
-  type Place,
-  PLACE_NAMES,
-  placesOf,
-} from "../nmea2000/tags/tag-mapping.ts";
+import { expressionOf, fillPattern, type Place, placesOf } from "../tags/vocabulary/pattern.ts";
+import { ID_NAMES, type NamedPlace } from "../tags/vocabulary/places.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
-import { PATH_ROWS } from "../signalk/path-table.ts";
+import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { OWN_TAGS } from "./alarm-semantics.ts";
 import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
 import type { Finding, Path } from "./fault.ts";
@@ -72,7 +66,7 @@ function namesIn(list: unknown, path: Path): Named[] {
 const BUILT_IN: readonly string[] = [
   ...new Set([
     ...TAG_MAPPINGS.map(({ tag }) => tag),
-    ...PATH_ROWS.map(([tag]) => tag),
+    ...SIGNALK_ROWS.map(([tag]) => tag),
     ...Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat().map(({ tag }) => tag)),
   ]),
 ]; // prettier-ignore
@@ -157,10 +151,10 @@ const OWN_IDS = [
 /** A pattern with a number in its numbered places, and each name in a named one. */
 function filledWith(pattern: string, number: number): string[] {
   const places = placesOf(pattern);
-  const named = places.find((place): place is keyof typeof PLACE_NAMES => place in PLACE_NAMES);
+  const named = places.find((place): place is NamedPlace => place in ID_NAMES);
   const numbered: Place = Object.fromEntries(places.map((place) => [place, place === "L" ? number - 1 : number]));
   if (named === undefined) return [fillPattern(pattern, numbered, ID_NAMES)];
-  return PLACE_NAMES[named].names.map((_, index) => fillPattern(pattern, { ...numbered, [named]: index }, ID_NAMES));
+  return ID_NAMES[named].map((_, index) => fillPattern(pattern, { ...numbered, [named]: index }, ID_NAMES));
 }
 
 function textsOf(values: readonly unknown[]): string[] {

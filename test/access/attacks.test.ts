@@ -9,7 +9,7 @@ import { AccessRequests } from "../../src/api/server/signalk/access-requests.ts"
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
 import { limits } from "../../src/signalk/limits.ts";
-import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
+import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, callerFrom } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
 
@@ -64,7 +64,7 @@ test.serial(
 
 test("what a socket has asked for too often is not done", (t) => {
   const said: string[] = [];
-  const who = { client: "192.0.2.7", inClear: false, visit: visitFrom("192.0.2.7") };
+  const who = { ...callerFrom("192.0.2.7"), client: "192.0.2.7" };
   const pendingRequests = limits.stream.pendingRequests;
   const subscriber = { caller: () => who, say: (text: string) => said.push(text), pendingRequests };
   const parts = { control: { isOn: true, signIn: () => t.fail("tried") }, stream: { countFaulty() {} }, self: "" };
@@ -76,7 +76,7 @@ test("what a socket has asked for too often is not done", (t) => {
 test("a program that asks while it is being let in is not told no", async (t) => {
   const { access } = memoryAccess();
   const requests = new AccessRequests(access);
-  const { requestId } = requests.answer({ clientId: "plotter", description: "plotter" }, visitFrom("192.0.2.7"));
+  const { requestId } = requests.answer({ clientId: "plotter", description: "plotter" }, callerFrom("192.0.2.7"));
   const approving = access.approve(requestId, ["read"], 1, LOCAL);
   t.is(requests.find(requestId)?.state, "PENDING");
   await approving;
@@ -114,7 +114,8 @@ test("in the clear no socket takes a password and none gives a token", async (t)
     isInsecure: false,
     isOnlyReading: () => true,
   });
-  const caller = () => callers.callerOf({ socket: { remoteAddress: "10.0.0.9" }, headers: {} });
+  const caller = () =>
+    callers.callerOf({ socket: { remoteAddress: "10.0.0.9" }, headers: {} }, "WS /signalk/v1/stream");
   const subscriber = { caller, say: (text: string) => said.push(text), pendingRequests: 0, credential: undefined };
   const parts = { control: access, access: { answer: () => t.fail("asked") }, self: "", stream: { countFaulty() {} } };
   for (const message of [
@@ -200,12 +201,12 @@ test("a stolen bridge tablet is none any more, and who was signed in on it is si
   const { access, events } = memoryAccess();
   await access.addPerson("Ana", "master", { password: PASSWORD, pin: "8024" }, "test");
   const tablet = await access.makeTablet(LOCAL);
-  const onTablet = await access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet));
-  const elsewhere = await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.2"));
+  const onTablet = await access.signIn("Ana", "pin", "8024", callerFrom("10.0.0.1", tablet));
+  const elsewhere = await access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.2"));
   await access.forgetTablets(LOCAL);
-  t.is(access.whoHas(onTablet, undefined), undefined);
-  t.is(access.whoHas(elsewhere, undefined)?.name, "Ana");
-  await t.throwsAsync(access.signIn("Ana", "pin", "8024", visitFrom("10.0.0.1", tablet)), { message: "no-tablet" });
+  t.is(access.known(callerFrom(undefined), onTablet), undefined);
+  t.is(access.known(callerFrom(undefined), elsewhere)?.name, "Ana");
+  await t.throwsAsync(access.signIn("Ana", "pin", "8024", callerFrom("10.0.0.1", tablet)), { message: "no-tablet" });
   t.deepEqual(
     events.map(({ event }) => event).filter((event) => event.startsWith("tablet")),
     ["tablet_made", "tablets_forgotten"],
@@ -226,9 +227,9 @@ test("a bridge tablet shows alarms while nobody has signed in there, also where 
 test("nobody hands the watch over to themselves", async (t) => {
   const { access } = memoryAccess();
   await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
-  const session = await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
-  const ana = access.whoHas(session, "10.0.0.1")!;
-  const handing = access.handOver(ana, "Ana", PASSWORD, null, visitFrom("10.0.0.1"));
+  const session = await access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.1"));
+  const ana = access.known(callerFrom("10.0.0.1"), session)!;
+  const handing = access.handOver(ana, "Ana", PASSWORD, null);
   await t.throwsAsync(handing, { message: "own-watch" });
 });
 
@@ -342,7 +343,7 @@ test("two who revoke at once both succeed, and the token is gone", async (t) => 
   const text = await access.makeToken("plotter", ["read"], 1, LOCAL);
   const id = access.tokens.records()[0]?.id ?? "";
   await Promise.all([access.revokeToken(id, LOCAL), access.revokeToken(id, LOCAL)]);
-  t.is(access.whoHas(text, undefined), undefined);
+  t.is(access.known(callerFrom(undefined), text), undefined);
 });
 
 test("a session is new at each sign-in, whatever cookie came with it, and the first of two cookies counts", async (t) => {
@@ -356,9 +357,10 @@ test("a session is new at each sign-in, whatever cookie came with it, and the fi
         socket: { remoteAddress: "10.0.0.9" },
         headers: { cookie },
       },
+      "POST /logbook",
     );
   const own = cookies[0] ?? "";
-  t.is(caller(`${own}; bitacora_session=x`).who.name, "crew");
-  t.is(caller(`bitacora_session=x; ${own}`).who.name, null);
-  t.is(refusalAt(vessel.access, caller(""), "POST /logbook")?.status, 401);
+  t.is(caller(`${own}; bitacora_session=x`).name, "crew");
+  t.is(caller(`bitacora_session=x; ${own}`).name, null);
+  t.is(refusalAt(vessel.access, caller(""))?.status, 401);
 });

@@ -42,7 +42,9 @@ const MEANT = `
   stop             x     -    -       -        -     -    -        -                  -`;
 
 const ENDPOINTS = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-const SIGNALK = new SignalkRoutes({ webapps: [] } as never).doors;
+const SIGNALK = new SignalkRoutes({ webapps: [] } as never).routes.flatMap(({ path, methods }) =>
+  Object.keys(methods).map((method) => `${method} ${path}`),
+);
 const isReading = (door: string) => door.startsWith("GET ");
 
 test("the policy is the one that is meant, right by right and role by role", (t) => {

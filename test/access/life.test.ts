@@ -2,10 +2,10 @@ import test from "ava";
 import { limits } from "../../src/access/limits.ts";
 import type { Scope } from "../../src/access/policy.ts";
 import { Refused } from "../../src/access/refused.ts";
-import type { Who } from "../../src/access/who.ts";
+import type { Caller } from "../../src/access/caller.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { ManualClock } from "../support/clock.ts";
-import { LOCAL, memoryAccess, PASSWORD, sessionOf, visitFrom } from "./support/vessel.ts";
+import { LOCAL, memoryAccess, PASSWORD, sessionOf, callerFrom } from "./support/vessel.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -19,13 +19,18 @@ async function aboard() {
   /** The service starts again on what was on disk, with its monotonic clock at zero. */
   const restarted = (wallMs = clock.wallMs) =>
     memoryAccess({ clock: new ManualClock(wallMs, 0), store: parts.store }).access;
-  return { ...parts, clock, restarted, who: (credential: string) => parts.access.whoHas(credential, "10.0.0.1") };
+  return {
+    ...parts,
+    clock,
+    restarted,
+    who: (credential: string) => parts.access.known(callerFrom("10.0.0.1"), credential),
+  };
 }
 
 test("a session ends after its hours, however the clock is set meanwhile", async (t) => {
   for (const leapMs of [0, YEAR_MS, -YEAR_MS]) {
     const { access, clock, who } = await aboard();
-    const credential = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+    const credential = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
     clock.jumpWall(leapMs);
     clock.advance(8 * HOUR_MS - 1);
     t.is(who(credential)?.name, "Eva", `${leapMs}`);
@@ -36,45 +41,50 @@ test("a session ends after its hours, however the clock is set meanwhile", async
 
 test("over a restart a session has what was left of it, less where the clock says so, and never more", async (t) => {
   const { access, clock, restarted } = await aboard();
-  const credential = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const credential = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   clock.advance(HOUR_MS);
   await access.save();
-  t.is(restarted().whoHas(credential, "")?.name, "Eva");
-  t.is(restarted(clock.wallMs + 7 * HOUR_MS).whoHas(credential, ""), undefined, "seven hours later");
-  t.is(restarted(clock.wallMs + YEAR_MS).whoHas(credential, ""), undefined, "a clock that leapt ahead");
+  t.is(restarted().known(callerFrom(undefined), credential)?.name, "Eva");
+  t.is(restarted(clock.wallMs + 7 * HOUR_MS).known(callerFrom(undefined), credential), undefined, "seven hours later");
+  t.is(
+    restarted(clock.wallMs + YEAR_MS).known(callerFrom(undefined), credential),
+    undefined,
+    "a clock that leapt ahead",
+  );
 });
 
 test("a clock that was set back over a restart gives a session no more than was left", async (t) => {
   const { access, clock, store } = await aboard();
-  const credential = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const credential = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   clock.advance(HOUR_MS);
   await access.save();
   const set = new ManualClock(clock.wallMs - YEAR_MS, 0);
   const after = memoryAccess({ clock: set, store }).access;
   set.advance(7 * HOUR_MS - 1);
-  t.is(after.whoHas(credential, "")?.name, "Eva");
+  t.is(after.known(callerFrom(undefined), credential)?.name, "Eva");
   set.advance(1);
-  t.is(after.whoHas(credential, ""), undefined);
+  t.is(after.known(callerFrom(undefined), credential), undefined);
 });
 
 test("what was stolen is worth nothing after signing out, not even on the files of before", async (t) => {
   const { access, who, restarted } = await aboard();
-  const credential = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const credential = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   const eva = who(credential);
   t.truthy(eva);
-  await access.endSession(eva?.id ?? "", eva!, visitFrom("10.0.0.1"));
+  await access.endSession(eva?.id ?? "", eva!);
   t.is(who(credential), undefined);
-  t.is(restarted().whoHas(credential, ""), undefined);
+  t.is(restarted().known(callerFrom(undefined), credential), undefined);
 });
 
 test("the files hold nothing with which somebody could sign in", async (t) => {
   const { access, store } = await aboard();
-  const session = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const session = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   const token = await access.makeToken("plotter", ["read"], 1, LOCAL);
   const files = JSON.stringify([store.accounts, store.sessions]);
   for (const secret of [PASSWORD, "7319", session, token, token.split(".").at(-1) ?? ""])
     t.false(files.includes(secret));
-  for (const { hash } of [...store.sessions, ...store.accounts.tokens]) t.is(access.whoHas(hash, ""), undefined);
+  for (const { hash } of [...store.sessions, ...store.accounts.tokens])
+    t.is(access.known(callerFrom(undefined), hash), undefined);
 });
 
 test("a password, a PIN, a role or being shut out ends all sessions of the person, and those of nobody else", async (t) => {
@@ -101,7 +111,7 @@ test("who is shut out or loses a role leaves no token behind that gives a right 
   const { access, store, events, who } = await aboard();
   await access.addPerson("Leo", "engineer", { password: PASSWORD }, "test");
   const leo = who(sessionOf(access, "Leo"))!;
-  const make = (name: string, scopes: readonly Scope[], by: Who) => access.makeToken(name, scopes, 365, by);
+  const make = (name: string, scopes: readonly Scope[], by: Caller) => access.makeToken(name, scopes, 365, by);
   const tokens = {
     reads: await make("reads", ["read"], leo),
     acknowledges: await make("acknowledges", ["read", "acknowledge"], leo),
@@ -139,7 +149,7 @@ test("who changes their own password stays signed in where they do it, and nowhe
 test("on a bridge tablet a session ends when nobody touches it, and touching it does not make it longer than others", async (t) => {
   const { access, clock, who } = await aboard();
   const tablet = await access.makeTablet(LOCAL);
-  const credential = await access.signIn("Eva", "pin", "7319", visitFrom("10.0.0.1", tablet));
+  const credential = await access.signIn("Eva", "pin", "7319", callerFrom("10.0.0.1", tablet));
   for (let minutes = 0; minutes < 8 * 60 - 9; minutes += 9) {
     clock.advance(9 * 60_000);
     const session = access.sessions.find(credential);
@@ -148,7 +158,7 @@ test("on a bridge tablet a session ends when nobody touches it, and touching it 
   }
   clock.advance(9 * 60_000);
   t.is(who(credential), undefined, "eight hours are over");
-  const again = await access.signIn("Eva", "pin", "7319", visitFrom("10.0.0.1", tablet));
+  const again = await access.signIn("Eva", "pin", "7319", callerFrom("10.0.0.1", tablet));
   clock.advance(10 * 60_000);
   t.is(who(again), undefined);
 });
@@ -156,8 +166,8 @@ test("on a bridge tablet a session ends when nobody touches it, and touching it 
 test("a bridge tablet that is found after a power cut is signed in no longer than since its last touch that was written", async (t) => {
   const { access, clock, restarted } = await aboard();
   const tablet = await access.makeTablet(LOCAL);
-  const credential = await access.signIn("Eva", "pin", "7319", visitFrom("10.0.0.1", tablet));
-  const nameAfter = (goneMs: number) => restarted(clock.wallMs + goneMs).whoHas(credential, "")?.name;
+  const credential = await access.signIn("Eva", "pin", "7319", callerFrom("10.0.0.1", tablet));
+  const nameAfter = (goneMs: number) => restarted(clock.wallMs + goneMs).known(callerFrom(undefined), credential)?.name;
   t.is(nameAfter(10 * 60_000 - 1), "Eva", "the power was back within its time");
   t.is(nameAfter(10 * 60_000), undefined, "and after it");
   t.is(nameAfter(-1), undefined, "a clock without a battery is behind: nobody knows how long it was");
@@ -191,17 +201,17 @@ test("a token ends at its end and when it is revoked, and does not come back wit
   t.is(who(day), undefined, "seen to have ended");
   // What was seen is on disk without anything else being written: a kill and the clock set back bring nothing back.
   while (store.accounts.tokens.every(({ revoked_at: at }) => at === null)) await new Promise(setImmediate);
-  t.is(restarted().whoHas(day, ""), undefined, "after a kill");
+  t.is(restarted().known(callerFrom(undefined), day), undefined, "after a kill");
   t.truthy(who(year));
   await access.revokeToken(access.tokens.records().find(({ name }) => name === "logger")?.id ?? "", LOCAL);
   t.is(who(year), undefined);
-  t.is(restarted().whoHas(year, ""), undefined);
+  t.is(restarted().known(callerFrom(undefined), year), undefined);
 });
 
 test("a session and a token that are told to have ended have ended on disk before, whatever is killed and set then", async (t) => {
   const { access, clock, store, who } = await aboard();
   const day = await access.makeToken("plotter", ["read"], 1, LOCAL);
-  const session = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const session = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   const begunMs = clock.wallMs;
   clock.advance(24 * HOUR_MS);
   for (const credential of [day, session]) {
@@ -209,7 +219,7 @@ test("a session and a token that are told to have ended have ended on disk befor
     await access.settled();
   }
   const after = memoryAccess({ clock: new ManualClock(begunMs, 0), store }).access;
-  for (const credential of [day, session]) t.is(after.whoHas(credential, ""), undefined);
+  for (const credential of [day, session]) t.is(after.known(callerFrom(undefined), credential), undefined);
 });
 
 test("a full disk: what is answered as not done is not done, and signing in works all the same", async (t) => {
@@ -229,7 +239,7 @@ test("a full disk: what is answered as not done is not done, and signing in work
   }
   t.deepEqual(access.people.records(), before.people);
   t.deepEqual(access.tokens.records(), before.tokens);
-  const credential = await access.signIn("Eva", "password", PASSWORD, visitFrom("10.0.0.1"));
+  const credential = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   t.is(who(credential)?.name, "Eva");
   store.refuses = false;
   await t.notThrowsAsync(acts.add(), "what comes after is not held up");
@@ -249,7 +259,7 @@ test("a full disk: what is taken away counts at once, is said to wait, and is wr
   store.refuses = true;
   await access.revokeToken(access.tokens.records()[0]?.id ?? "", LOCAL);
   await access.changePerson("Leo", { disabled: true }, LOCAL);
-  await access.endSession(access.sessions.find(eva)?.id ?? "", LOCAL, visitFrom("10.0.0.1"));
+  await access.endSession(access.sessions.find(eva)?.id ?? "", { ...LOCAL, address: "10.0.0.1" });
   await access.forgetTablets(LOCAL);
   t.true(access.isWaiting);
   t.deepEqual([who(token), who(leo), who(eva), access.isTablet(tablet)], [undefined, undefined, undefined, false]);
@@ -263,7 +273,7 @@ test("a full disk: what is taken away counts at once, is said to wait, and is wr
   await access.saveWaiting();
   t.false(access.isWaiting);
   const after = restarted();
-  for (const credential of [token, leo, eva]) t.is(after.whoHas(credential, ""), undefined);
+  for (const credential of [token, leo, eva]) t.is(after.known(callerFrom(undefined), credential), undefined);
   t.false(after.isTablet(tablet));
 });
 
@@ -288,7 +298,10 @@ test("a request for access waits for a person; who asks twice has the same one, 
   t.is(access.requests.ask(asked).id, first.id);
   t.is(first.token, null);
   await access.approve(first.id, ["read", "acknowledge"], 30, LOCAL);
-  t.deepEqual([...(access.whoHas(first.token ?? "", "")?.rights ?? [])], ["public", "read", "acknowledge", "silence"]);
+  t.deepEqual(
+    [...(access.known(callerFrom(undefined), first.token ?? "")?.rights ?? [])],
+    ["public", "read", "acknowledge", "silence"],
+  );
   await t.throwsAsync(access.approve(first.id, ["read"], 30, LOCAL), { instanceOf: Refused });
   // One that was answered makes room.
   for (let i = 0; i < limits.requestsOfAddress; i += 1) access.requests.ask({ ...asked, clientId: `other ${i}` });

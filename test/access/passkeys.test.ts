@@ -18,7 +18,7 @@ import {
   LOCAL,
   memoryAccess,
   PASSWORD,
-  visitFrom,
+  callerFrom,
 } from "./support/vessel.ts";
 
 interface Answer {
@@ -381,9 +381,9 @@ test.serial("what is kept holds public keys only, and signs in after a restart",
       userHandle: said.user_handle,
     },
     on.place,
-    visitFrom("192.0.2.7"),
+    callerFrom("192.0.2.7"),
   );
-  t.is(access.whoHas(credential, "")?.name, "crew");
+  t.is(access.known(callerFrom(undefined), credential)?.name, "crew");
 });
 
 test.serial(

@@ -3,7 +3,7 @@ import { limits } from "../../src/access/limits.ts";
 import { Refused } from "../../src/access/refused.ts";
 import { Throttle } from "../../src/access/throttle.ts";
 import { ManualClock } from "../support/clock.ts";
-import { LOCAL, memoryAccess, PASSWORD, visitFrom } from "./support/vessel.ts";
+import { LOCAL, memoryAccess, PASSWORD, callerFrom } from "./support/vessel.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -71,31 +71,31 @@ test("the master signs in from his own tablet while a guest's telephone tries hi
   const clock = new ManualClock();
   const { access, events } = memoryAccess({ clock });
   await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
-  await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+  await access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.1"));
   for (let i = 0; i < 40; i += 1) {
     clock.advance(10);
-    await t.throwsAsync(access.signIn("Ana", "password", `wrong ${i}`, visitFrom(`10.0.0.${100 + (i % 8)}`)), {
+    await t.throwsAsync(access.signIn("Ana", "password", `wrong ${i}`, callerFrom(`10.0.0.${100 + (i % 8)}`)), {
       instanceOf: Refused,
     });
   }
-  const waiting = await t.throwsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.2")), {
+  const waiting = await t.throwsAsync(access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.2")), {
     instanceOf: Refused,
   });
   t.is(waiting?.reason, "wait", "from an address that nobody knows");
-  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1")));
-  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, visitFrom(undefined)));
+  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.1")));
+  await t.notThrowsAsync(access.signIn("Ana", "password", PASSWORD, callerFrom(undefined)));
   t.is(events.filter(({ event }) => event === "sign_in_failed").length, 41);
 });
 
 test("a PIN counts on a bridge tablet alone", async (t) => {
   const { access } = memoryAccess();
   await access.addPerson("Ana", "crew", { password: PASSWORD, pin: "7319" }, "test");
-  const refused = await t.throwsAsync(access.signIn("Ana", "pin", "7319", visitFrom("10.0.0.1")), {
+  const refused = await t.throwsAsync(access.signIn("Ana", "pin", "7319", callerFrom("10.0.0.1")), {
     instanceOf: Refused,
   });
   t.is(refused?.reason, "no-tablet");
   const tablet = await access.makeTablet(LOCAL);
-  await t.notThrowsAsync(access.signIn("Ana", "pin", "7319", visitFrom("10.0.0.1", tablet)));
+  await t.notThrowsAsync(access.signIn("Ana", "pin", "7319", callerFrom("10.0.0.1", tablet)));
 });
 
 test("wrong codes at the first visit hold up only who sends them, and stand in the log book", async (t) => {
@@ -104,7 +104,7 @@ test("wrong codes at the first visit hold up only who sends them, and stand in t
   const asked = { name: "Ana", password: PASSWORD };
   const tried = async () =>
     (
-      await t.throwsAsync(access.setUp({ ...asked, code: "AAAA-AAAA" }, visitFrom("10.0.0.66")), {
+      await t.throwsAsync(access.setUp({ ...asked, code: "AAAA-AAAA" }, callerFrom("10.0.0.66")), {
         instanceOf: Refused,
       })
     )?.reason;
@@ -113,14 +113,14 @@ test("wrong codes at the first visit hold up only who sends them, and stand in t
   t.is(reasons.filter((reason) => reason === "code").length, limits.triesOfPair);
   t.is(reasons.at(-1), "wait");
   t.is(events.filter(({ event }) => event === "sign_in_failed").length, 40);
-  await t.notThrowsAsync(access.setUp({ ...asked, code: access.code.text.toLowerCase() }, visitFrom("10.0.0.1")));
+  await t.notThrowsAsync(access.setUp({ ...asked, code: access.code.text.toLowerCase() }, callerFrom("10.0.0.1")));
 });
 
 test("of sixty wrong passwords at once no more are looked at than one after the other", async (t) => {
   const { access } = memoryAccess({ clock: new ManualClock() });
   await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
   const tried = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, i) => access.signIn("Ana", "password", `wrong ${i}`, visitFrom("10.0.0.66"))),
+    Array.from({ length: 60 }, (_, i) => access.signIn("Ana", "password", `wrong ${i}`, callerFrom("10.0.0.66"))),
   );
   const reasons = tried.map((each) => (each.status === "rejected" ? (each.reason as Refused).reason : "in"));
   t.is(reasons.filter((reason) => reason === "wrong").length, limits.triesOfPair);
@@ -133,14 +133,14 @@ test.serial(
   async (t) => {
     const { access } = memoryAccess();
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
-    await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+    await access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.1"));
     const ends: string[] = [];
     const strangers = Array.from({ length: 100 }, (_, i) =>
       access
-        .signIn(`nobody ${i}`, "password", "guessed wrong", visitFrom(`10.0.1.${i}`))
+        .signIn(`nobody ${i}`, "password", "guessed wrong", callerFrom(`10.0.1.${i}`))
         .catch((error: Refused) => void ends.push(error.reason)),
     );
-    await access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.1"));
+    await access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.1"));
     t.true(ends.filter((reason) => reason === "busy").length > 50, "others are told to come again");
     t.true(
       ends.filter((reason) => reason === "wrong").length < limits.secretsWaiting,
@@ -148,7 +148,7 @@ test.serial(
     );
     await Promise.all(strangers);
     await t.notThrowsAsync(
-      access.signIn("Ana", "password", PASSWORD, visitFrom("10.0.0.3")),
+      access.signIn("Ana", "password", PASSWORD, callerFrom("10.0.0.3")),
       "and when it is over, all",
     );
   },
@@ -169,7 +169,7 @@ test("two with the code at once: one is the master, the other comes too late", a
   const { access } = memoryAccess();
   const code = access.code.text;
   const both = await Promise.allSettled(
-    ["Ana", "Eva"].map((name) => access.setUp({ code, name, password: PASSWORD }, visitFrom("10.0.0.1"))),
+    ["Ana", "Eva"].map((name) => access.setUp({ code, name, password: PASSWORD }, callerFrom("10.0.0.1"))),
   );
   t.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
   t.is(access.people.records().length, 1);

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
+import { onWire } from "../../src/access/caller.ts";
 import { DOORS, mayPass, RIGHTS_OF, rightsOfWire, WIRES } from "../../src/access/policy.ts";
-import { WireDoor } from "../../src/access/wire-door.ts";
 import { COMMANDS } from "../../src/mqtt/command.ts";
 import { COMMANDS as SENTENCE_COMMANDS } from "../../src/nmea0183/alerts/alert-command.ts";
 import { ALERT_COMMAND, alertCommandName } from "../../src/nmea2000/alerts/alert-codes.ts";
@@ -12,6 +12,7 @@ import { OWN_RECEIVES } from "../../src/nmea2000/node/node-requests.ts";
 import { PGN } from "../../src/nmea2000/pgn.ts";
 import { BusAlerts } from "../../src/runtime/service/bus-alerts.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { memoryAccess } from "./support/vessel.ts";
 
 const sourceOf = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
@@ -46,13 +47,16 @@ test("by a wire somebody may what the project allows, of what the policy lets th
   for (const [wire, prefix] of Object.entries(ways) as [keyof typeof WIRES, string][]) {
     const doors = FOUND[prefix] ?? [];
     for (const allowed of [[], ["acknowledge"], ["silence"], ["acknowledge", "silence", "people", "log"]] as const) {
-      const refused: string[] = [];
-      const door = new WireDoor({ wire, allowed, onRefused: (name, at) => refused.push(`${name} ${at}`) });
+      const { access, events } = memoryAccess();
       for (const each of doors) {
         const right = DOORS[each];
         const isMeant = right === "public" || (right !== null && (allowed as readonly string[]).includes(right ?? ""));
-        t.is(door.lets("mqtt:house", each), isMeant, `${wire} with ${allowed.join(", ")}: ${each}`);
-        if (!isMeant) t.is(refused.at(-1), `mqtt:house ${each}`);
+        t.is(
+          access.lets(onWire(wire, "mqtt:house", each, allowed)),
+          isMeant,
+          `${wire} with ${allowed.join(", ")}: ${each}`,
+        );
+        if (!isMeant) t.like(events.at(-1), { event: "write_refused", name: "mqtt:house", door: each });
       }
     }
     const rights = rightsOfWire(wire, ["people", "accept book", "stop", "log", "tokens", "project reload"]);

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { createConnection, type Socket } from "node:net";
 import test from "ava";
 import { clientOfAddress } from "../../src/core/client-of.ts";
-import { AddressRate } from "../../src/api/load/address-rate.ts";
 import { Places } from "../../src/api/load/places.ts";
 import { Problem } from "../../src/api/problem.ts";
 import { SharedBudget } from "../../src/api/load/record-budget.ts";
+import { AddressRate } from "../../src/core/address-rate.ts";
 import { reserveBytes } from "../../src/core/disk-room.ts";
+import { limits as actLimits } from "../../src/acts/limits.ts";
 import { limits } from "../../src/api/limits.ts";
 import { limits as coreLimits } from "../../src/core/limits.ts";
 import { ManualClock } from "../support/clock.ts";
@@ -124,7 +125,7 @@ test("acknowledging again and again writes nothing and costs nothing, nor does a
 });
 
 test("a tablet of the crew acknowledges a hundred alarms in one go", async (t) => {
-  const { others } = limits.http.writeRate;
+  const { others } = actLimits.rate;
   const vessel = await vesselFor(t, { writeRate: { own: others } });
   for (let i = 0; i < 100; i += 1) {
     vessel.write(SMOKE, false);
@@ -158,7 +159,7 @@ test("a bucket fills up again as time passes, each address has its own, and thos
   clock.advance(1000);
   t.is(rates.take("10.0.0.1"), undefined);
   t.is(rates.take("10.0.0.1"), 1);
-  for (let i = 0; i < limits.http.addresses; i += 1) rates.take(`10.1.${i >> 8}.${i & 255}`);
+  for (let i = 0; i < coreLimits.addresses; i += 1) rates.take(`10.1.${i >> 8}.${i & 255}`);
   t.is(rates.take("10.0.0.1"), undefined);
 });
 

@@ -58,7 +58,7 @@ test("whoever asks in the clear, a socket as well, has no right but to read", (t
       isInsecure: true,
       isOnlyReading: (request) => there.isOnlyReading(request),
     });
-    return callers.callerOf({ socket: from, headers: {} }).who.rights;
+    return callers.callerOf({ socket: from, headers: {} }, "POST /logbook").rights;
   };
   t.deepEqual([...who("redirect")], ["public", "read"]);
   t.deepEqual([...who("off")], ["public", "read"]);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import test from "ava";
-import { type Asking, Guard } from "../../src/api/server/guard.ts";
+import { type RequestHead, Guard } from "../../src/api/server/guard.ts";
 import { namesOf } from "../../src/runtime/machine-names.ts";
 import { gather, parseAnswer, sendRaw } from "./support/raw.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";
@@ -82,7 +82,7 @@ test("what a browser says to come from another site is refused without an Origin
 });
 
 /** What asks by this Host, and optionally by this whole URL. */
-function asking(host: string, more: Partial<Asking> = {}): Asking {
+function asking(host: string, more: Partial<RequestHead> = {}): RequestHead {
   return { method: "GET", url: "/tags", headers: { host }, rawHeaders: ["Host", host], httpVersion: "1.1", ...more };
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/bitacora-stripped");
-const SOURCES = ["src/**/*.ts", "commands/**/*.ts", "web/**/*.ts", "test/**/*.ts", "bin/*.ts"];
+const SOURCES = ["{src,commands,web,test}/**/*.ts", "bin/*.ts", "packages/*/{src,commands,test}/**/*.ts"];
 const TRIES_MAX = 3;
 
 /** The folder, brought up to date: each source lies below it as it does below the project. */
@@ -26,7 +26,7 @@ export function strippedSources() {
 }
 
 function changed() {
-  return globSync(SOURCES, { cwd: root, exclude: ["**/*.d.ts"] }).filter((file) => {
+  return globSync(SOURCES, { cwd: root }).filter((file) => {
     const made = statSync(join(folder, file), { throwIfNoEntry: false });
     return made === undefined || wholeMs(made) !== wholeMs(statSync(join(root, file)));
   });

@@ -1,6 +1,6 @@
 /** Signing in, the first visit and the page of access in a real browser, against a real service. */
 import type { Page } from "playwright-core";
-import { LOCAL, memoryAccess, PASSWORD, sessionOf, visitFrom } from "../access/support/vessel.ts";
+import { LOCAL, memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
@@ -115,7 +115,7 @@ test.serial(
     vessel.write("ME_INST_0.RPM", 777);
     await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();
     await page.locator("html:not([data-old])").waitFor();
-    await access.endSession(access.sessions.list()[0]?.id ?? "", LOCAL, visitFrom(undefined));
+    await access.endSession(access.sessions.list()[0]?.id ?? "", LOCAL);
     await page.locator(".lost", { hasText: "The session ended at" }).waitFor();
     await page.locator("html[data-old]").waitFor();
     await page.locator(".link", { hasText: "Signed off" }).waitFor();

@@ -1,12 +1,14 @@
 /** Lamps that warn, and the limits of alarms on gauges and bars. */
 import { startVessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { openPage, test } from "./browser.ts";
-import { lampLevel } from "../../web/lamp-level.js";
+import { lampLevel } from "../../web/alarm-order.ts";
 import { type Limiting, limitsOf, scaleOf } from "../../web/limits.ts";
 
 test("a bit that warns is red or amber without a rule, by its id or its description; one that does not is neither", (t) => {
-  const levelOf = (id: string, description = "") => lampLevel({ id, description })?.level;
+  const levelOf = (id: string, description = "") =>
+    lampLevel({ priority: meaningOf({ id, description, unitSi: "bool" }).priority ?? null })?.level;
   t.is(levelOf("ME_INST_0.OVER_TEMPERATURE"), "red");
   t.is(levelOf("ME_INST_0.LOW_OIL_PRESSURE"), "red");
   t.is(levelOf("MOB.ACTIVE"), "red");
@@ -22,7 +24,7 @@ test("a bit that warns is red or amber without a rule, by its id or its descript
   ])
     t.is(levelOf(id), undefined, id);
   const rule = { operator: "==", threshold: false, priority: "caution" } as const;
-  t.deepEqual(lampLevel({ id: "BUS_CAN0.UP", description: "" }, [rule]), { level: "amber", when: false });
+  t.deepEqual(lampLevel({ priority: null }, [rule]), { level: "amber", when: false });
 });
 
 test("limits stand at both sides, the most urgent on top, on a scale that holds them all", (t) => {

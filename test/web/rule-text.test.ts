@@ -1,11 +1,11 @@
 /** An alarm's rule in words: each kind of condition has its own, in both languages. */
 import test from "ava";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
-import { displayOf } from "../../web/units.js";
+import { QUANTITIES } from "../../src/tags/vocabulary/quantities.ts";
 import { ruleText } from "../../web/rule-text.ts";
 import { tables } from "../../web/texts.ts";
 
-const tag = { id: "BATT_0.VOLTAGE_V", display: displayOf({ id: "BATT_0.VOLTAGE_V", unit_si: "V" }) };
+const tag = { display: { ...QUANTITIES.V.display, form: null } };
 const settings = { low: 18, high: 23.5, window_s: 60, from: "BATT_1.VOLTAGE_V" };
 
 for (const operator of CONDITION_NAMES) {

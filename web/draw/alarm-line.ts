@@ -2,7 +2,7 @@
  * The occurrences of one alarm as a line of time, above the chart of its tag and on the same axis: full where nobody has acknowledged
  * it, half as high once somebody has, an outline where its cause is gone.
  */
-import type { AlarmRecord } from "../board.js";
+import type { AlarmRecord } from "../board.ts";
 import { svg } from "../dom.ts";
 import { clamp } from "./geometry.ts";
 import { CHART } from "./chart.ts";

@@ -1,8 +1,7 @@
 /** A chart of one tag over a span of time: the normal range shaded, alarm limits as lines, a reading under the finger. */
 import { type Child, h, setAttribute, setText, svg } from "../dom.ts";
 import type { Limit } from "../limits.ts";
-import { niceCeiling } from "../units.js";
-import { clamp } from "./geometry.ts";
+import { clamp, niceCeiling } from "./geometry.ts";
 
 /** Shared with what stands above a chart on the same axis. A phone has a narrower picture, whose letters are as large. */
 export const CHART = { WIDTH: globalThis.innerWidth <= 620 ? 400 : 720, LEFT: 58, RIGHT: 10 };

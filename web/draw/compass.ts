@@ -1,7 +1,7 @@
 /** A compass, heading up: the rose turns under the boat; a mark for the course over ground, an arrow for the wind. */
 import { setAttribute, setText, svg } from "../dom.ts";
 import type { Limit } from "../limits.ts";
-import { formatCourse } from "../units.js";
+import { formatCourse } from "../../src/tags/vocabulary/shown-number.ts";
 import { pointAt, turner } from "./geometry.ts";
 import { limitArc } from "./limit-arc.ts";
 

@@ -26,3 +26,11 @@ export function turner(element: SVGElement): (angle: number) => void {
     element.style.transform = `rotate(${shown.toFixed(2)}deg)`;
   };
 }
+
+/** An upper end for a scale: the next 1, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
+export function niceCeiling(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+  return power * (steps.find((step) => step * power >= value * 0.9999) ?? 10);
+}

@@ -1,5 +1,5 @@
 /** Which alarm it is, how its tag stands and what to do: what a row of the bar says, and the dialogs that are about an alarm. */
-import type { AlarmRecord, Board, Tag } from "../board.js";
+import type { AlarmRecord, Board, Tag } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { ruleText } from "../rule-text.ts";
 import { texts } from "../texts.ts";

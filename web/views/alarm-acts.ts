@@ -1,6 +1,6 @@
 /** What can be done about an alarm beside acknowledging it: the buttons, as its rule stands and as far as the service offers them. */
 import { type PathOf, post, messageOf } from "../api.ts";
-import type { AlarmRecord, AlarmRule, Board } from "../board.js";
+import type { AlarmRecord, AlarmRule, Board } from "../board.ts";
 import { h } from "../dom.ts";
 import { offersByNow, serviceOffers } from "../service-offers.ts";
 import { texts } from "../texts.ts";

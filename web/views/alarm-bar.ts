@@ -9,7 +9,7 @@
 import { AlarmSound } from "../alarm-sound.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
 import { post, messageOf } from "../api.ts";
-import type { AlarmRecord, Board } from "../board.js";
+import type { AlarmRecord, Board } from "../board.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { may } from "../session.ts";
 import { serviceOffers } from "../service-offers.ts";

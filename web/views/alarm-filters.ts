@@ -1,8 +1,7 @@
 /** What of the alarms is shown: their condition, priority, system, whether somebody has acknowledged them, and words in them. */
 import { PRIORITIES } from "../../src/alarms/rule.ts";
-import type { AlarmRecord, Tag } from "../board.js";
+import type { AlarmRecord, Board } from "../board.ts";
 import { h } from "../dom.ts";
-import { systemOf } from "../system-of.js";
 import { SHOWN_ORDER } from "../systems.ts";
 import { texts } from "../texts.ts";
 
@@ -14,10 +13,10 @@ const STATES: Readonly<Record<string, (record: AlarmRecord) => boolean>> = {
   cleared: ({ state }) => state === "CLEARED",
 };
 
-export function alarmFilters(onChange: () => void): {
-  readonly element: HTMLElement;
-  readonly passes: (record: AlarmRecord, tag: Tag | undefined) => boolean;
-} {
+export function alarmFilters(
+  board: Board,
+  onChange: () => void,
+): { readonly element: HTMLElement; readonly passes: (record: AlarmRecord) => boolean } {
   const words = texts.alarms.filters;
   const choice = (label: string, options: Readonly<Record<string, string>>) =>
     h(
@@ -36,12 +35,12 @@ export function alarmFilters(onChange: () => void): {
   );
   const unacknowledged = h("input", { type: "checkbox", onchange: onChange });
   const text = h("input", { type: "search", "aria-label": words.text, placeholder: words.text, oninput: onChange });
-  const passes = (record: AlarmRecord, tag: Tag | undefined) =>
+  const passes = (record: AlarmRecord) =>
     STATES[state.value]?.(record) !== false &&
     (priority.value === "" || record.priority === priority.value) &&
-    (system.value === "" || (tag?.system ?? systemOf(record.tag_id)) === system.value) &&
+    (system.value === "" || board.systemOf(record.tag_id) === system.value) &&
     (!unacknowledged.checked || record.state === "ACTIVE") &&
-    [record.message, record.tag_id, tag?.description, record.acknowledged_by].some((part) =>
+    [record.message, record.tag_id, board.tags.get(record.tag_id)?.description, record.acknowledged_by].some((part) =>
       (part ?? "").toLowerCase().includes(text.value.trim().toLowerCase()),
     );
   const element = h(

@@ -3,7 +3,7 @@
  * the limits, and what is done more seldom: open the reading, silence this one, take its rule out of service.
  */
 import { messageOf, serviceNow } from "../api.ts";
-import type { AlarmRecord, AlarmRule, Board } from "../board.js";
+import type { AlarmRecord, AlarmRule, Board } from "../board.ts";
 import { alarmLine } from "../draw/alarm-line.ts";
 import { h, setText } from "../dom.ts";
 import { ruleText } from "../rule-text.ts";

@@ -1,5 +1,5 @@
 /** One alarm record as a row, which unfolds to show more of it. */
-import type { AlarmRecord, Board, Trouble } from "../board.js";
+import type { AlarmRecord, Board, Trouble } from "../board.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { formatTime, texts } from "../texts.ts";
 import { ruleText } from "../rule-text.ts";

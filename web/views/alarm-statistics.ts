@@ -1,5 +1,5 @@
 /** How many alarms there have been, in a line: whether it is a flood, and which come most. Hidden where the service does not count them. */
-import type { AlarmReport, Board } from "../board.js";
+import type { AlarmReport, Board } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 

@@ -1,5 +1,5 @@
 /** The mark of an alarm that is a nuisance rather than news: one that comes and goes (chattering), or stands for more than a day. */
-import type { Trouble } from "../board.js";
+import type { Trouble } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 

@@ -7,7 +7,7 @@
 import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import { askStatistics } from "../alarm-statistics.ts";
 import { getJson, messageOf } from "../api.ts";
-import type { AlarmRecord, Board } from "../board.js";
+import type { AlarmRecord, Board } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { alarmFilters } from "./alarm-filters.ts";
@@ -24,7 +24,7 @@ export function alarmsPage(board: Board): Page {
   const list = h("ul", { class: "records" });
   const empty = h("p", { class: "quiet", hidden: true });
   const announced = h("p", { class: "unseen", "aria-live": "polite" });
-  const filters = alarmFilters(() => show());
+  const filters = alarmFilters(board, () => show());
   const statistics = alarmStatistics(board);
   const rows = new Map<string, AlarmRow>();
   let records: readonly AlarmRecord[] = [];
@@ -35,7 +35,7 @@ export function alarmsPage(board: Board): Page {
   const makeRow = (record: AlarmRecord) => alarmRow(record, board, () => alarmMore(board, recordsOf));
 
   const show = (): void => {
-    const passed = records.filter((record) => filters.passes(record, board.tags.get(record.tag_id))).slice(0, SHOWN);
+    const passed = records.filter((record) => filters.passes(record)).slice(0, SHOWN);
     const wanted = new Set(passed.map(({ id }) => id));
     const held = heldIn(list);
     for (const id of rows.keys()) if (!wanted.has(id)) rows.delete(id);

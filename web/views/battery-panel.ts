@@ -1,6 +1,6 @@
 /** One battery: charge, voltage, current and temperature in one piece. */
 import { battery } from "../draw/battery.ts";
-import type { Tag } from "../board.js";
+import type { Tag } from "../board.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { limitsOf } from "../limits.ts";

@@ -1,12 +1,12 @@
 /** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
 import { type Answer, getJson, historyOf, messageOf, serviceNow } from "../api.ts";
-import type { Board, Tag } from "../board.js";
+import type { Board, Tag } from "../board.ts";
 import { chart } from "../draw/chart.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { formatTime, language, texts } from "../texts.ts";
 import { type Limiting, limitsOf, truthLimitsOf } from "../limits.ts";
 import { ruleText } from "../rule-text.ts";
-import { formatShown, shown } from "../units.js";
+import { formatShown, shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { chip } from "./alarm-bar.ts";
 import { closeButton, showDialog } from "./dialog.ts";
 import { mark, unitOf, valueText, withUnit } from "./reading.ts";
@@ -149,11 +149,7 @@ export async function chartOf(tag: Tag, span: number, rules: readonly Limiting[]
     format: (v) =>
       isTruth
         ? withUnit(tag, v === 1)
-        : formatShown(
-            v,
-            { ...tag.display, form: form !== undefined && AXIS_FORMS.has(form) ? form : undefined },
-            language,
-          ),
+        : formatShown(v, { ...tag.display, form: form !== null && AXIS_FORMS.has(form) ? form : null }, language),
     formatTime,
   });
 }

@@ -1,12 +1,13 @@
 /** One engine: its speed as a gauge, the rest as rows beside it. */
 import { gauge } from "../draw/gauge.ts";
-import type { Tag } from "../board.js";
+import { niceCeiling } from "../draw/geometry.ts";
+import type { Tag } from "../board.ts";
 import { h, setAttribute } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { type Limit, limitsOf } from "../limits.ts";
 import { instanceOf, partsOf } from "../systems.ts";
-import { niceCeiling, shown } from "../units.js";
-import { lampCard, numberRow } from "./cards.js";
+import { shown } from "../../src/tags/vocabulary/shown-number.ts";
+import { lampCard, numberRow } from "./cards.ts";
 import { folded, LIT } from "./folded.ts";
 import type { Parts, Piece } from "./piece.ts";
 import { mark, numberText, shownNumber } from "./reading.ts";

@@ -6,7 +6,7 @@
 import { faultsOf, type FaultyPart, type Health, LossWatch } from "../health.ts";
 import { h, setText } from "../dom.ts";
 import { language, texts } from "../texts.ts";
-import { formatNumber } from "../units.js";
+import { formatNumber } from "../../src/tags/vocabulary/shown-number.ts";
 
 export function faultNotice(): { readonly element: HTMLElement; readonly take: (health: Health) => void } {
   const element = h("div", { class: "faults", role: "alert", "aria-atomic": "false" });

@@ -1,10 +1,16 @@
 /** Where she is and how she lies: compass, attitude, position, and cards for the rest. */
 import { type Attitude, pitchDrawing, rollDrawing } from "../draw/attitude.ts";
 import { compass } from "../draw/compass.ts";
-import type { Board, Tag } from "../board.js";
+import type { Board, Tag } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { language, texts } from "../texts.ts";
-import { formatCourse, formatLatitude, formatLongitude, formatNumber, valueWithUnit } from "../units.js";
+import {
+  formatCourse,
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  valueWithUnit,
+} from "../../src/tags/vocabulary/shown-number.ts";
 import { type Limit, limitsOf } from "../limits.ts";
 import type { Parts, Piece } from "./piece.ts";
 import { mark, NO_VALUE, shownNumber } from "./reading.ts";

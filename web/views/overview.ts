@@ -1,12 +1,11 @@
 /** The vessel at a glance: a panel for each system, drawn where there is a drawing for it, cards for the rest. */
-import type { Board, Tag } from "../board.js";
+import type { Board, Tag } from "../board.ts";
 import { h } from "../dom.ts";
-import { ranked } from "../ranking.js";
-import type { System } from "../system-of.js";
-import { partsOf, SHOWN_ORDER } from "../systems.ts";
+import type { System } from "../../src/tags/vocabulary/row.ts";
+import { partsOf, ranked, SHOWN_ORDER } from "../systems.ts";
 import { texts } from "../texts.ts";
 import { batteryPiece } from "./battery-panel.ts";
-import { lampCard, numberCard } from "./cards.js";
+import { lampCard, numberCard } from "./cards.ts";
 import { openDetail } from "./detail.ts";
 import { enginePiece } from "./engine-panel.ts";
 import { FIRST, folded, LIT } from "./folded.ts";

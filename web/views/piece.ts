@@ -1,5 +1,5 @@
 /** What the overview is put together from. */
-import type { Board, Tag } from "../board.js";
+import type { Board, Tag } from "../board.ts";
 
 /** What every piece is made with: `open(tagId)` shows all about a tag. */
 export interface Parts {

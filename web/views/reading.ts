@@ -1,8 +1,8 @@
 /** A tag's value as text, and what its quality does to whatever shows it. */
-import type { Board, Tag } from "../board.js";
+import type { Board, Tag } from "../board.ts";
 import { setAttribute } from "../dom.ts";
 import { language, texts } from "../texts.ts";
-import { formatShown, shown, unitText, valueWithUnit } from "../units.js";
+import { formatShown, shown, unitText, valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
 
 export const NO_VALUE = "–";
 
@@ -21,7 +21,7 @@ export function withUnit({ display }: Pick<Tag, "display">, value: number | bool
 
 /** A difference of two SI values of the tag as text with its unit: 3 K are 3 °C, wherever they begin. */
 export function differenceText({ display }: Pick<Tag, "display">, value: number): string {
-  return withUnit({ display: { ...display, offset: 0, form: undefined } }, value);
+  return withUnit({ display: { ...display, offset: 0, form: null } }, value);
 }
 
 export function numberText(tag: Shown): string {

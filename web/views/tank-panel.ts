@@ -1,6 +1,6 @@
 /** Tanks as drawings: level, and how much that is where the capacity is known. */
 import { tank } from "../draw/tank.ts";
-import type { Tag } from "../board.js";
+import type { Tag } from "../board.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { limitsOf } from "../limits.ts";

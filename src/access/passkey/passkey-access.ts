@@ -7,17 +7,13 @@ import type { Clock } from "../../core/clock.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { AccessEvent } from "../access-event.ts";
+import type { Caller } from "../caller.ts";
 import type { People, Person } from "../people.ts";
 import { Refused, type RefusedReason } from "../refused.ts";
-import type { Visit } from "../visit.ts";
-import type { Who } from "../who.ts";
 import { type Assertion, assertedCount, type Attestation, clientDataIn, madeCredential } from "./ceremony.ts";
 import { Challenges } from "./challenges.ts";
 import { type Passkey, Passkeys } from "./passkeys.ts";
 import type { Site } from "./site.ts";
-
-const SIGN_IN_DOOR = "POST /access/passkeys/sessions";
-const ADD_DOOR = "POST /access/passkeys/challenge";
 
 /** Somebody who was not let in: with what answer, and what stands in the log book as tried. */
 export interface NotProven {
@@ -30,12 +26,9 @@ interface PasskeyParts {
   readonly records: readonly Passkey[];
   readonly people: Pick<People, "find">;
   /** The person whom `check` has found, behind the throttle. Throws what it was refused for. */
-  readonly tried: (
-    asked: { readonly name: string; readonly visit: Visit; readonly door: string },
-    check: () => Promise<Person | NotProven>,
-  ) => Promise<Person>;
-  readonly provePassword: (name: string, password: string, visit: Visit, door: string) => Promise<Person>;
-  readonly begin: (name: string, visit: Visit) => Promise<string>;
+  readonly tried: (name: string, caller: Caller, check: () => Promise<Person | NotProven>) => Promise<Person>;
+  readonly provePassword: (name: string, password: string, caller: Caller) => Promise<Person>;
+  readonly begin: (name: string, caller: Caller) => Promise<string>;
   /** Changes memory and then the disk, or neither. */
   readonly change: <T>(act: () => T, takesAway?: boolean) => Promise<T>;
   readonly endSessions: (name: string, but: string | null) => Promise<void>;
@@ -73,13 +66,13 @@ export class PasskeyAccess {
   }
 
   /** Gives the session's credential. */
-  async signIn(assertion: Assertion, site: Site, visit: Visit): Promise<string> {
+  async signIn(assertion: Assertion, site: Site, caller: Caller): Promise<string> {
     const { tried, people, begin, told, clock } = this.#parts;
     const place = here(site);
     const passkey = this.keys.byCredential(assertion.credentialId);
-    const person = await tried({ name: passkey?.name ?? "", visit, door: SIGN_IN_DOOR }, async () => {
+    const person = await tried(passkey?.name ?? "", caller, async () => {
       const refused = (fault: string, reason: RefusedReason = "passkey") => {
-        return { reason, door: `${SIGN_IN_DOOR} (${fault})` };
+        return { reason, door: `${caller.door} (${fault})` };
       };
       const { challenge = "" } = clientDataIn(assertion.clientData) ?? {};
       if (!this.#challenges.take(challenge, signInPurpose(place.rpId), clock.monotonic())) return refused("challenge");
@@ -95,13 +88,13 @@ export class PasskeyAccess {
       this.keys.used(passkey, count, this.#now());
       return owner;
     });
-    return begin(person.name, visit);
+    return begin(person.name, caller);
   }
 
   /** What is needed to make one. The password is theirs who asks. */
-  async begin(who: Who, password: string, site: Site, visit: Visit): Promise<NewPasskey> {
+  async begin(caller: Caller, password: string, site: Site): Promise<NewPasskey> {
     const { rpId } = here(site);
-    const { name } = await this.#parts.provePassword(personIn(who), password, visit, ADD_DOOR);
+    const { name } = await this.#parts.provePassword(personIn(caller), password, caller);
     const own = this.keys.of(name);
     const userHandle = own[0]?.user_handle ?? randomBytes(32).toString("base64url");
     const challenge = this.#challenges.give(addPurpose(rpId, userHandle, name), this.#parts.clock.monotonic());
@@ -109,10 +102,10 @@ export class PasskeyAccess {
   }
 
   /** `userHandle`: the one that was given with the challenge. */
-  async add(who: Who, made: Attestation & { userHandle: string; label: string }, site: Site): Promise<void> {
+  async add(caller: Caller, made: Attestation & { userHandle: string; label: string }, site: Site): Promise<void> {
     const { clock, change, told } = this.#parts;
     const place = here(site);
-    const name = personIn(who);
+    const name = personIn(caller);
     const { challenge = "" } = clientDataIn(made.clientData) ?? {};
     const purpose = addPurpose(place.rpId, made.userHandle, name);
     if (!this.#challenges.take(challenge, purpose, clock.monotonic())) throw new Refused("passkey");
@@ -135,7 +128,7 @@ export class PasskeyAccess {
   }
 
   /** Whoever had it is out; who removes their own stays where they do it. */
-  async remove(id: string, by: Who): Promise<void> {
+  async remove(id: string, by: Caller): Promise<void> {
     const { change, endSessions, told } = this.#parts;
     const passkey = this.keys.byId(id);
     if (passkey === undefined) throw new Refused("unknown");
@@ -157,7 +150,7 @@ function here(site: Site): Extract<Site, { rpId: string }> {
 }
 
 /** Programs have no passkeys, nor has the computer itself. */
-function personIn({ kind, name }: Who): string {
+function personIn({ kind, name }: Caller): string {
   if (kind !== "person" || name === null) throw new Refused("unknown");
   return name;
 }

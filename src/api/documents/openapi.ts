@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
 import { RIGHTS_OF, rightOf } from "../../access/policy.ts";
-import { SESSION_COOKIE } from "../caller.ts";
+import { SESSION_COOKIE } from "../with-cookies.ts";
 import { doorOf, type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameters } from "../schema/parameter.ts";

@@ -1,14 +1,13 @@
 /** What the endpoints of access have in common: the state, a refusal as a problem, the cookies of a session. */
 import type { Access } from "../../access/access.ts";
+import type { Caller } from "../../access/caller.ts";
 import { Refused, type RefusedReason } from "../../access/refused.ts";
-import type { Who } from "../../access/who.ts";
 import { access as words } from "../../messages/es/access.ts";
-import { SESSION_COOKIE } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
 import type { Body } from "../schema/schemas.ts";
-import { type Cookie, WithCookies } from "../with-cookies.ts";
-import type { Asking } from "./endpoint.ts";
+import { type Cookie, SESSION_COOKIE, WithCookies } from "../with-cookies.ts";
+import type { HttpCaller } from "./endpoint.ts";
 
 export const ACCESS_PROBLEMS = {
   401: "Nobody has signed in, or the name or password is wrong.",
@@ -60,9 +59,9 @@ export async function answered<T>({ parts: { access } }: Context, act: (access: 
 }
 
 /** The state as it is with the new session, which the browser gets as a cookie. */
-export function signedIn(access: Access, credential: string, asking: Asking): WithCookies<Body<"AccessState">> {
-  const who = access.whoHas(credential, asking.client) ?? asking.who;
-  return new WithCookies(stateOf(access, { ...asking, who }), [
+export function signedIn(access: Access, credential: string, caller: HttpCaller): WithCookies<Body<"AccessState">> {
+  const known = access.known(caller, credential) ?? caller;
+  return new WithCookies(stateOf(access, { ...caller, ...known }), [
     cookie(SESSION_COOKIE, credential, access.settings.sessionMs / 1000),
   ]);
 }
@@ -71,10 +70,10 @@ export function cookie(name: string, value: string, maxAgeS: number): Cookie {
   return { name, value, maxAgeS };
 }
 
-export function stateOf(access: Access | undefined, { who, visit, site }: Asking): Body<"AccessState"> {
+export function stateOf(access: Access | undefined, { site, cookies, ...caller }: HttpCaller): Body<"AccessState"> {
   const isOn = access?.isOn === true;
-  const isTablet = access?.isTablet(visit.tablet) === true;
-  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = who;
+  const isTablet = access?.isTablet(cookies.tablet) === true;
+  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = caller;
   return {
     control: isOn ? "on" : "off",
     setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
@@ -101,6 +100,6 @@ export function doneIn({ isWaiting }: Access): Body<"Done"> {
 }
 
 /** A command on the vessel's computer says in whose name it acts; everybody else is known. */
-export function named(who: Who, name: string): Who {
-  return who.name === null ? { ...who, name } : who;
+export function named(caller: Caller, name: string): Caller {
+  return caller.name === null ? { ...caller, name } : caller;
 }

@@ -1,10 +1,9 @@
 /** Access: who is here, signing in and out, people, programs and their tokens. What is secret comes in the body. */
 import type { Access } from "../../access/access.ts";
+import type { Caller } from "../../access/caller.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import { Refused } from "../../access/refused.ts";
-import type { Visit } from "../../access/visit.ts";
-import type { Who } from "../../access/who.ts";
 import { access as words } from "../../messages/es/access.ts";
 import { Problem } from "../problem.ts";
 import { arrayOf } from "../schema/body-schema.ts";
@@ -21,8 +20,7 @@ import {
   summaryParameter,
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import { SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
-import { WithCookies } from "../with-cookies.ts";
+import { SESSION_COOKIE, TABLET_COOKIE, WithCookies } from "../with-cookies.ts";
 import { ACCESS_PROBLEMS, answered, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -59,7 +57,7 @@ export const accessEndpoints = [
     summary: "Who asks, what they may do, and how they could sign in",
     parameters: {},
     answer: refTo("AccessState"),
-    handle: (_values, { parts: { access } }, asking) => stateOf(access, asking),
+    handle: (_values, { parts: { access } }, caller) => stateOf(access, caller),
   }),
   endpoint({
     method: "get",
@@ -87,8 +85,8 @@ export const accessEndpoints = [
     },
     answer: refTo("AccessState"),
     problems: ACCESS_PROBLEMS,
-    handle: (values, context, asking) =>
-      answered(context, async (access) => signedIn(access, await access.setUp(values, asking.visit), asking)),
+    handle: (values, context, caller) =>
+      answered(context, async (access) => signedIn(access, await access.setUp(values, caller), caller)),
   }),
   endpoint({
     method: "post",
@@ -102,12 +100,12 @@ export const accessEndpoints = [
     },
     answer: refTo("AccessState"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, password: given, pin }, context, asking) =>
+    handle: ({ name, password: given, pin }, context, caller) =>
       answered(context, async (access) => {
         const secret = given ?? pin;
         if (secret === undefined) throw new Problem(400, words.secretRequired());
         const method = given === undefined ? "pin" : "password";
-        return signedIn(access, await access.signIn(name, method, secret, asking.visit), asking);
+        return signedIn(access, await access.signIn(name, method, secret, caller), caller);
       }),
   }),
   endpoint({
@@ -118,7 +116,7 @@ export const accessEndpoints = [
     parameters: {},
     answer: arrayOf(refTo("AccessSession")),
     problems: ACCESS_PROBLEMS,
-    handle: (_values, context, { who }) => answered(context, (access) => sessionsFor(access, who)),
+    handle: (_values, context, caller) => answered(context, (access) => sessionsFor(access, caller)),
   }),
   endpoint({
     method: "post",
@@ -128,10 +126,10 @@ export const accessEndpoints = [
     parameters: { id },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of }, context, { who }) =>
+    handle: ({ id: of }, context, caller) =>
       answered(context, (access) => {
         const session = access.sessions.byId(of);
-        if (session === undefined || session.id !== who.id) throw new Refused("unknown");
+        if (session === undefined || session.id !== caller.id) throw new Refused("unknown");
         access.sessions.touch(session);
         return { done: true };
       }),
@@ -144,10 +142,10 @@ export const accessEndpoints = [
     parameters: { id, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: name }, context, { who, visit }) =>
+    handle: ({ id: of, user: name }, context, caller) =>
       answered(context, async (access) => {
-        await access.endSession(of, named(who, name), visit);
-        return new WithCookies(doneIn(access), of === who.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
+        await access.endSession(of, named(caller, name));
+        return new WithCookies(doneIn(access), of === caller.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
       }),
   }),
   endpoint({
@@ -164,11 +162,11 @@ export const accessEndpoints = [
     },
     answer: refTo("AccessState"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ to, password: secret, note, user: name }, context, asking) =>
+    handle: ({ to, password: secret, note, user: name }, context, caller) =>
       answered(context, async (access) => {
         const said = note === "" ? null : note;
-        const credential = await access.handOver(named(asking.who, name), to, secret, said, asking.visit);
-        return asking.who.kind === "local" ? stateOf(access, asking) : signedIn(access, credential, asking);
+        const credential = await access.handOver(named(caller, name), to, secret, said);
+        return caller.kind === "local" ? stateOf(access, caller) : signedIn(access, credential, caller);
       }),
   }),
   endpoint({
@@ -180,9 +178,9 @@ export const accessEndpoints = [
     parameters: { user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ user: name }, context, { who }) =>
+    handle: ({ user: name }, context, caller) =>
       answered(context, async (access) => {
-        await access.forgetTablets(named(who, name));
+        await access.forgetTablets(named(caller, name));
         return doneIn(access);
       }),
   }),
@@ -194,10 +192,10 @@ export const accessEndpoints = [
     parameters: { current, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ user: name, current: own }, context, { who, visit }) =>
+    handle: ({ user: name, current: own }, context, caller) =>
       answered(context, async (access) => {
-        await shownAnew(access, own, who, visit, "POST /access/tablet");
-        const credential = await access.makeTablet(named(who, name), visit);
+        await shownAnew(access, own, caller);
+        const credential = await access.makeTablet(named(caller, name));
         return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
       }),
   }),
@@ -231,13 +229,13 @@ export const accessEndpoints = [
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, { who, visit }) =>
+    handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, caller) =>
       answered(context, async (access) => {
         if (its === undefined) throw new Problem(400, words.roleRequired());
         // A vessel whose first account is another's would have no master, and no first visit any more.
         if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
-        await shownAnew(access, own, who, visit, "POST /access/people");
-        await access.addPerson(name, its, { password: secret, pin }, named(who, by).name ?? "");
+        await shownAnew(access, own, caller);
+        await access.addPerson(name, its, { password: secret, pin }, named(caller, by).name ?? "");
         return { done: true };
       }),
   }),
@@ -257,13 +255,13 @@ export const accessEndpoints = [
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, user: by, current: own, ...change }, context, { who, visit }) =>
+    handle: ({ name, user: by, current: own, ...change }, context, caller) =>
       answered(context, async (access) => {
-        const isOwn = who.name === access.people.find(name)?.name;
+        const isOwn = caller.name === access.people.find(name)?.name;
         const isMore = change.role !== undefined || change.disabled !== undefined;
-        if (!who.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
-        await shownAnew(access, own, who, visit, "POST /access/people/{name}");
-        const { passkeys, tokens } = await access.changePerson(name, change, named(who, by));
+        if (!caller.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
+        await shownAnew(access, own, caller);
+        const { passkeys, tokens } = await access.changePerson(name, change, named(caller, by));
         return {
           ...doneIn(access),
           ...(passkeys === 0 ? {} : { passkeys_removed: passkeys }),
@@ -290,10 +288,10 @@ export const accessEndpoints = [
     parameters: { name: personName("What it is for."), scopes, days, current, user },
     answer: refTo("MadeToken"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ name, scopes: asked, days: for_, current: own, user: by }, context, { who, visit }) =>
+    handle: ({ name, scopes: asked, days: for_, current: own, user: by }, context, caller) =>
       answered(context, async (access) => {
-        await shownAnew(access, own, who, visit, "POST /access/tokens");
-        return { token: await access.makeToken(name, scopesIn(asked), for_, named(who, by)) };
+        await shownAnew(access, own, caller);
+        return { token: await access.makeToken(name, scopesIn(asked), for_, named(caller, by)) };
       }),
   }),
   endpoint({
@@ -304,9 +302,9 @@ export const accessEndpoints = [
     parameters: { id, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: by }, context, { who }) =>
+    handle: ({ id: of, user: by }, context, caller) =>
       answered(context, async (access) => {
-        await access.revokeToken(of, named(who, by));
+        await access.revokeToken(of, named(caller, by));
         return doneIn(access);
       }),
   }),
@@ -333,10 +331,10 @@ export const accessEndpoints = [
     parameters: { id, scopes, days, current, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, scopes: asked, days: for_, current: own, user: by }, context, { who, visit }) =>
+    handle: ({ id: of, scopes: asked, days: for_, current: own, user: by }, context, caller) =>
       answered(context, async (access) => {
-        await shownAnew(access, own, who, visit, "POST /access/requests/{id}/approve");
-        await access.approve(of, scopesIn(asked), for_, named(who, by));
+        await shownAnew(access, own, caller);
+        await access.approve(of, scopesIn(asked), for_, named(caller, by));
         return { done: true };
       }),
   }),
@@ -348,36 +346,31 @@ export const accessEndpoints = [
     parameters: { id, user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: by }, context, { who }) =>
+    handle: ({ id: of, user: by }, context, caller) =>
       answered(context, async (access) => {
-        await access.deny(of, named(who, by));
+        await access.deny(of, named(caller, by));
         return { done: true };
       }),
   }),
 ];
 
 /** Whoever has signed in shows the password anew; a program of this computer has none to show. */
-async function shownAnew(
-  access: Access,
-  own: string | undefined,
-  { kind, name }: Who,
-  visit: Visit,
-  door: string,
-): Promise<void> {
+async function shownAnew(access: Access, own: string | undefined, caller: Caller): Promise<void> {
+  const { kind, name } = caller;
   if (kind !== "person" || name === null) return;
   if (own === undefined) throw new Problem(400, words.currentRequired());
-  await access.prove(name, "password", own, visit, door);
+  await access.prove(name, "password", own, caller);
 }
 
-function sessionsFor(access: Access, who: Who): Body<"AccessSession">[] {
-  const all = access.sessions.list().filter(({ name }) => name === who.name || who.rights.has("sessions"));
+function sessionsFor(access: Access, caller: Caller): Body<"AccessSession">[] {
+  const all = access.sessions.list().filter(({ name }) => name === caller.name || caller.rights.has("sessions"));
   return all.map((session) => ({
     id: session.id,
     name: session.name,
     role: access.people.find(session.name)?.role ?? null,
     method: session.method,
     tablet: session.tablet,
-    current: session.id === who.id,
+    current: session.id === caller.id,
     begun_at: session.begun_at,
     used_at: session.used_at,
     ends_at: access.sessions.endsAt(session),

@@ -2,14 +2,14 @@
  * GET /alarms/rules and GET /alarms/stats: the rules with their states, and how often each alarm comes. POST
  * /alarms/rules/{tag_id}/{alarm_id}/…: shelves a rule, takes it out of service, or undoes that. Answers when the entry is on disk.
  */
+import type { RuleName } from "../../acts/alarm-acts.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
-import { spendWrite } from "../load/write-budget.ts";
-import { Problem } from "../problem.ts";
+import { done } from "../refused-act.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
   choiceParameter,
@@ -98,16 +98,8 @@ export const alarmRuleEndpoints = [
     },
     answer: refTo("AlarmRule"),
     problems,
-    handle: (
-      { tag_id: tagId, alarm_id: alarmId, language, minutes, ...given },
-      { parts, acknowledgements },
-      { client },
-    ) =>
-      done({ tagId, alarmId, language }, async () => {
-        await spendWrite(acknowledgements, client);
-        const untilMs = parts.clock.now() + minutes * MINUTE_MS;
-        return parts.alarms.shelve(tagId, alarmId, { ...given, untilMs });
-      }),
+    handle: async ({ language, minutes, reason: why, user: by, ...of }, { parts: { acts } }, caller) =>
+      ruleStatus(await done(acts.alarms.shelve(caller, named(of), minutes, why, by)), language),
   }),
   endpoint({
     method: "post",
@@ -117,11 +109,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, language, user: by }, { parts, acknowledgements }, { client }) =>
-      done({ tagId, alarmId, language }, async () => {
-        await spendWrite(acknowledgements, client);
-        return parts.alarms.unshelve(tagId, alarmId, by);
-      }),
+    handle: async ({ language, user: by, ...of }, { parts: { acts } }, caller) =>
+      ruleStatus(await done(acts.alarms.unshelve(caller, named(of), by)), language),
   }),
   endpoint({
     method: "post",
@@ -131,11 +120,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user, reason },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, language, ...given }, { parts, acknowledgements }, { client }) =>
-      done({ tagId, alarmId, language }, async () => {
-        await spendWrite(acknowledgements, client);
-        return parts.alarms.takeOutOfService(tagId, alarmId, given);
-      }),
+    handle: async ({ language, reason: why, user: by, ...of }, { parts: { acts } }, caller) =>
+      ruleStatus(await done(acts.alarms.takeOutOfService(caller, named(of), why, by)), language),
   }),
   endpoint({
     method: "post",
@@ -145,22 +131,13 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, language, user: by }, { parts, acknowledgements }, { client }) =>
-      done({ tagId, alarmId, language }, async () => {
-        await spendWrite(acknowledgements, client);
-        return parts.alarms.returnToService(tagId, alarmId, by);
-      }),
+    handle: async ({ language, user: by, ...of }, { parts: { acts } }, caller) =>
+      ruleStatus(await done(acts.alarms.returnToService(caller, named(of), by)), language),
   }),
 ];
 
-/** The rule after the change; a 404 if there was nothing to change. */
-async function done(
-  { tagId, alarmId, language }: { tagId: string; alarmId: string; language: Locale | undefined },
-  act: () => Promise<RuleStatus | undefined>,
-): Promise<Body<"AlarmRule">> {
-  const after = await act();
-  if (after === undefined) throw new Problem(404, api.alarmRuleNotSo(tagId, alarmId));
-  return ruleStatus(after, language);
+function named({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; readonly alarm_id: string }): RuleName {
+  return { tagId, alarmId };
 }
 
 export function ruleStatus(

@@ -1,6 +1,5 @@
 /** GET /alarms, GET /alarms/stream; acknowledging an alarm and silencing it or all of them. */
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
@@ -8,10 +7,9 @@ import { recordIn } from "../../project/reader-texts.ts";
 import { arrayOf, ofType } from "../schema/body-schema.ts";
 import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
-import { Problem } from "../problem.ts";
+import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
-import { spendWrite } from "../load/write-budget.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
@@ -86,14 +84,8 @@ export const alarmEndpoints = [
       429: "This address has written too much; Retry-After says when it may again.",
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
-    async handle({ alarm_id: alarmId, user, language }, { parts, acknowledgements }, { client }) {
-      // Only an acknowledgement that changes something makes an entry; repeating it costs nothing.
-      const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
-      if (changes) await spendWrite(acknowledgements, client);
-      const record = await parts.alarms.acknowledge(alarmId, user);
-      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
-      return recordIn(record, language);
-    },
+    handle: async ({ alarm_id: alarmId, user, language }, { parts: { acts } }, caller) =>
+      recordIn(await done(acts.alarms.acknowledge(caller, alarmId, user)), language),
   }),
   endpoint({
     method: "post",
@@ -103,9 +95,8 @@ export const alarmEndpoints = [
     parameters: { user: silencer, language: languageParameter },
     answer: arrayOf(refTo("AlarmRecord")),
     problems: silenceProblems,
-    async handle({ user, language }, { parts, acknowledgements }, { client }) {
-      await spendWrite(acknowledgements, client);
-      const records = (await parts.alarms.silence(undefined, user)) ?? [];
+    async handle({ user, language }, { parts: { acts } }, caller) {
+      const records = await done(acts.alarms.silence(caller, undefined, user));
       return records.map((record) => recordIn(record, language));
     },
   }),
@@ -117,14 +108,8 @@ export const alarmEndpoints = [
     parameters: { alarm_id: pathParameter("The alarm record's id."), user: silencer, language: languageParameter },
     answer: refTo("AlarmRecord"),
     problems: { 404: "The alarm is not active, or is acknowledged.", ...silenceProblems },
-    async handle({ alarm_id: alarmId, user, language }, { parts, acknowledgements }, { client }) {
-      await spendWrite(acknowledgements, client);
-      const silenced = await parts.alarms.silence(alarmId, user);
-      // An alarm that came at the same moment has ended the silence already: the record then has none.
-      const record = silenced?.[0] ?? parts.alarms.open().find(({ id }) => silenced !== undefined && id === alarmId);
-      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
-      return recordIn(record, language);
-    },
+    handle: async ({ alarm_id: alarmId, user, language }, { parts: { acts } }, caller) =>
+      recordIn(await done(acts.alarms.silenceOne(caller, alarmId, user)), language),
   }),
 ];
 

@@ -2,9 +2,9 @@
  * One endpoint: path, method, parameters, answers, and its handler. The router, the checks of input and the OpenAPI document are made
  * from the same list of endpoints.
  */
+import type { Caller } from "../../access/caller.ts";
 import type { Site } from "../../access/passkey/site.ts";
 import { api } from "../../messages/es/api.ts";
-import type { Asker } from "../../historian/question-queue.ts";
 import type { Context } from "../context.ts";
 import type { Listing } from "../load/record-budget.ts";
 import type { Schema } from "../schema/body-schema.ts";
@@ -12,7 +12,6 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 import type { QueryTexts } from "../schema/query-string.ts";
-import type { Caller } from "../caller.ts";
 import type { Streaming } from "../streaming.ts";
 import type { WithCookies } from "../with-cookies.ts";
 
@@ -24,14 +23,17 @@ interface RequestTexts {
   readonly header: (name: string) => string | undefined;
   /** The members of the body, where the endpoint has any. */
   readonly body?: BodyTexts;
-  readonly asker: Asking;
+  readonly caller: HttpCaller;
 }
 
 /** Text, numbers and truth as texts; a list as one text with commas. */
 export type BodyTexts = ReadonlyMap<string, string>;
 
-/** For whom work is done, and who that is. It is aborted when nobody waits for the answer any more. */
-export type Asking = Asker & Caller & { readonly site: Site };
+/** Who asks by HTTP. The signal is aborted when nobody waits for the answer any more. */
+export interface HttpCaller extends Caller {
+  readonly signal: AbortSignal;
+  readonly site: Site;
+}
 
 /**
  * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its
@@ -49,11 +51,6 @@ export interface Endpoint<Body extends object | string = object | string> {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: Parameters;
-  /**
-   * Whether each call adds an entry to the log book: it is refused when the disk is nearly full, and counted. Acknowledgements are not
-   * marked: they are taken also then, and many change nothing; their handler counts those that do.
-   */
-  readonly writes?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; by default JSON. */
@@ -92,7 +89,7 @@ interface EndpointSpec<
   readonly handle: (
     values: Values<P>,
     context: Context,
-    asker: Asking,
+    caller: HttpCaller,
   ) => Reply<NoInfer<Body>> | Promise<Reply<NoInfer<Body>>>;
 }
 
@@ -107,7 +104,7 @@ export function endpoint<
     problems,
     respond: (request, context) => {
       if (refusesUnknown(spec.path)) refuseUnknown(spec.parameters, request.query);
-      return handle(readValues(spec.parameters, request), context, request.asker);
+      return handle(readValues(spec.parameters, request), context, request.caller);
     },
   };
 }
@@ -149,7 +146,7 @@ function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
 }
 
 /** In the order of their declaration, so that the first fault is reported. */
-export function readValues<P extends Parameters>(parameters: P, request: Omit<RequestTexts, "asker">): Values<P> {
+export function readValues<P extends Parameters>(parameters: P, request: Omit<RequestTexts, "caller">): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     values[name] = parameter.read(name, textOf(name, parameter, request));
@@ -157,7 +154,11 @@ export function readValues<P extends Parameters>(parameters: P, request: Omit<Re
   return values as Values<P>;
 }
 
-function textOf(name: string, parameter: Parameter<unknown>, request: Omit<RequestTexts, "asker">): string | undefined {
+function textOf(
+  name: string,
+  parameter: Parameter<unknown>,
+  request: Omit<RequestTexts, "caller">,
+): string | undefined {
   const { path, query, header, body } = request;
   if (parameter.in === "body") return body?.get(name);
   if (parameter.in === "path") return path[name];

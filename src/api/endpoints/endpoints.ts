@@ -12,23 +12,23 @@ import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
-import { personKeyEndpoints } from "./person-keys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
+import { vocabularyEndpoints } from "./vocabulary.ts";
 
 const listed = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
   ...tagEndpoints,
+  ...vocabularyEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyExportEndpoints,
   ...historyCheckEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
-  ...personKeyEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

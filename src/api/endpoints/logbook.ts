@@ -2,13 +2,9 @@
 import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
-import { type JsonObject, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
-import { originOf } from "../../logbook/evidence/origin.ts";
-import { isGoodSignature, payloadOf } from "../../logbook/person/person-signature.ts";
-import { personKeysOf } from "./person-keys.ts";
+import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import { api } from "../../messages/es/api.ts";
-import { evidence } from "../../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import {
@@ -20,19 +16,38 @@ import {
   pathParameter,
   requiredNameParameter,
   requiredSummaryParameter,
+  requiredTextParameter,
   summaryParameter,
   timeParameter,
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
+import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
-import type { ServiceParts } from "../service.ts";
 
-const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
+const { logbookLimitDefault, limitMax, summaryChars, userChars, personKeyChars } = limits.http;
 
 const WRITE_PROBLEMS = {
   429: "This address has written too much; Retry-After says when it may again.",
   507: "Only the reserve of the disk is left, which alarms and the service's own entries may use; the entry is not in it.",
+};
+
+const keyParameters = {
+  key: requiredTextParameter(
+    "The public key in base64: 32 bytes of Ed25519, or 65 of a passkey.",
+    personKeyChars,
+    api.keyRequired,
+  ),
+  person: requiredNameParameter("Whose key it is. Required.", userChars, api.personRequired),
+  user: requiredNameParameter("Who enters it in the book. Required.", userChars, api.keyWriterRequired),
+};
+
+const KEY_PROBLEMS = {
+  403: "Asked from another machine: keys are entered on the vessel's computer.",
+  409: "The key is not one that can be entered, or not one of this person.",
+  429: "This address has written too much; Retry-After says when it may again.",
+  503: "The log book cannot be written; the key is not in it.",
+  507: "Only the reserve of the disk is left; the key is not in the book.",
 };
 
 export const logbookEndpoints = [
@@ -65,7 +80,6 @@ export const logbookEndpoints = [
   }),
   endpoint({
     method: "post",
-    writes: true,
     path: "/logbook",
     operationId: "appendLogEntry",
     summary: "Appends an entry to the hash chain; answers once it is on disk",
@@ -76,13 +90,11 @@ export const logbookEndpoints = [
     },
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
-    async handle({ kind, summary, user }, { parts }) {
-      return receipt(await parts.logbook.append({ kind, summary, payload: {}, user }));
-    },
+    handle: async ({ kind, summary, user }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.write(caller, { kind, summary }, user))),
   }),
   endpoint({
     method: "post",
-    writes: true,
     path: "/logbook/{entry_id}/corrections",
     operationId: "correctLogEntry",
     summary: "Appends an entry that corrects another, which stays as it is; answers once it is on disk",
@@ -100,14 +112,11 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; the correction is not in it.",
       ...WRITE_PROBLEMS,
     },
-    async handle({ entry_id: text, summary, user }, { parts }) {
-      const corrects = await earlierEntry(parts, text);
-      return receipt(await parts.logbook.append({ kind: "manual", summary, payload: { corrects }, user }));
-    },
+    handle: async ({ entry_id: text, summary, user }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.correct(caller, idIn(text), summary, user))),
   }),
   endpoint({
     method: "post",
-    writes: true,
     path: "/logbook/{entry_id}/countersignatures",
     operationId: "countersignLogEntry",
     summary: "Appends an entry that countersigns another, which stays as it is; answers once it is on disk",
@@ -139,13 +148,9 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; the countersignature is not in it.",
       ...WRITE_PROBLEMS,
     },
-    async handle({ entry_id: text, summary, user, ...signed }, { parts }) {
-      const countersigns = await earlierEntry(parts, text);
-      const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
-      const given = { ...signed, person: user, summary: said };
-      const payload =
-        signed.signature === undefined ? { countersigns } : await signedPayload(parts, countersigns, given);
-      return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload, user }));
+    async handle({ entry_id: text, summary, user, ...signed }, { parts: { acts } }, caller) {
+      const given = { ...(summary.trim() === "" ? {} : { summary }), signature: signatureIn(signed) };
+      return receipt(await done(acts.book.countersign(caller, idIn(text), given, user)));
     },
   }),
   endpoint({
@@ -187,14 +192,7 @@ export const logbookEndpoints = [
       409: "Nothing is signed, since evidence of the book is gone or it is not the one that was signed.",
       503: "There is no key, or the checkpoint cannot be written.",
     },
-    async handle(_values, { parts: { logbook } }) {
-      const checkpoint = await logbook.sign();
-      if (checkpoint !== undefined) return checkpointRecord(checkpoint);
-      const { doubt } = logbook;
-      if (doubt !== null) throw new Problem(409, api.notSigned());
-      if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint());
-      throw new Problem(503, api.cannotSign());
-    },
+    handle: async (_values, { parts: { acts } }, caller) => checkpointRecord(await done(acts.book.sign(caller))),
   }),
   endpoint({
     method: "post",
@@ -211,11 +209,31 @@ export const logbookEndpoints = [
       409: "There is nothing to confirm; or it is not the book that was signed, which nobody can confirm.",
       503: "The log book cannot be written; nothing is confirmed.",
     },
-    async handle({ user, reason }, { parts: { logbook } }) {
-      const entry = await logbook.accept({ user, summary: (doubt) => evidence.accepted(doubt, reason) });
-      if (entry === undefined) throw new Problem(409, api.nothingToAccept());
-      return receipt(entry);
-    },
+    handle: async ({ user, reason }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.accept(caller, reason, user))),
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/person-keys",
+    operationId: "addPersonKey",
+    summary:
+      "Enters the public key by which a person signs; an earlier one of that person no longer counts from then on",
+    parameters: keyParameters,
+    answer: refTo("LogReceipt"),
+    problems: KEY_PROBLEMS,
+    handle: async ({ key, person, user }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.enterKey(caller, person, key, user))),
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/person-keys/revocations",
+    operationId: "revokePersonKey",
+    summary: "Enters that a person's key no longer counts from then on; what was signed before stays good",
+    parameters: keyParameters,
+    answer: refTo("LogReceipt"),
+    problems: KEY_PROBLEMS,
+    handle: async ({ key, person, user }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.revokeKey(caller, person, key, user))),
   }),
   // After the paths that an id could be taken for.
   endpoint({
@@ -227,48 +245,29 @@ export const logbookEndpoints = [
     answer: refTo("WholeLogEntry"),
     problems: { 404: "There is no such entry.", 503: "The log book cannot be read." },
     async handle({ entry_id: text }, { parts }) {
-      const entry = await parts.logbook.entry(await earlierEntry(parts, text));
+      const entry = await parts.logbook.entry(idIn(text));
       if (entry === undefined) throw new Problem(404, api.entryUnknown(text));
       return wholeEntry(entry);
     },
   }),
 ];
 
-/** What a person has signed, checked before it is written. Throws a 422. */
-async function signedPayload(
-  { logbook, project }: ServiceParts,
-  id: number,
-  { signature = "", key = "", signed_at: signedAt = "", person, summary, ...given }: SignatureGiven,
-): Promise<JsonObject> {
-  const entry = await logbook.entry(id);
-  if (entry === undefined) throw new Problem(404, api.entryUnknown(String(id)));
-  const about = { vessel: originOf(project.id), entryId: id, entryHash: entry.hash };
-  const { authenticator_data: authenticatorData, client_data: clientData } = given;
-  const passkey =
-    authenticatorData === undefined || clientData === undefined ? undefined : { authenticatorData, clientData };
-  const statement = { ...about, person, summary, signedAt, personKey: key, signature, passkey };
-  if (!isGoodSignature(statement)) throw new Problem(422, api.signatureWrong(id));
-  const standing = (await personKeysOf(logbook)).standing(person, key);
-  if (standing !== "good") throw new Problem(422, api.signatureOfNobody(person, standing));
-  return payloadOf(statement);
+/** Undefined without a signature; what is missing beside one is empty, so that it is a wrong one. */
+function signatureIn({ signature, key = "", signed_at: signedAt = "", ...passkey }: SignatureTexts) {
+  if (signature === undefined) return undefined;
+  const { authenticator_data: authenticatorData, client_data: clientData } = passkey;
+  const isPasskey = authenticatorData !== undefined && clientData !== undefined;
+  return { signature, personKey: key, signedAt, ...(isPasskey ? { passkey: { authenticatorData, clientData } } : {}) };
 }
 
-interface SignatureGiven {
-  readonly signature: string | undefined;
-  readonly key: string | undefined;
-  readonly signed_at: string | undefined;
-  readonly authenticator_data: string | undefined;
-  readonly client_data: string | undefined;
-  readonly person: string;
-  readonly summary: string;
-}
+type SignatureTexts = Readonly<
+  Record<"signature" | "key" | "signed_at" | "authenticator_data" | "client_data", string | undefined>
+>;
 
-/** The id of an entry. Throws a 404 if the book has no such entry. */
-async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
-  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
-  const [newest] = await logbook.query({ limit: 1 });
-  if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown(text));
-  return id;
+/** Throws a 404 for what can be no entry's id. */
+function idIn(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new Problem(404, api.entryUnknown(text));
 }
 
 function checkpointRecord(checkpoint: SignedCheckpoint): Body<"LogCheckpoint"> {

@@ -15,7 +15,6 @@ import {
 import { refTo } from "../schema/schemas.ts";
 import { ACCESS_PROBLEMS, answered, doneIn, named, signedIn } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
-import { personKeysOf } from "./person-keys.ts";
 
 /** Characters of the longest part, which is what the browser says of page and challenge. */
 const PART_CHARS = 8192;
@@ -54,7 +53,7 @@ export const passkeyEndpoints = [
     },
     answer: refTo("AccessState"),
     problems: ACCESS_PROBLEMS,
-    handle: (given, context, asking) =>
+    handle: (given, context, caller) =>
       answered(context, async (access) => {
         const assertion = {
           credentialId: given.credential_id,
@@ -63,7 +62,7 @@ export const passkeyEndpoints = [
           signature: given.signature,
           userHandle: given.user_handle,
         };
-        return signedIn(access, await access.passkeys.signIn(assertion, asking.site, asking.visit), asking);
+        return signedIn(access, await access.passkeys.signIn(assertion, caller.site, caller), caller);
       }),
   }),
   endpoint({
@@ -74,10 +73,10 @@ export const passkeyEndpoints = [
     parameters: {},
     answer: arrayOf(refTo("Passkey")),
     problems: ACCESS_PROBLEMS,
-    handle: (_values, context, { who }) =>
+    handle: (_values, context, caller) =>
       answered(context, async ({ passkeys }) => {
-        const seen = passkeys.keys.records().filter(({ name }) => name === who.name || who.rights.has("people"));
-        const known = seen.length === 0 ? undefined : await personKeysOf(context.parts.logbook);
+        const seen = passkeys.keys.records().filter(({ name }) => name === caller.name || caller.rights.has("people"));
+        const known = seen.length === 0 ? undefined : await context.parts.acts.book.keys();
         return seen.map(({ id, name, label, rp_id, credential_id, public_key, made_at, used_at }) => {
           const person_key = pointIn(Buffer.from(public_key, "base64url")) ?? null;
           const signs = person_key !== null && known?.standing(name, person_key) === "good";
@@ -93,9 +92,9 @@ export const passkeyEndpoints = [
     parameters: { password: secretParameter("The password.", limits.secretMostChars, words.passwordRequired) },
     answer: refTo("NewPasskey"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ password }, context, { who, site, visit }) =>
+    handle: ({ password }, context, caller) =>
       answered(context, async ({ passkeys }) => {
-        const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(who, password, site, visit);
+        const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(caller, password, caller.site);
         return {
           challenge,
           rp_id: rpId,
@@ -121,7 +120,7 @@ export const passkeyEndpoints = [
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: (given, context, { who, site }) =>
+    handle: (given, context, caller) =>
       answered(context, async ({ passkeys }) => {
         const made = {
           label: given.label,
@@ -130,7 +129,7 @@ export const passkeyEndpoints = [
           authenticatorData: given.authenticator_data,
           publicKey: given.public_key,
         };
-        await passkeys.add(who, made, site);
+        await passkeys.add(caller, made, caller.site);
         return { done: true };
       }),
   }),
@@ -150,9 +149,9 @@ export const passkeyEndpoints = [
     },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
-    handle: ({ id, user }, context, { who }) =>
+    handle: ({ id, user }, context, caller) =>
       answered(context, async (access) => {
-        await access.passkeys.remove(id, named(who, user));
+        await access.passkeys.remove(id, named(caller, user));
         return doneIn(access);
       }),
   }),

@@ -9,7 +9,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from "express";
-import type { Who } from "../../access/who.ts";
+import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
@@ -36,7 +36,6 @@ import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
 import { cookieHeader, WithCookies } from "../with-cookies.ts";
 import type { WebFile } from "./web-files.ts";
-import { spendWrite } from "../load/write-budget.ts";
 
 export interface AppParts {
   readonly context: Context;
@@ -101,7 +100,7 @@ export function fillApp(app: Application, parts: AppParts): void {
     if (hasBody(request) && !isRead) swallowBody(request, next);
     else next();
   });
-  if (signalk !== undefined) app.use(signalkHandler(signalk));
+  if (signalk !== undefined) addSignalk(app, signalk, parts);
   for (const [path, group] of byPath(endpoints)) {
     const route = app.route(expressPath(path));
     for (const endpoint of group) route[endpoint.method](handlerOf(endpoint, parts));
@@ -208,15 +207,13 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    const caller = await callers.settledCallerOf(request);
-    mustPass(context.parts.access, caller, door);
-    const { client, who } = caller;
-    if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
-    const asker = { signal: untilGone(response), site: siteOf(request, guard, isSecure(request)), ...caller };
+    const from = await callers.settledCallerOf(request, door);
+    mustPass(context.parts.access, from);
+    const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
     const header = (name: string) => request.get(name);
-    const query = inNameOf(who, endpoint, readQuery(request.url));
+    const query = inNameOf(from, endpoint, readQuery(request.url));
     const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
-    const texts = { path, query, header, asker, ...(body === undefined ? {} : { body }) };
+    const texts = { path, query, header, caller, ...(body === undefined ? {} : { body }) };
     const replied = await endpoint.respond(texts, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
@@ -226,7 +223,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) {
       const end = () => response.destroy();
-      const close = open.add({ caller: () => callers.callerOf(request), door, end });
+      const close = open.add({ caller: () => callers.callerOf(request, door), end });
       await sendStreaming(response, answer).finally(close);
     } else if (endpoint.mediaType !== undefined && typeof answer === "string") {
       sendText(response, 200, endpoint.mediaType, answer);
@@ -235,7 +232,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure
 }
 
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */
-function inNameOf({ name }: Who, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
+function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
   return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }
 
@@ -254,20 +251,6 @@ function readMembers(body: unknown): BodyTexts {
   );
 }
 
-/**
- * Each address writes at its rate, and nobody but the service itself into the reserve of the disk. Throws a 429 or a 507.
- */
-async function mustMayWrite(
-  url: string,
-  client: string | undefined,
-  { parts, writes, withoutRoom }: Context,
-): Promise<void> {
-  await spendWrite(writes, client, 1 + Math.floor(url.length / limits.http.writeBytes));
-  if (await parts.hasRoom()) return;
-  withoutRoom.count += 1;
-  throw new Problem(507, api.onlyReserveLeft());
-}
-
 /** Aborted when the connection closes before the answer is sent. */
 function untilGone(response: Response): AbortSignal {
   const gone = new AbortController();
@@ -277,11 +260,30 @@ function untilGone(response: Response): AbortSignal {
   return gone.signal;
 }
 
-function signalkHandler(routes: SignalkRoutes): RequestHandler {
-  return async (request, response, next) => {
-    if (routes.owns(request.path)) await routes.handle(request, response);
-    else next();
-  };
+function addSignalk(app: Application, signalk: SignalkRoutes, { context, callers }: AppParts): void {
+  app.use(signalk.sendFile);
+  for (const { path, isWhole, methods } of signalk.routes) {
+    const route = app.route(isWhole ? path : `${path}{/*rest}`);
+    for (const [method, handle] of Object.entries(methods))
+      route[METHODS[method as keyof typeof METHODS]](async (request, response) => {
+        const caller = await callers.settledCallerOf(request, `${method} ${path}`);
+        mustPass(context.parts.access, caller);
+        await handle(request, response, restOf(request), caller);
+      });
+    closeRoute(
+      route,
+      Object.keys(methods).map((method) => method.toLowerCase()),
+    );
+  }
+}
+
+const METHODS = { GET: "get", PUT: "put", POST: "post", DELETE: "delete" } as const;
+
+/** The parts of a path after that of its route. A final slash makes no difference. */
+function restOf({ params }: Request): readonly string[] {
+  const rest = (params as Readonly<Record<string, unknown>>)["rest"];
+  const parts = Array.isArray(rest) ? (rest as string[]) : [];
+  return parts.at(-1) === "" ? parts.slice(0, -1) : parts;
 }
 
 interface Route {

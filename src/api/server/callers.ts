@@ -4,12 +4,11 @@
  * for each message, so a session that has ended counts no more.
  */
 import { type Access, BEHIND_PROXY } from "../../access/access.ts";
+import { type Caller, someone } from "../../access/caller.ts";
 import { type Right, RIGHTS_OF } from "../../access/policy.ts";
-import type { Visit } from "../../access/visit.ts";
-import type { Who } from "../../access/who.ts";
-import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { limits } from "../limits.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
+import { SESSION_COOKIE, TABLET_COOKIE } from "../with-cookies.ts";
 
 export type Askable = Forwardable & { readonly url?: string | undefined };
 
@@ -35,41 +34,44 @@ export class Callers {
   }
 
   /** `credential`: what a socket has signed in with since. */
-  callerOf(request: Askable, credential?: string): Caller {
+  callerOf(request: Askable, door: string, credential?: string): Caller {
     const client = this.#parts.clientOf(request);
     const cookies = cookiesOf(request.headers.cookie);
-    const visit: Visit = {
+    const from = {
+      client,
       // Whom a proxy brings is not of this computer, though the proxy is: they have no more tries than others.
       address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
-      session: cookies.get(SESSION_COOKIE),
-      tablet: cookies.get(TABLET_COOKIE),
+      cookies: { session: cookies.get(SESSION_COOKIE), tablet: cookies.get(TABLET_COOKIE) },
+      inClear: this.#parts.isOnlyReading?.(request) === true,
     };
-    const who = this.#whoOf(request, visit, credential);
-    const inClear = this.#parts.isOnlyReading?.(request) === true;
-    return { client, visit, inClear, who: inClear ? { ...who, rights: who.rights.intersection(READING) } : who };
+    const caller = this.#known(request, someone("visitor", door, from), credential);
+    return from.inClear ? { ...caller, rights: caller.rights.intersection(READING) } : caller;
   }
 
   /** As `callerOf`, for who is answered: see `Access.settled`. */
-  async settledCallerOf(request: Askable): Promise<Caller> {
-    const caller = this.callerOf(request);
+  async settledCallerOf(request: Askable, door: string): Promise<Caller> {
+    const caller = this.callerOf(request, door);
     await this.#parts.access?.settled();
     return caller;
   }
 
-  #whoOf(request: Askable, { address, session, tablet }: Visit, signedInWith: string | undefined): Who {
+  #known(request: Askable, visitor: Caller, signedInWith: string | undefined): Caller {
     const { access, isOpen, isInsecure } = this.#parts;
+    const { session, tablet } = visitor.cookies;
+    const as = (kind: "local" | "open"): Caller => ({ ...visitor, kind, rights: RIGHTS_OF[kind] });
     const isLocal = isFromThisMachine(request);
-    if (access?.isOn !== true) return isLocal ? LOCAL : isOpen() ? OPEN : VISITOR;
+    if (access?.isOn !== true) return isLocal ? as("local") : isOpen() ? as("open") : visitor;
     for (const credential of [signedInWith, tokenOf(request), session]) {
-      const who = credential === undefined ? undefined : access.whoHas(credential, address);
-      if (who !== undefined) return who;
+      const known = credential === undefined ? undefined : access.known(visitor, credential);
+      if (known !== undefined) return known;
     }
     // A person at the vessel's own computer signs in like everybody; its programs need not.
-    if (isLocal && !isBrowser(request)) return LOCAL;
-    if (isInsecure) return OPEN;
+    if (isLocal && !isBrowser(request)) return as("local");
+    if (isInsecure) return as("open");
     // The bridge sees its alarms and values also while nobody has signed in there.
-    return access.settings.reading === "open" || access.isTablet(tablet) ? VISITOR : SHUT_OUT;
+    const isShown = access.settings.reading === "open" || access.isTablet(tablet);
+    return isShown ? visitor : { ...visitor, rights: RIGHTS_OF["shut out"] };
   }
 }
 
@@ -77,15 +79,6 @@ export class Callers {
 export function namesSomebody({ headers, url = "" }: Askable): boolean {
   return headers.authorization !== undefined || /[?&]token=[^&]/.test(url);
 }
-
-function someone(kind: "local" | "open" | "visitor", rights = RIGHTS_OF[kind]): Who {
-  return { kind, name: null, role: null, rights, id: null, ends_at: null, tablet: false };
-}
-
-const LOCAL = someone("local");
-const OPEN = someone("open");
-const VISITOR = someone("visitor");
-const SHUT_OUT = someone("visitor", RIGHTS_OF["shut out"]);
 
 /** Browsers send one of these with each request that a page makes; the navigation to a page is no write. */
 function isBrowser({ headers }: Askable): boolean {

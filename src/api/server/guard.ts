@@ -29,7 +29,7 @@ export interface GuardOptions {
   readonly machineNames: readonly string[];
 }
 
-export type Asking = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders" | "httpVersion">;
+export type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders" | "httpVersion">;
 
 export class Guard {
   /** Whether the service listens on loopback only; known once it listens. */
@@ -45,7 +45,7 @@ export class Guard {
   }
 
   /** `isPage`: the request is for a page for people, which a foreign link may open. */
-  problemOf(request: Asking, isPage: boolean): Problem | undefined {
+  problemOf(request: RequestHead, isPage: boolean): Problem | undefined {
     return this.#hostProblem(request) ?? this.#pageProblem(request, isPage);
   }
 
@@ -55,7 +55,7 @@ export class Guard {
   }
 
   /** Host may be missing only in a reading request by HTTP/1.0, which no browser uses. */
-  #hostProblem({ method, url = "", rawHeaders, httpVersion }: Asking): Problem | undefined {
+  #hostProblem({ method, url = "", rawHeaders, httpVersion }: RequestHead): Problem | undefined {
     const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
     if (hosts.length > 1) return new Problem(400, api.hostRepeated());
     const reads = method === "GET" || method === "HEAD";
@@ -80,7 +80,7 @@ export class Guard {
    * Sec-Fetch-Site is used for a WebSocket, too: Firefox and Safari treat `ws:` as `http:`, and send `same-origin` for a page of ours.
    * Chromium (156, tried) does not send it for a WebSocket.
    */
-  #pageProblem({ method = "", headers }: Asking, isPage: boolean): Problem | undefined {
+  #pageProblem({ method = "", headers }: RequestHead, isPage: boolean): Problem | undefined {
     const { origin, host } = headers;
     if (origin !== undefined && this.allows(origin)) return undefined;
     if (origin !== undefined && !isOwn(origin, host)) return new Problem(403, api.originForeign(origin));

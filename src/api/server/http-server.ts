@@ -25,7 +25,7 @@ import { ClearText, isEncrypted } from "./clear-text.ts";
 import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
-import { AddressRate, type Rate } from "../load/address-rate.ts";
+import { AddressRate } from "../../core/address-rate.ts";
 import { Callers, namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -60,7 +60,6 @@ export interface HttpServerOptions {
   readonly log?: (text: string) => void;
   /** For tests. */
   readonly connections?: Partial<ConnectionOptions>;
-  readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
   readonly alarmStream?: Partial<AlarmStreamOptions>;
   readonly signalkStream?: Partial<StreamOptions>;
@@ -140,8 +139,6 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const connections = new Connections(parts.clock, places);
   const counter = new RequestCounter(connections);
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
-  const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
-  const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
   const condition = new ConditionWatch(parts.clock, () =>
     standingOf(parts, eventLoop.statistics(), {
@@ -160,15 +157,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     exports,
     live: () => live.statistics(),
     alarmStream,
-    writes: writeRate,
-    acknowledgements,
-    withoutRoom: { count: 0 },
     http: () =>
       counter.statistics({
         evicted_connections: connections.evicted + (door?.evicted ?? 0),
         limited_requests: requestRate.refused,
-        limited_writes: writeRate.refused + acknowledgements.refused,
-        writes_without_room: context.withoutRoom.count,
+        limited_writes: parts.acts.gate.counters.limited,
+        writes_without_room: parts.acts.gate.counters.without_room,
         refusedQueries: budget.refused + exports.refused,
       }),
     https: () => door?.report() ?? null,
@@ -180,17 +174,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
 
   const signalk =
     parts.signalk &&
-    makeSignalk(
-      parts,
-      parts.signalk,
-      { writes: writeRate, acknowledgements, budget },
-      {
-        clientOf,
-        callers,
-        isSecure,
-        options: { ...signalkLimits.stream, ...options.signalkStream },
-      },
-    );
+    makeSignalk(parts, parts.signalk, {
+      budget,
+      isSecure,
+      options: { ...signalkLimits.stream, ...options.signalkStream },
+    });
 
   const app = newApp();
   // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
@@ -238,8 +226,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   /** Who has not said who they are may sign in by the socket of Signal K, as long as there is a place to do it. */
   const refusalOfStream = (request: IncomingMessage, path: string): Problem | undefined => {
-    const caller = callers.callerOf(request);
-    const refusal = refusalAt(access, caller, `WS ${path}`);
+    const caller = callers.callerOf(request, `WS ${path}`);
+    const refusal = refusalAt(access, caller);
     if (refusal?.status !== 401 || path !== STREAM_PATH || namesSomebody(request) || caller.inClear) return refusal;
     return signalk?.stream.strangers.problemFor(caller.client) === undefined ? undefined : refusal;
   };
@@ -252,17 +240,17 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
     const isCompressed = socket.extensions !== "";
     const end = () => socket.close(POLICY_VIOLATION);
-    socket.once("close", open.add({ caller: () => callers.callerOf(request), door: `WS ${LIVE_PATH}`, end }));
+    socket.once("close", open.add({ caller: () => callers.callerOf(request, `WS ${LIVE_PATH}`), end }));
     const connection = { stream: request.socket, client: clientOf(request), isCompressed };
     live.accept(socket, { ...connection, selection: liveSelectionOf(request.url) });
   });
 
   if (signalk !== undefined) {
     webSockets.app.ws(STREAM_PATH, (socket, request) => {
-      const callerOf = (credential?: string) => callers.callerOf(request, credential);
+      const callerOf = (credential?: string) => callers.callerOf(request, STREAM_DOOR, credential);
       const end = () => socket.close(POLICY_VIOLATION);
       signalk.stream.accept(socket, request.socket, callerOf, request.url, (subscriber) => {
-        socket.once("close", open.add({ caller: () => subscriber.caller(), door: STREAM_DOOR, end }));
+        socket.once("close", open.add({ caller: () => subscriber.caller(), end }));
       });
     });
   }

@@ -3,14 +3,13 @@
  * sessions end by themselves. Who may read no more loses the stream at once.
  */
 import type { Access } from "../../access/access.ts";
+import type { Caller } from "../../access/caller.ts";
 import { mayPass } from "../../access/policy.ts";
-import type { Caller } from "../caller.ts";
 
 const LOOK_MS = 2000;
 
 interface OpenStream {
   readonly caller: () => Caller;
-  readonly door: string;
   readonly end: () => void;
 }
 
@@ -35,7 +34,8 @@ export class OpenStreams {
 
   #look(): void {
     for (const stream of this.#streams) {
-      if (mayPass(stream.caller().who.rights, stream.door)) continue;
+      const { rights, door } = stream.caller();
+      if (mayPass(rights, door)) continue;
       this.#streams.delete(stream);
       stream.end();
     }

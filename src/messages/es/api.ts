@@ -53,10 +53,6 @@ export const api = {
     "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
   keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
   keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
-  personKeyAdded: (person: string, replaces: boolean) =>
-    `Clave de firma de ${person} anotada${replaces ? "; sustituye a la anterior" : ""}`,
-  personKeyRevoked: (person: string) => `Clave de firma de ${person} anulada`,
-  countersigned: (id: number) => `Refrendado el asiento ${id}`,
   noCheckpoint: () =>
     "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",
   notSigned: () =>

@@ -18,8 +18,9 @@ import type { AlertRecord, AlertSource } from "./own-alert.ts";
 /** What the exchange needs of the alarms. */
 interface AlertDesk {
   open(): readonly AlertRecord[];
-  acknowledge(recordId: string, user: string): Promise<unknown>;
-  silence?(recordId: string, user: string): Promise<unknown>;
+  /** False if it was refused. Rejects if the log book cannot take it. */
+  acknowledge(recordId: string, user: string): Promise<boolean>;
+  silence?(recordId: string, user: string): Promise<boolean>;
 }
 
 export interface AlertExchangeOptions {
@@ -127,10 +128,11 @@ export class AlertExchange {
     const user = userOf(address, by ?? nameAt(address));
     try {
       if (!mayAsk(command, user)) return this.#refuse(address);
-      if (command === ALERT_COMMAND.ACKNOWLEDGE) await desk.acknowledge(record.id, user);
-      else if (command === ALERT_COMMAND.SILENCE && desk.silence !== undefined) await desk.silence(record.id, user);
-      else return this.#refuse(address);
-      this.#counters.responses += 1;
+      const isSilence = command === ALERT_COMMAND.SILENCE && desk.silence !== undefined;
+      if (!isSilence && command !== ALERT_COMMAND.ACKNOWLEDGE) return this.#refuse(address);
+      const isDone = await (isSilence ? desk.silence?.(record.id, user) : desk.acknowledge(record.id, user));
+      if (isDone === true) this.#counters.responses += 1;
+      else this.#refuse(address);
     } catch {
       this.#counters.responses_failed += 1;
     }

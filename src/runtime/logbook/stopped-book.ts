@@ -5,6 +5,10 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { type Caller, someone } from "../../access/caller.ts";
+import { BookActs } from "../../acts/book-acts.ts";
+import { Gate } from "../../acts/gate.ts";
+import { isRefusal, type Refusal } from "../../acts/refusal.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
@@ -13,8 +17,6 @@ import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
-import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../logbook/person/person-keys.ts";
-import { isGoodSignature, payloadOf, type SignedStatement } from "../../logbook/person/person-signature.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
@@ -40,16 +42,11 @@ export class StoppedBook implements BookWriter {
   }
 
   add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
-    return this.#opened(async (logbook) => {
-      // As in the service: the disk's reserve is for alarms and the service's own entries.
-      if (!(await hasRoom(this.#dir))) throw new BitacoraError("disk-full", { file: displayPath(this.#dir) });
-      if (reference !== undefined && reference.id > (await newestId(logbook))) {
-        throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
-      }
-      if (signed !== undefined) await this.#mustBeSigned(logbook, signed);
-      const plain = reference === undefined ? {} : { [reference.kind]: reference.id };
-      const payload = signed === undefined ? plain : payloadOf(signed);
-      return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
+    return this.#act((acts) => {
+      if (reference === undefined) return acts.write(local("add", user), { summary });
+      const { kind, id } = reference;
+      if (kind === "corrects") return acts.correct(local("correct", user), id, summary);
+      return acts.countersign(local("countersign", user), id, { summary, signature: signed });
     });
   }
 
@@ -62,53 +59,57 @@ export class StoppedBook implements BookWriter {
     });
   }
 
-  addKey(user: string, key: NamedPersonKey): Promise<Receipt> {
-    return this.#enterKey(user, key, PERSON_KEY);
+  addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
+    return this.#act((acts) => acts.enterKey(local("enter-key", user), person, personKey));
   }
 
-  revokeKey(user: string, key: NamedPersonKey): Promise<Receipt> {
-    return this.#enterKey(user, key, PERSON_KEY_REVOKED);
-  }
-
-  #enterKey(user: string, { person, personKey }: NamedPersonKey, event: typeof PERSON_KEY | typeof PERSON_KEY_REVOKED) {
-    const { person: texts } = this.#messages.logbook;
-    return this.#opened(async (logbook) => {
-      const keys = await keysOf(logbook);
-      const revokes = event === PERSON_KEY_REVOKED;
-      if (keys.standing(person, personKey) !== (revokes ? "good" : "unknown"))
-        throw new BitacoraError("usage", { reason: revokes ? texts.notTheirs(person) : texts.known });
-      const summary = revokes ? texts.revokedEntry(person) : texts.addedEntry(person, keys.keyOf(person) !== undefined);
-      const payload = keyPayload(event, person, personKey);
-      return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
-    });
-  }
-
-  /** As the service does before it writes. */
-  async #mustBeSigned(logbook: FileLogbook, signed: SignedStatement): Promise<void> {
-    const { person: texts } = this.#messages.logbook;
-    const entry = await logbook.entry(signed.entryId);
-    if (entry?.hash !== signed.entryHash || !isGoodSignature(signed))
-      throw new BitacoraError("usage", { reason: texts.notSigned(signed.entryId) });
-    const standing = (await keysOf(logbook)).standing(signed.person, signed.personKey);
-    if (standing !== "good") throw new BitacoraError("usage", { reason: texts.standing[standing](signed.person) });
+  revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
+    return this.#act((acts) => acts.revokeKey(local("revoke-key", user), person, personKey));
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
-    const { accepted, command } = this.#messages.evidence;
-    return this.#opened(async (logbook) => {
-      const entry = await logbook.accept({ user, summary: (doubt) => accepted(doubt, reason) });
-      if (entry === undefined) throw new BitacoraError("usage", { reason: command.nothing });
-      return receiptOf(entry);
-    });
+    return this.#act((acts) => acts.accept(local("accept", user), reason));
   }
 
   async sign(): Promise<NotSigned | undefined> {
     await access(join(this.#dir, KEY_FILE), constants.R_OK);
+    const result = await this.#opened(async (logbook) => (await this.#acts(logbook)).sign(local("checkpoint", null)));
+    if (!isRefusal(result) || result.refused === "nothing-to-sign") return undefined;
+    return { reason: this.#messages.logbook.checkpoint.refused, isRefused: result.refused === "book-in-doubt" };
+  }
+
+  /** Does it as the service would, and says a refusal in words. */
+  #act(act: (acts: BookActs) => Promise<LogEntry | Refusal>): Promise<Receipt> {
     return this.#opened(async (logbook) => {
-      const isSigned = (await logbook.sign()) !== undefined || logbook.statistics().entries === 0;
-      if (isSigned) return undefined;
-      return { reason: this.#messages.logbook.checkpoint.refused, isRefused: logbook.doubt !== null };
+      const result = await act(await this.#acts(logbook));
+      if (isRefusal(result)) throw this.#refused(result);
+      const { id, kind, timestamp, hash } = result;
+      return { id, kind, timestamp, hash };
     });
+  }
+
+  async #acts(logbook: FileLogbook): Promise<BookActs> {
+    const { clock } = this.#options;
+    const gate = new Gate({ clock, hasRoom: () => hasRoom(this.#dir) });
+    const vessel = (await readPublicKey(this.#dir))?.name ?? "";
+    return new BookActs({ gate, logbook, vessel, messages: this.#messages });
+  }
+
+  /** Who has the files may do all of it, as often as they want. */
+  #refused(refusal: Refusal): BitacoraError {
+    if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.#dir) });
+    return new BitacoraError("usage", { reason: this.#words(refusal) });
+  }
+
+  #words(refusal: Refusal): string {
+    const { logbook, evidence } = this.#messages;
+    const { add, person: texts } = logbook;
+    if (refusal.refused === "no-such-entry") return add.noSuchEntry(refusal.entry);
+    if (refusal.refused === "wrong-signature") return texts.notSigned(refusal.entry);
+    if (refusal.refused === "foreign-signature") return texts.standing[refusal.standing](refusal.person);
+    if (refusal.refused === "not-their-key") return texts.notTheirs(refusal.person);
+    if (refusal.refused === "known-key") return texts.known;
+    return refusal.refused === "nothing-to-accept" ? evidence.command.nothing : refusal.refused;
   }
 
   async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {
@@ -149,18 +150,7 @@ export class StoppedBook implements BookWriter {
   }
 }
 
-async function keysOf(logbook: FileLogbook): Promise<PersonKeys> {
-  const keys = new PersonKeys();
-  for await (const entry of logbook.scan(["manual"])) keys.take(entry);
-  return keys;
-}
-
-/** The same members as the service answers. */
-function receiptOf({ id, kind, timestamp, hash }: LogEntry): Receipt {
-  return { id, kind, timestamp, hash };
-}
-
-async function newestId(logbook: FileLogbook): Promise<number> {
-  const [newest] = await logbook.query({ limit: 1 });
-  return newest?.id ?? 0;
+/** Who has the files is at the computer itself, by the rights that it gives. */
+function local(verb: string, name: string | null): Caller {
+  return someone("local", `FILES logbook ${verb}`, { name });
 }

@@ -4,7 +4,9 @@
  */
 import type { Runner } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
-import { WireDoor } from "../../access/wire-door.ts";
+import { type Caller, onWire } from "../../access/caller.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import { isRefusal } from "../../acts/refusal.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
@@ -18,12 +20,13 @@ import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
-import { systemOf } from "../../project/systems.ts";
+import { systemOf } from "../../tags/vocabulary/meaning.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 export interface BusAlertsParts {
-  readonly access: Pick<Access, "refusedOnWire">;
+  readonly access: Pick<Access, "lets">;
   readonly alarms: Alarms;
+  readonly acts: AlarmActs;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: AlertMessages;
@@ -48,11 +51,8 @@ export class BusAlerts implements Runner {
 
   /** Called once, when the bus has our node and before the node is started. */
   attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
-    const { access, alarms, tags, clock, texts } = this.#parts;
+    const { access, alarms, acts, tags, clock, texts } = this.#parts;
     this.#node = node;
-    // That the project sends its alarms to the buses lets those who hear them answer.
-    const allowed = ["acknowledge", "silence"] as const;
-    const door = new WireDoor({ wire: "NMEA 2000", allowed, onRefused: access.refusedOnWire });
     const exchange = new AlertExchange({
       source: {
         name,
@@ -61,8 +61,12 @@ export class BusAlerts implements Runner {
         isNavigational: (tagId) => systemOf(tagId) === "navigation",
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },
-      desk: alarms,
-      mayAsk: (command, user) => door.lets(user, `NMEA2000 ${PGN.ALERT_RESPONSE} ${alertCommandName(command)}`),
+      desk: {
+        open: () => alarms.open(),
+        acknowledge: async (id, user) => !isRefusal(await acts.acknowledge(device(user, "acknowledge"), id)),
+        silence: async (id, user) => !isRefusal(await acts.silence(device(user, "silence"), id)),
+      },
+      mayAsk: (command, user) => access.lets(device(user, alertCommandName(command))),
       isOurs: ({ tag_id: tagId }) => !isForeignAlertTag(tagId),
       clock,
       send: (message) => node.send(message),
@@ -118,4 +122,9 @@ export class BusAlerts implements Runner {
     const device = texts.device(known?.model ?? null, address);
     return digits === undefined ? texts.nameless(device, address) : texts.user(device, address, digits);
   }
+}
+
+/** That the project sends its alarms to the buses lets those who hear them answer. */
+function device(user: string, command: string): Caller {
+  return onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT_RESPONSE} ${command}`, ["acknowledge", "silence"]);
 }

@@ -3,6 +3,9 @@
  * priority that it has had. By the rule the engine raises, logs and stores the alarm. If it is acknowledged at the device, it is
  * acknowledged here in the device's name; if it is acknowledged here, the device is told.
  */
+import { onWire } from "../../access/caller.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import { isRefusal } from "../../acts/refusal.ts";
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
@@ -21,12 +24,14 @@ import {
 } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { limits } from "../../nmea2000/limits.ts";
 import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
+import { PGN } from "../../nmea2000/pgn.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 export interface ForeignAlarmsParts {
   readonly alarms: Alarms;
+  readonly acts: AlarmActs;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: AlertMessages;
@@ -130,15 +135,17 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   acknowledged(alert: ForeignAlert, by: Name | undefined): void {
-    const { alarms, texts } = this.#parts;
+    const { acts, texts } = this.#parts;
     const record = this.#record(alert.tagId);
     if (record === undefined || record.state !== "ACTIVE") return;
     const name = formatName(by ?? alert.head.name);
     const user = texts.user(texts.device(this.#parts.modelOf(name), alert.address), alert.address, name);
-    // If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
-    alarms.acknowledge(record.id, user).catch(() => {
-      this.#failed += 1;
-    });
+    // The alert is the device's own, so it may. If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
+    const device = onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT}`, ["acknowledge"]);
+    void acts
+      .acknowledge(device, record.id)
+      .then(isRefusal, () => true)
+      .then((hasFailed) => (this.#failed += Number(hasFailed)));
   }
 
   respond({ head }: ForeignAlert): void {

@@ -96,7 +96,7 @@ export interface ReloadParts
   extends
     Omit<NotifierParts, "project" | "logbook">,
     Pick<ExportParts, "history">,
-    Pick<MqttParts, "logbook" | "access"> {
+    Pick<MqttParts, "logbook" | "access" | "acts"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;

@@ -1,7 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
+import type { Acts } from "../../acts/acts.ts";
 import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
-import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -17,15 +17,16 @@ export interface Runners {
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
+  readonly acts: Acts;
   readonly https: HttpsParts | undefined;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, access, https }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk, access, acts, https }: Runners,
 ): ServiceParts {
-  const { version, clock, present, dataDir, messages } = options;
+  const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
   return {
     version,
@@ -37,6 +38,7 @@ export function servicePartsOf(
     reload,
     signalk,
     access,
+    acts,
     https,
     tags,
     alarms,
@@ -54,7 +56,6 @@ export function servicePartsOf(
     clockReport: () => watches.clock.report(),
     watchdogReport: () => options.watchdogReport?.() ?? null,
     doctor: servedDoctor(options),
-    hasRoom: () => hasRoom(dataDir),
     readiness: () => {
       const isFull = room.isFull ? "disk-full" : null;
       const ownFault = watches.partFault ?? isFull ?? watches.book.fault;

@@ -3,9 +3,12 @@
  * it has opened. While the service runs, everything that it acknowledges is on disk before the answer.
  */
 import { join } from "node:path";
+import { Acts } from "../../acts/acts.ts";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
+import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { originOf } from "../../logbook/evidence/origin.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -106,6 +109,14 @@ async function start(
   stop?.throwIfAborted();
 
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
+  const acts = new Acts({
+    ...options,
+    access,
+    alarms,
+    logbook,
+    vessel: originOf(project.id),
+    hasRoom: () => hasRoom(options.dataDir),
+  });
 
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
@@ -117,12 +128,13 @@ async function start(
   const isOperational = () => watches.partFault === null;
   const targets = openTargets(options, tags);
   const ais = targets && new AisReader(targets);
-  const sentenceAlerts = new SentenceAlerts({ alarms, access, clock: options.clock, isOperational });
+  const sentenceAlerts = new SentenceAlerts({ alarms, acts: acts.alarms, access, clock: options.clock, isOperational });
   const heard = { ais, targets, sentenceAlerts };
   const sourceOptions = {
     ...options,
     ...heard,
     access,
+    acts: acts.alarms,
     tags,
     intake,
     alarms,
@@ -135,6 +147,7 @@ async function start(
     ...options,
     options,
     access,
+    acts,
     logbook,
     outbox,
     tags,
@@ -160,6 +173,7 @@ async function start(
     reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
+    acts,
     https: await openHttps(options, mayWrite, onStop),
   });
   const server = await makeServer(options, parts);

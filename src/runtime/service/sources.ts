@@ -23,6 +23,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "../../tags/limits.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { gatewayRunner } from "./gateway-source.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
@@ -45,6 +46,7 @@ export interface SourcesOptions {
   readonly tags: TagStore;
   readonly intake: Intake;
   readonly alarms: Alarms;
+  readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly clock: Clock;
   readonly log: Log;
@@ -72,9 +74,10 @@ export class Sources {
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
-    const { project, tags, intake, alarms, clock, busClock, ais, log, tap, messages } = options;
+    const { project, tags, intake, alarms, acts, clock, busClock, ais, log, tap, messages } = options;
     const foreignAlarms = new ForeignAlarms({
       alarms,
+      acts,
       tags,
       clock,
       texts: messages.alerts,
@@ -256,7 +259,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { access, tags, alarms, clock } = options;
+  const { access, tags, alarms, acts, clock } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -271,7 +274,7 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     isOperational,
     makePublisher,
     alerts: alerts
-      ? new BusAlerts(source.interface, { access, tags, alarms, clock, texts: messages.alerts })
+      ? new BusAlerts(source.interface, { access, tags, alarms, acts, clock, texts: messages.alerts })
       : undefined,
   };
 }

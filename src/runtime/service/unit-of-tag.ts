@@ -3,7 +3,7 @@
  * once: without a unit it would be another series of the same tag. So what is not heard yet has the unit that it will be registered with.
  */
 import { VENUS_TABLE } from "../../mqtt/venus-table.ts";
-import { expressionOf } from "../../nmea2000/tags/tag-mapping.ts";
+import { expressionOf } from "../../tags/vocabulary/pattern.ts";
 import { TAG_MAPPINGS } from "../../nmea2000/tags/tag-table.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";

@@ -2,14 +2,13 @@
 import type { ExecutionContext } from "ava";
 import { Access, type AccessSettings, type AccountRecords } from "../../../src/access/access.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";
-import { RIGHTS_OF, type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
+import { type Caller, someone } from "../../../src/access/caller.ts";
+import { type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
 import type { StoredSession } from "../../../src/access/sessions.ts";
-import type { Visit } from "../../../src/access/visit.ts";
-import type { Who } from "../../../src/access/who.ts";
-import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import { BitacoraError } from "../../../src/core/errors.ts";
 import { signalkVessel, type SignalkVessel } from "../../api/signalk/vessel.ts";
+import type { VesselOptions } from "../../api/support/vessel.ts";
 
 /** Good enough for every account of the tests. */
 export const PASSWORD = "mareas y corrientes";
@@ -78,7 +77,7 @@ export interface AccessVessel extends SignalkVessel {
 /** With a person of each role, who is called as the role is. */
 export async function accessVessel(
   t: ExecutionContext,
-  options: AccessOptions & { readonly server?: Partial<HttpServerOptions> } = {},
+  options: AccessOptions & { readonly server?: VesselOptions } = {},
 ): Promise<AccessVessel> {
   const { access, store, events } = memoryAccess(options);
   await Promise.all(ROLES.map((role) => access.addPerson(role, role, { password: PASSWORD }, "test")));
@@ -95,19 +94,11 @@ export function sessionOf(access: Access, name: string): string {
 }
 
 /** A command on the vessel's computer. */
-export const LOCAL: Who = {
-  kind: "local",
-  name: "test",
-  role: null,
-  rights: RIGHTS_OF.local,
-  id: null,
-  ends_at: null,
-  tablet: false,
-};
+export const LOCAL = someone("local", "test", { name: "test" });
 
 /** Somebody who comes from this address with a browser that has no session. */
-export function visitFrom(address: string | undefined, tablet?: string): Visit {
-  return { address, userAgent: "test", session: undefined, tablet };
+export function callerFrom(address: string | undefined, tablet?: string): Caller {
+  return someone("visitor", "test", { address, userAgent: "test", cookies: { session: undefined, tablet } });
 }
 
 /** Headers of a program with this one scope. */

@@ -6,11 +6,10 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { WebSocket } from "ws";
 import { AisTargets } from "../../../src/ais/targets.ts";
-import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
-import type { ServiceParts, SignalkParts } from "../../../src/api/service.ts";
+import type { SignalkParts } from "../../../src/api/service.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
 import { shipTypeOf } from "../../../src/signalk/identity.ts";
-import { startVessel, type Vessel } from "../support/vessel.ts";
+import { type ReplacedParts, startVessel, type Vessel, type VesselOptions } from "../support/vessel.ts";
 
 export const SELF = "urn:mrn:imo:mmsi:224123456";
 
@@ -30,8 +29,8 @@ export interface SignalkVessel extends Vessel {
 
 export async function signalkVessel(
   t: ExecutionContext,
-  options: Partial<HttpServerOptions> = {},
-  replaced: Partial<ServiceParts> = {},
+  options: VesselOptions = {},
+  replaced: ReplacedParts = {},
   signalk: Partial<SignalkParts> = {},
 ): Promise<SignalkVessel> {
   const folder = await mkdtemp(join(tmpdir(), "bitacora-signalk-"));

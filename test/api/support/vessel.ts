@@ -6,13 +6,16 @@ import { randomBytes } from "node:crypto";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../../src/alarms/alarm-id.ts";
 import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
+import { Acts, type ActParts } from "../../../src/acts/acts.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
+import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { entries } from "../../../src/messages/es/entries.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
@@ -35,9 +38,18 @@ export interface Vessel extends ServiceParts {
 /** Frozen, so that all vessels of a test file share it. */
 let demo: Project | undefined;
 
+export interface VesselOptions extends Partial<HttpServerOptions> {
+  /** Of what is written. */
+  readonly writeRate?: ActParts["rate"];
+}
+
+export interface ReplacedParts extends Partial<ServiceParts> {
+  readonly hasRoom?: () => Promise<boolean>;
+}
+
 export async function startVessel(
-  options: Partial<HttpServerOptions> = {},
-  replaced: Partial<ServiceParts> = {},
+  { writeRate, ...options }: VesselOptions = {},
+  { hasRoom = () => Promise.resolve(true), ...replaced }: ReplacedParts = {},
 ): Promise<Vessel> {
   const clock = systemClock;
   const project = replaced.project ?? (demo ??= demoProject());
@@ -55,6 +67,18 @@ export async function startVessel(
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => history.record(update));
   history.start();
+  const { access } = replaced;
+  const vessel = originOf(project.id);
+  const acts = new Acts({
+    clock,
+    access,
+    alarms,
+    logbook,
+    hasRoom,
+    rate: writeRate,
+    vessel,
+    messages: messagesIn("es"),
+  });
   const parts: ServiceParts = {
     version: "0.1.0-test",
     clock,
@@ -70,7 +94,7 @@ export async function startVessel(
     rawServer: () => null,
     witnesses: () => [],
     reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
-    hasRoom: () => Promise.resolve(true),
+    acts,
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

@@ -16,6 +16,7 @@ class Scene {
   readonly records = new Map<string, AlarmRecord>();
   readonly done: string[] = [];
   logbookIsFull = false;
+  isTooMuch = false;
   readonly exchange: AlertExchange;
   readonly bus: TestBus;
 
@@ -31,7 +32,7 @@ class Scene {
     const act = (what: string) => (id: string, user: string) => {
       if (this.logbookIsFull) return Promise.reject(new Error("disk full"));
       this.done.push(`${what} ${id}: ${user}`);
-      return Promise.resolve();
+      return Promise.resolve(!this.isTooMuch);
     };
     this.exchange = new AlertExchange({
       source: {
@@ -134,6 +135,16 @@ test("what the policy does not let a device do is refused to it, and is not done
     refusals.map(({ pgn }) => pgn),
     [PGN.ACKNOWLEDGEMENT],
   );
+});
+
+test("a device that has asked too much is refused as one that may not", async (t) => {
+  const scene = new Scene();
+  scene.take(alarmRecord());
+  scene.flush();
+  scene.isTooMuch = true;
+  scene.answer(ALERT_COMMAND.ACKNOWLEDGE);
+  await new Promise(setImmediate);
+  t.like(scene.exchange.counters, { responses: 0, responses_refused: 1, responses_failed: 0 });
 });
 
 test("a response to another occurrence, to an alert that is over and to another device's alert does nothing", async (t) => {

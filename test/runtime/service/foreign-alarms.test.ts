@@ -1,5 +1,7 @@
 /** Alerts of other devices with the real engine, tag store and log: what becomes of them there, also after a restart. */
 import test from "ava";
+import { AlarmActs } from "../../../src/acts/alarm-acts.ts";
+import { Gate } from "../../../src/acts/gate.ts";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -50,8 +52,10 @@ function life(log: TransitionLog, stored: readonly AlarmRecord[] = [], { autoReg
   alarms.restore(stored, log.logged());
   tags.subscribe((update) => alarms.evaluate(update));
   const responses: string[] = [];
+  const gate = new Gate({ clock, hasRoom: () => Promise.resolve(true) });
   const foreign = new ForeignAlarms({
     alarms,
+    acts: new AlarmActs({ gate, alarms, now: () => clock.now() }),
     tags,
     clock,
     texts: messagesIn("en").alerts,

@@ -6,9 +6,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Access } from "../../../access/access.ts";
+import type { Caller } from "../../../access/caller.ts";
 import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
-import type { Visit } from "../../../access/visit.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
 import { access as words } from "../../../messages/es/access.ts";
@@ -46,7 +46,7 @@ export class AccessRequests {
     this.#control = control;
   }
 
-  answer(request: unknown, { address }: Visit): AccessReply {
+  answer(request: unknown, { address }: Caller): AccessReply {
     const clientId = textIn(request, "clientId");
     if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
     return pending(this.#granted(clientId).requestId, texts.noAccessRequests());

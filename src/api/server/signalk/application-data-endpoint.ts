@@ -8,6 +8,8 @@
  *     POST …/kip/11                 an array is a patch (RFC 6902); anything else becomes the document
  */
 import type { Request, Response } from "express";
+import type { Caller } from "../../../access/caller.ts";
+import type { Gate } from "../../../acts/gate.ts";
 import { fairTurn } from "../../../core/fair-turn.ts";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
@@ -21,40 +23,33 @@ import {
 import { ChangeFault, checkSteps, withPatch, withValueAt } from "../../../signalk/document-change.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { within } from "../../../signalk/tree.ts";
-import type { AddressRate } from "../../load/address-rate.ts";
-import { spendWrite } from "../../load/write-budget.ts";
 import { Problem } from "../../problem.ts";
+import { done } from "../../refused-act.ts";
 import { sendJson } from "../http-answer.ts";
 import { readJsonBody } from "../request-body.ts";
-
-export interface ApplicationDataParts {
-  readonly store: ApplicationData;
-  readonly writes: AddressRate;
-  readonly hasRoom: () => Promise<boolean>;
-  readonly clientOf: (request: Request) => string | undefined;
-}
 
 const { bodyBytes, documentBytes, documents, operations, writeBytes } = limits.applicationData;
 
 export class ApplicationDataEndpoint {
-  readonly #parts: ApplicationDataParts;
+  readonly #store: ApplicationData;
+  readonly #gate: Gate;
 
-  constructor(parts: ApplicationDataParts) {
-    this.#parts = parts;
+  constructor(store: ApplicationData, gate: Gate) {
+    this.#store = store;
+    this.#gate = gate;
   }
 
   async read(request: Request, response: Response, rest: readonly string[]): Promise<void> {
     const [scope = "", app = "", version, ...steps] = rest;
-    const { store } = this.#parts;
     if (version === undefined) {
       const known = SCOPES.find((each) => each === scope);
       if (known === undefined || !isAppName(app)) throw new Problem(400, texts.appNameInvalid());
-      sendJson(response, await store.versions({ scope: known, app }));
+      sendJson(response, await this.#store.versions({ scope: known, app }));
       return;
     }
     const name = documentName(scope, app, version);
     if (name === undefined) throw new Problem(400, texts.appNameInvalid());
-    const document = (await store.read(name)) ?? {};
+    const document = (await this.#store.read(name)) ?? {};
     // The text of a large one takes some milliseconds: one in a turn, however many are asked for at once.
     await fairTurn();
     const found = within(document, steps);
@@ -64,8 +59,7 @@ export class ApplicationDataEndpoint {
     sendJson(response, wantsKeys ? Object.keys(found as object) : found);
   }
 
-  async write(request: Request, response: Response, rest: readonly string[]): Promise<void> {
-    const { store, writes, hasRoom, clientOf } = this.#parts;
+  async write(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
     const body = await readJsonBody(request, bodyBytes);
     const [scope = "", app = "", version = "", ...steps] = rest;
     const name = documentName(scope, app, version);
@@ -73,10 +67,9 @@ export class ApplicationDataEndpoint {
     if (body === undefined) throw new Problem(400, texts.appBodyInvalid());
     // A long one counts as several: what is written wears the card.
     const bytes = Number(request.headers["content-length"] ?? bodyBytes);
-    await spendWrite(writes, clientOf(request), 1 + Math.floor(bytes / writeBytes));
-    if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
+    await done(this.#gate.refusalNow(caller, "keep", 1 + Math.floor(bytes / writeBytes)));
     try {
-      await store.change(name, (before) => changed(before, steps, body));
+      await this.#store.change(name, (before) => changed(before, steps, body));
     } catch (error) {
       if (error instanceof ChangeFault)
         throw new Problem(

@@ -8,6 +8,7 @@
  * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
  */
 import type { Request, Response } from "express";
+import type { Caller } from "../../../access/caller.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import { unitByName } from "../../../core/units.ts";
 import type { History } from "../../../historian/history.ts";
@@ -37,7 +38,6 @@ export interface HistoryParts {
   readonly tags: TagStore;
   readonly budget: RecordBudget;
   readonly now: () => number;
-  readonly clientOf: (request: Request) => string | undefined;
 }
 
 /** A path as a column of the answer: the columns of its tags, and what becomes of their values. */
@@ -53,11 +53,16 @@ export class HistoryEndpoint {
     this.#parts = parts;
   }
 
-  async handle(request: Request, response: Response, [what = "", ...more]: readonly string[]): Promise<void> {
-    const { model, clientOf } = this.#parts;
+  async handle(
+    request: Request,
+    response: Response,
+    [what = "", ...more]: readonly string[],
+    { client }: Caller,
+  ): Promise<void> {
+    const { model } = this.#parts;
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const asker = { signal: gone.signal, client: clientOf(request) };
+    const asker = { signal: gone.signal, client };
     if (more.length > 0) throw new Problem(404, texts.historyUnknown());
     const fault = readWishes(request.query);
     if (fault !== undefined) throw new Problem(400, texts.question[fault]());

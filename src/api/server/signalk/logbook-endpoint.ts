@@ -9,26 +9,18 @@
  * The id is a UUID of version 8 (RFC 9562): the beginning of the entry's hash, and its number in the book in the last twelve digits.
  */
 import type { Request, Response } from "express";
+import type { Caller } from "../../../access/caller.ts";
+import type { BookActs } from "../../../acts/book-acts.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../limits.ts";
-import type { AddressRate } from "../../load/address-rate.ts";
-import { spendWrite } from "../../load/write-budget.ts";
 import { Problem } from "../../problem.ts";
+import { done } from "../../refused-act.ts";
 import { integerParameter, nameParameter, requiredSummaryParameter } from "../../schema/parameter.ts";
 import { sendJson } from "../http-answer.ts";
 import { readJsonBody } from "../request-body.ts";
-
-export interface LogbookParts {
-  readonly logbook: Pick<Logbook, "append" | "query">;
-  readonly writes: AddressRate;
-  readonly hasRoom: () => Promise<boolean>;
-  readonly clientOf: (request: Request) => string | undefined;
-  /** Who has signed in, as it stands in the log book; null where nobody is known, and the request says a name. */
-  readonly nameOf: (request: Request) => string | null;
-}
 
 const { summaryChars, userChars, bodyBytes } = limits.http;
 /** Entries that are shown here, the newest; the whole book is in its export. */
@@ -40,37 +32,35 @@ const CATEGORY = /^[a-z][a-z0-9_-]{0,31}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-(\d{12})$/;
 
 export class LogbookEndpoint {
-  readonly #parts: LogbookParts;
+  readonly #logbook: Pick<Logbook, "query">;
+  readonly #acts: BookActs;
 
-  constructor(parts: LogbookParts) {
-    this.#parts = parts;
+  constructor(logbook: Pick<Logbook, "query">, acts: BookActs) {
+    this.#logbook = logbook;
+    this.#acts = acts;
   }
 
   async read(request: Request, response: Response, [id, ...more]: readonly string[]): Promise<void> {
     if (more.length > 0) throw new Problem(404, api.pathUnknown(request.path));
     if (id !== undefined) return sendJson(response, resourceOf(await this.#entry(id)));
     const { limit } = request.query;
-    const entries = await this.#parts.logbook.query({
+    const entries = await this.#logbook.query({
       limit: LIMIT.read("limit", typeof limit === "string" ? limit : undefined),
     });
     sendJson(response, Object.fromEntries(entries.map((entry) => [uuidOf(entry), resourceOf(entry)])));
   }
 
-  async write(request: Request, response: Response, rest: readonly string[]): Promise<void> {
+  async write(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
     if (rest.length > 0) throw new Problem(405, texts.logAppendOnly(), { Allow: "GET" });
-    const { writes, hasRoom, clientOf, nameOf, logbook } = this.#parts;
     const { text, author, category, ...unknown } = fieldsOf(await readJsonBody(request, bodyBytes));
     const [name] = Object.keys(unknown);
     if (name !== undefined) throw new Problem(400, texts.logFieldUnknown(name.slice(0, 64)));
     const summary = TEXT.read("text", textOf("text", text));
     const said = AUTHOR.read("author", textOf("author", author));
-    const user = nameOf(request) ?? said;
     const group = textOf("category", category);
     if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory());
-    if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
-    await spendWrite(writes, clientOf(request), 1 + Math.floor(summary.length / limits.http.writeBytes));
     const payload = group === undefined ? {} : { category: group };
-    const entry = await logbook.append({ kind: "manual", summary, payload, user });
+    const entry = await done(this.#acts.write(caller, { summary, payload }, said));
     sendJson(response, { state: "COMPLETED", statusCode: 200, id: uuidOf(entry) });
   }
 
@@ -80,9 +70,9 @@ export class LogbookEndpoint {
 
   async #entry(id: string): Promise<LogEntry> {
     const number = Number(UUID.exec(id)?.[1] ?? 0);
-    const [newest] = await this.#parts.logbook.query({ limit: 1 });
+    const [newest] = await this.#logbook.query({ limit: 1 });
     const behind = (newest?.id ?? 0) - number;
-    const entries = behind < 0 || behind >= MOST ? [] : await this.#parts.logbook.query({ limit: behind + 1 });
+    const entries = behind < 0 || behind >= MOST ? [] : await this.#logbook.query({ limit: behind + 1 });
     const entry = entries.find((each) => uuidOf(each) === id);
     if (entry === undefined) throw new Problem(404, texts.logEntryUnknown(MOST));
     return entry;

@@ -2,16 +2,16 @@
  * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Only alarms can be
  * acted on: no tag can be written from outside. One answer for all doors, with a status.
  */
+import type { Caller } from "../../../access/caller.ts";
+import type { AlarmActs } from "../../../acts/alarm-acts.ts";
+import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
-import { limits as apiLimits } from "../../limits.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
-import type { AddressRate } from "../../load/address-rate.ts";
-import { spendWrite } from "../../load/write-budget.ts";
 import { problemOf } from "../../problem.ts";
-import type { Caller } from "../../caller.ts";
+import { problemOfRefusal } from "../../refused-act.ts";
 
 export interface Outcome {
   readonly statusCode: number;
@@ -24,17 +24,13 @@ const NOTIFICATION = /^(notifications\..+?)(?:\.(state|method))?$/;
 
 export class SignalkRequests {
   readonly #model: SignalkModel;
-  readonly #alarms: Pick<Alarms, "acknowledge" | "silence" | "open">;
-  readonly #acknowledgements: AddressRate;
+  readonly #alarms: Pick<Alarms, "open">;
+  readonly #acts: AlarmActs;
 
-  constructor(
-    model: SignalkModel,
-    alarms: Pick<Alarms, "acknowledge" | "silence" | "open">,
-    acknowledgements: AddressRate,
-  ) {
+  constructor(model: SignalkModel, alarms: Pick<Alarms, "open">, acts: AlarmActs) {
     this.#model = model;
     this.#alarms = alarms;
-    this.#acknowledgements = acknowledgements;
+    this.#acts = acts;
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
@@ -51,20 +47,14 @@ export class SignalkRequests {
     return { statusCode: 400, message: texts.stateOnlyNormal() };
   }
 
-  /** An acknowledgement is in the log book, on disk, before it is answered. */
+  /** It is in the log book, on disk, before it is answered. */
   acknowledge(id: string, caller: Caller): Promise<Outcome> {
-    return this.#act(id, caller, async (user) => {
-      const record = await this.#alarms.acknowledge(id, user);
-      return record === undefined ? { statusCode: 404, message: texts.notActive() } : DONE;
-    });
+    return outcomeOf(this.#acts.acknowledge(caller, id, texts.user(caller.client)));
   }
 
   /** Without an id, all. */
   silence(id: string | undefined, caller: Caller): Promise<Outcome> {
-    return this.#act(id, caller, async (user) => {
-      const records = await this.#alarms.silence(id, user);
-      return records === undefined ? { statusCode: 404, message: texts.notSilenceable() } : DONE;
-    });
+    return outcomeOf(this.#acts.silence(caller, id, texts.user(caller.client)));
   }
 
   async acknowledgeAll(caller: Caller): Promise<Outcome> {
@@ -83,22 +73,23 @@ export class SignalkRequests {
     if (value.includes("sound") || !method.includes("sound")) return DONE;
     return this.silence(record.id, caller);
   }
+}
 
-  /** As the endpoints of alarms: only what changes something makes an entry, and is counted to its address. */
-  async #act(id: string | undefined, caller: Caller, act: (user: string) => Promise<Outcome>): Promise<Outcome> {
-    const isOpen = id === undefined || this.#alarms.open().some((record) => record.id === id);
-    if (!isOpen) return { statusCode: 404, message: texts.notActive() };
-    try {
-      const changes = this.#alarms
-        .open()
-        .some((record) => (id ?? record.id) === record.id && record.state === "ACTIVE");
-      if (changes) await spendWrite(this.#acknowledgements, caller.client);
-      return await act((caller.who.name ?? texts.user(caller.client)).slice(0, apiLimits.http.userChars));
-    } catch (error) {
-      const { status, detail } = problemOf(error, false);
-      return { statusCode: status, message: detail };
-    }
+async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
+  try {
+    const result = await act;
+    return isRefusal(result) ? await refusalOutcome(result) : DONE;
+  } catch (error) {
+    const { status, detail } = problemOf(error, false);
+    return { statusCode: status, message: detail };
   }
+}
+
+async function refusalOutcome(refusal: Refusal): Promise<Outcome> {
+  const { status, detail } = await problemOfRefusal(refusal);
+  const own = refusal.refused === "no-such-alarm" ? texts.notActive() : undefined;
+  const message = refusal.refused === "not-sounding" ? texts.notSilenceable() : (own ?? detail);
+  return { statusCode: status, message };
 }
 
 function stateIn(value: unknown): unknown {

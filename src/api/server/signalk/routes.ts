@@ -1,9 +1,11 @@
 /**
  * Signal K over HTTP: discovery, the tree, PUT, the notifications of version 2, what web applications keep, and their files. The paths are
- * those of the Signal K specification and of the reference server, so they stand in no OpenAPI document of ours. The steps before (rate,
- * Host and Origin, headers) are those of every request.
+ * those of the Signal K specification and of the reference server, so they stand in no OpenAPI document of ours. `app.ts` adds them to the
+ * others.
  */
-import type { Request, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import type { Access } from "../../../access/access.ts";
+import type { Caller } from "../../../access/caller.ts";
 import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits as apiLimits } from "../../limits.ts";
@@ -14,10 +16,6 @@ import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
-import type { Access } from "../../../access/access.ts";
-import type { Caller } from "../../caller.ts";
-import type { Callers } from "../callers.ts";
-import { mustPass } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
@@ -39,20 +37,21 @@ export interface RouteParts {
   readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
-  readonly callers: Callers;
   /** Undefined: there is none, as in tests. */
   readonly control: Access | undefined;
   /** Whether the client speaks TLS with a proxy before us. */
   readonly isSecure: (request: Request) => boolean;
 }
 
-type Handler = (request: Request, response: Response, rest: readonly string[]) => Promise<void> | void;
+/** `rest`: the parts of the path after that of the route. */
+type Handler = (request: Request, response: Response, rest: readonly string[], caller: Caller) => Promise<void> | void;
 
-/** A path with its methods: the parts of a path after it are given to the handler. */
+/** A path with its methods. */
 interface Route {
   readonly path: string;
+  /** Whether it ends there; else more of it may follow. */
   readonly isWhole: boolean;
-  readonly methods: Readonly<Record<string, Handler>>;
+  readonly methods: Readonly<Partial<Record<"GET" | "PUT" | "POST" | "DELETE", Handler>>>;
 }
 
 /** Of the specification. */
@@ -62,23 +61,25 @@ const OWN = /^\/(signalk|skServer|plugins)(\/|$)/;
 
 export class SignalkRoutes {
   readonly #parts: RouteParts;
-  readonly #routes: readonly Route[];
+  /** The first that matches counts. */
+  readonly routes: readonly Route[];
   readonly #files = new Map<string, WebappFile>();
   /** `/@mxtommy/kip`, whose page is one slash further. */
   readonly #folders = new Set<string>();
 
   constructor(parts: RouteParts) {
     this.#parts = parts;
-    this.#routes = this.#makeRoutes();
+    this.routes = [
+      ...this.#treeRoutes(),
+      ...this.#notificationRoutes(),
+      ...this.#resourceRoutes(),
+      ...this.#webappRoutes(),
+      ...this.#accessRoutes(),
+    ];
     for (const { name, files } of parts.webapps) {
       this.#folders.add(`/${name}`);
       for (const [path, file] of files) this.#files.set(`/${name}/${path}`, file);
     }
-  }
-
-  /** Each method and path, as the table of policy calls them. */
-  get doors(): string[] {
-    return this.#routes.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
   }
 
   /** Whether the path is one of Signal K or of its web applications. */
@@ -91,59 +92,19 @@ export class SignalkRoutes {
     return this.#folders.has(path) || this.#files.get(path)?.mediaType.startsWith("text/html") === true;
   }
 
-  async handle(request: Request, response: Response): Promise<void> {
-    const { path } = request;
+  /** Sends a file of a web application, if the path is one. */
+  readonly sendFile: RequestHandler = async (request, response, next) => {
+    const { method, path } = request;
     const file = this.#files.get(path);
-    if (file !== undefined || this.#folders.has(path)) {
-      mustBeOneOf(request, ["GET", "HEAD"]);
-      if (file !== undefined) await sendWebappFile(request, response, file);
-      else response.writeHead(301, { Location: `${path}/` }).end();
-      return;
-    }
-    for (const route of this.#routes) {
-      const rest = restOf(path, route);
-      if (rest === undefined) continue;
-      const { method } = request;
-      const handler = route.methods[method === "HEAD" ? "GET" : method];
-      const admitted = ["OPTIONS", ...Object.keys(route.methods), ...("GET" in route.methods ? ["HEAD"] : [])];
-      if (method === "OPTIONS") response.writeHead(204, { Allow: admitted.join(", ") }).end();
-      else if (handler === undefined) mustBeOneOf(request, admitted);
-      else {
-        const caller = await this.#parts.callers.settledCallerOf(request);
-        mustPass(this.#parts.control, caller, `${method} ${route.path}`);
-        await handler(request, response, rest);
-      }
-      return;
-    }
-    throw new Problem(404, api.pathUnknown(path));
-  }
+    if (file === undefined && !this.#folders.has(path)) return next();
+    if (method !== "GET" && method !== "HEAD")
+      throw new Problem(405, api.methodNotAllowed(method, "GET, HEAD"), { Allow: "GET, HEAD" });
+    if (file !== undefined) await sendWebappFile(request, response, file);
+    else response.writeHead(301, { Location: `${path}/` }).end();
+  };
 
-  #makeRoutes(): Route[] {
-    const { access, applicationData, history, tracks, logbook, requests, callers } = this.#parts;
-    const { control } = this.#parts;
-    const login: Handler = async (request, response) => {
-      const asked = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
-      const { statusCode, ...body } = await signInAs(control, asked, callers.callerOf(request));
-      if (statusCode === 200) sendJson(response, body);
-      else sendReply(response, { statusCode, message: body.message });
-    };
-    const logout: Handler = async (request, response) => {
-      await signOutOf(control, callers.callerOf(request));
-      sendJson(response, {});
-    };
-    const empty: Handler = (_request, response) => sendJson(response, {});
-    const grant: Handler = async (request, response) => {
-      const asked = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
-      const reply = access.answer(asked, callers.callerOf(request).visit);
-      sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
-    };
-    // There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it.
-    const none: Handler = (_request, response, [type, ...more]) => {
-      if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
-        throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
-      sendJson(response, {});
-    };
-    const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
+  #treeRoutes(): Route[] {
+    const { tracks, history } = this.#parts;
     return [
       whole("/signalk", { GET: (request, response) => sendJson(response, this.#discovery(request)) }),
       whole(STREAM_PATH, {
@@ -151,53 +112,95 @@ export class SignalkRoutes {
           throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
-      below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
-      below("/signalk/v1/api/resources", { GET: none }),
+      below("/signalk/v1/api/tracks", { GET: (...asked) => tracks.all(...asked) }),
+      below("/signalk/v1/api/resources", { GET: sendNoResources }),
       below("/signalk/v1/api", {
-        GET: (request, response, rest) => {
+        GET: (request, response, rest, caller) => {
           const vessel = tracks.vesselIn(rest);
-          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel);
+          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel, caller);
         },
-        PUT: (request, response, rest) => this.#put(request, response, rest),
+        PUT: (...asked) => this.#put(...asked),
       }),
+      below("/signalk/v2/api/history", { GET: (...asked) => history.handle(...asked) }),
+      whole("/signalk/v1/paths", { GET: (_request, response) => sendJson(response, this.#paths()) }),
+    ];
+  }
+
+  #notificationRoutes(): Route[] {
+    const notByHand: Handler = (_request, response) =>
+      sendOf(response, { statusCode: 405, message: texts.notByHand() });
+    return [
       below("/signalk/v2/api/notifications", {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
-        POST: async (request, response, rest) =>
-          sendOf(response, await this.#actOn(rest, callers.callerOf(request), requests)),
-        PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
-        DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
+        POST: async (_request, response, rest, caller) => sendOf(response, await this.#actOn(rest, caller)),
+        PUT: notByHand,
+        DELETE: notByHand,
       }),
-      below("/signalk/v2/api/history", { GET: (request, response, rest) => history.handle(request, response, rest) }),
+    ];
+  }
+
+  #resourceRoutes(): Route[] {
+    const { logbook, applicationData } = this.#parts;
+    return [
       below("/signalk/v2/api/resources/logbook", {
         GET: (request, response, rest) => logbook.read(request, response, rest),
-        POST: (request, response, rest) => logbook.write(request, response, rest),
+        POST: (...asked) => logbook.write(...asked),
         PUT: () => logbook.refuse(),
         DELETE: () => logbook.refuse(),
       }),
       below("/signalk/v2/api/resources", {
         GET: (request, response, rest) =>
           rest.length > 0
-            ? none(request, response, rest)
+            ? sendNoResources(request, response, rest)
             : sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
-      }),
-      whole("/signalk/v2/features", {
-        GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
       }),
       below("/signalk/v1/applicationData", {
         GET: (request, response, rest) => applicationData.read(request, response, rest),
-        POST: (request, response, rest) => applicationData.write(request, response, rest),
+        POST: (...asked) => applicationData.write(...asked),
       }),
-      whole("/signalk/v1/paths", { GET: (_request, response) => sendJson(response, this.#paths()) }),
+    ];
+  }
+
+  #webappRoutes(): Route[] {
+    const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
+    return [
+      whole("/signalk/v2/features", {
+        GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
+      }),
       whole("/signalk/v1/apps/list", { GET: webapps }),
       whole("/skServer/webapps", { GET: webapps }),
+    ];
+  }
+
+  #accessRoutes(): Route[] {
+    const { access, control } = this.#parts;
+    const logout: Handler = async (_request, response, _rest, caller) => {
+      await signOutOf(control, caller);
+      sendJson(response, {});
+    };
+    return [
       whole("/skServer/loginStatus", {
-        GET: (request, response) => sendJson(response, loginStatus(control, callers.callerOf(request))),
+        GET: (_request, response, _rest, caller) => sendJson(response, loginStatus(control, caller)),
       }),
-      whole("/signalk/v1/auth/login", { POST: login }),
+      whole("/signalk/v1/auth/login", {
+        POST: async (request, response, _rest, caller) => {
+          const asked = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
+          const { statusCode, ...body } = await signInAs(control, asked, caller);
+          if (statusCode === 200) sendJson(response, body);
+          else sendReply(response, { statusCode, message: body.message });
+        },
+      }),
       whole("/signalk/v1/auth/logout", { PUT: logout, POST: logout }),
-      whole("/signalk/v1/auth/validate", { POST: empty }),
-      whole("/signalk/v1/access/requests", { POST: grant }),
-      below("/signalk/v1/requests", { GET: (request, response, rest) => this.#sendReply(request, response, rest) }),
+      whole("/signalk/v1/auth/validate", { POST: (_request, response) => sendJson(response, {}) }),
+      whole("/signalk/v1/access/requests", {
+        POST: async (request, response, _rest, caller) => {
+          const reply = access.answer(await readFieldsBody(request, apiLimits.http.publicBodyBytes), caller);
+          sendText(response, reply.statusCode, JSON_TYPE, JSON.stringify(reply));
+        },
+      }),
+      below("/signalk/v1/requests", {
+        GET: (_request, response, rest, caller) => this.#sendReply(response, rest, caller),
+      }),
     ];
   }
 
@@ -235,8 +238,8 @@ export class SignalkRoutes {
     return found === undefined && steps.length === 1 && steps[0] === "notifications" ? {} : found;
   }
 
-  async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
-    const { model, requests, callers } = this.#parts;
+  async #put(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
+    const { model, requests } = this.#parts;
     const body = await readJsonBody(request, apiLimits.live.incomingBytes);
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
@@ -244,7 +247,7 @@ export class SignalkRoutes {
     if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
     if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
-    return sendReply(response, await requests.put(path, value, callers.callerOf(request)));
+    return sendReply(response, await requests.put(path, value, caller));
   }
 
   #sendNotifications(response: Response, [id, ...more]: readonly string[]): void {
@@ -259,7 +262,8 @@ export class SignalkRoutes {
     return sendJson(response, all[id]);
   }
 
-  async #actOn(rest: readonly string[], caller: Caller, requests: SignalkRequests): Promise<Outcome> {
+  async #actOn(rest: readonly string[], caller: Caller): Promise<Outcome> {
+    const { requests } = this.#parts;
     const [id = "", act] = rest;
     if (rest.length === 1 && id === "silenceAll") return requests.silence(undefined, caller);
     if (rest.length === 1 && id === "acknowledgeAll") return requests.acknowledgeAll(caller);
@@ -268,9 +272,9 @@ export class SignalkRoutes {
     return { statusCode: 405, message: texts.notByHand() };
   }
 
-  #sendReply(request: Request, response: Response, [id = ""]: readonly string[]): void {
+  #sendReply(response: Response, [id = ""]: readonly string[], caller: Caller): void {
     // There may be a token in it.
-    if (this.#parts.callers.callerOf(request).inClear) throw new Problem(403, texts.onlyEncrypted());
+    if (caller.inClear) throw new Problem(403, texts.onlyEncrypted());
     const reply = this.#parts.access.find(id);
     if (reply === undefined) throw new Problem(404, api.pathUnknown(id));
     sendJson(response, reply);
@@ -303,26 +307,11 @@ function below(path: string, methods: Route["methods"]): Route {
   return { path, isWhole: false, methods };
 }
 
-/** The parts of a path after that of the route; undefined if it is not of the route. A final slash makes no difference. */
-function restOf(path: string, { path: own, isWhole }: Route): string[] | undefined {
-  if (path !== own && !path.startsWith(`${own}/`)) return undefined;
-  const rest = path.slice(own.length + 1).replace(/\/$/, "");
-  if (rest === "") return [];
-  return isWhole ? undefined : rest.split("/").map(decoded);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Problem(400, api.pathBadlyEncoded());
-  }
-}
-
-function mustBeOneOf({ method }: Request, methods: readonly string[]): void {
-  if (methods.includes(method)) return;
-  const allow = methods.join(", ");
-  throw new Problem(405, api.methodNotAllowed(method, allow), { Allow: allow });
+/** There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it. */
+function sendNoResources(_request: Request, response: Response, [type, ...more]: readonly string[]): void {
+  if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
+    throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
+  sendJson(response, {});
 }
 
 /** As version 1 replies to a request: what has failed is completed, too, and the status says how. */

@@ -2,11 +2,8 @@
 import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
-import type { ClientOf } from "../../load/address.ts";
-import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
-import type { Callers } from "../callers.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -22,39 +19,28 @@ export interface Signalk {
   readonly stream: SignalkStream;
 }
 
-export interface SignalkBounds {
-  readonly writes: AddressRate;
-  readonly acknowledgements: AddressRate;
+export interface SignalkDoors {
   readonly budget: RecordBudget;
+  /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
+  readonly isSecure: (request: Request) => boolean;
+  readonly options: StreamOptions;
 }
 
 export function makeSignalk(
   parts: ServiceParts,
   { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
-  { writes, acknowledgements, budget }: SignalkBounds,
-  {
-    clientOf,
-    callers,
-    isSecure,
-    options,
-  }: {
-    clientOf: ClientOf;
-    callers: Callers;
-    isSecure: (request: Request) => boolean;
-    options: StreamOptions | undefined;
-  },
+  { budget, isSecure, options }: SignalkDoors,
 ): Signalk {
-  const { alarms, clock, version, hasRoom } = parts;
+  const { acts, alarms, clock, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
-  const requests = new SignalkRequests(model, alarms, acknowledgements);
+  const requests = new SignalkRequests(model, alarms, acts.alarms);
   const access = new AccessRequests(parts.access);
-  const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
-  const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now(), clientOf };
+  const applicationData = new ApplicationDataEndpoint(store, acts.gate);
+  const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now() };
   const history = new HistoryEndpoint(past);
   const tracks = new TracksEndpoint(past);
-  const nameOf = (request: Request) => callers.callerOf(request).who.name;
-  const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf, nameOf });
+  const logbook = new LogbookEndpoint(parts.logbook, acts.book);
   const routes = new SignalkRoutes({
     version,
     model,
@@ -65,7 +51,6 @@ export function makeSignalk(
     tracks,
     logbook,
     webapps,
-    callers,
     control: parts.access,
     isSecure,
   });
@@ -73,7 +58,7 @@ export function makeSignalk(
     onMessage: (subscriber, text) =>
       handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text),
     fault,
-    ...(options === undefined ? {} : { options }),
+    options,
   });
   return { routes, stream };
 }

@@ -138,8 +138,8 @@ function outcomeOf(
 ): Promise<Outcome> | object | undefined {
   const { put, context } = message;
   if (put !== undefined) {
-    const caller = subscriber.caller();
-    const refusal = refusalAt(control, caller, "WS PUT /signalk/v1/stream");
+    const caller = { ...subscriber.caller(), door: "WS PUT /signalk/v1/stream" };
+    const refusal = refusalAt(control, caller);
     if (refusal !== undefined) {
       const refused = { statusCode: refusal.status, message: refusal.detail };
       return control?.settled().then(() => refused) ?? refused;
@@ -161,7 +161,7 @@ function outcomeOf(
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
   if (message["accessRequest"] !== undefined) {
-    const reply = access.answer(message["accessRequest"], subscriber.caller().visit);
+    const reply = access.answer(message["accessRequest"], subscriber.caller());
     subscriber.accessRequest = { askedAs: idOf(message).requestId, id: reply.requestId };
     return reply;
   }

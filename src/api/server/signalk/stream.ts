@@ -6,6 +6,7 @@
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { Caller } from "../../../access/caller.ts";
 import { mayPass } from "../../../access/policy.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { formatIsoTime } from "../../../core/time.ts";
@@ -13,7 +14,6 @@ import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
-import type { Caller } from "../../caller.ts";
 import { POLICY_VIOLATION } from "../../live/close-codes.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
@@ -315,7 +315,8 @@ export class SignalkStream {
 }
 
 function mayRead(subscriber: SignalkSubscriber): boolean {
-  return mayPass(subscriber.caller().who.rights, STREAM_DOOR);
+  const { rights, door } = subscriber.caller();
+  return mayPass(rights, door);
 }
 
 function channelKey(key: string, sendsMeta: boolean): string {

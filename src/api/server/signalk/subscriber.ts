@@ -4,9 +4,9 @@
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { Caller } from "../../../access/caller.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
-import type { Caller } from "../../caller.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
 

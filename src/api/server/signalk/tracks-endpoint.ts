@@ -8,6 +8,7 @@
  * Each is a GeoJSON MultiLineString.
  */
 import type { Request, Response } from "express";
+import type { Caller } from "../../../access/caller.ts";
 import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import { unitByName } from "../../../core/units.ts";
@@ -39,16 +40,16 @@ export class TracksEndpoint {
     return hasTracks ? (vessel === this.#parts.model.urn ? "self" : vessel) : undefined;
   }
 
-  async one(request: Request, response: Response, vessel: string): Promise<void> {
-    const found = vessel === "self" ? await this.#own(request, response) : this.#targets(vessel);
+  async one(request: Request, response: Response, vessel: string, caller: Caller): Promise<void> {
+    const found = vessel === "self" ? await this.#own(request, response, caller) : this.#targets(vessel);
     if (found === undefined) throw new Problem(404, texts.noTrack(vessel));
     sendJson(response, found);
   }
 
   /** A name after `tracks` is a vessel's. */
-  async all(request: Request, response: Response, [vessel]: readonly string[]): Promise<void> {
+  async all(request: Request, response: Response, [vessel]: readonly string[], caller: Caller): Promise<void> {
     const { model } = this.#parts;
-    if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel);
+    if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel, caller);
     const isMeant = readTrackFilter(request.query, model.targets.ownPosition);
     if (typeof isMeant === "string") throw new Problem(400, texts.trackQuestion[isMeant]());
     const tracks: Record<string, TrackLines> = {};
@@ -65,8 +66,8 @@ export class TracksEndpoint {
     return target === undefined ? undefined : linesOf(target);
   }
 
-  async #own(request: Request, response: Response): Promise<TrackLines | undefined> {
-    const { budget, now, clientOf } = this.#parts;
+  async #own(request: Request, response: Response, { client }: Caller): Promise<TrackLines | undefined> {
+    const { budget, now } = this.#parts;
     const question = readTrackQuestion(request.query, now());
     if (typeof question === "string") throw new Problem(400, texts.trackQuestion[question]());
     const gone = new AbortController();
@@ -75,7 +76,7 @@ export class TracksEndpoint {
     const intervalMs = Math.max(resolutionMs, intervalFor(toMs - fromMs, limits.track.points));
     const reservation = budget.reserve(Math.ceil((toMs - fromMs) / intervalMs + 1) * 2);
     try {
-      const asker = { signal: gone.signal, client: clientOf(request) };
+      const asker = { signal: gone.signal, client };
       return await this.#ownLines({ ...question, intervalMs }, asker);
     } finally {
       reservation.release();

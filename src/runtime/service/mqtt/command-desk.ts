@@ -6,8 +6,10 @@
  *     with access control      only with the token of a program that may; in its name (`token:helm`)
  */
 import type { Access } from "../../../access/access.ts";
-import { mayPass } from "../../../access/policy.ts";
-import type { WireDoor } from "../../../access/wire-door.ts";
+import { type Caller, onWire } from "../../../access/caller.ts";
+import type { Right } from "../../../access/policy.ts";
+import type { AlarmActs } from "../../../acts/alarm-acts.ts";
+import { isRefusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { TokenBucket } from "../../../core/token-bucket.ts";
 import {
@@ -24,11 +26,12 @@ import type { CommandName, Topics } from "../../../mqtt/topics.ts";
 export interface CommandDeskParts {
   /** The output's id in the project. */
   readonly id: string;
-  /** Who may do what is asked here. */
-  readonly door: Pick<WireDoor, "lets">;
+  /** What the project lets the broker's clients do. */
+  readonly allowed: readonly Right[];
   readonly topics: Topics;
-  readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite">;
+  readonly alarms: Pick<Alarms, "open">;
+  readonly acts: AlarmActs;
+  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
   /** On the monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -43,7 +46,6 @@ export interface CommandAnswer {
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
   readonly #parts: CommandDeskParts;
-  readonly #rate = new TokenBucket({ perS: limits.commandsPerMinute / 60, atOnce: limits.commandsPerMinute });
   readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
   constructor(parts: CommandDeskParts) {
@@ -67,44 +69,35 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { access, alarms, door, id, nowMs } = this.#parts;
-    if (!door.lets(`mqtt:${id}`, doorOf(name))) return "not-allowed";
-    const by = this.#askedBy(name, token);
-    if ("refusal" in by) {
+    const { acts, alarms, access, allowed } = this.#parts;
+    const broker = onWire("MQTT", `mqtt:${this.#parts.id}`, `MQTT ${name}`, allowed);
+    if (!access.lets(broker)) return "not-allowed";
+    const caller = access.isOn ? this.#program(broker, token) : broker;
+    if (typeof caller === "string") {
       await access.settled();
-      return by.refusal;
+      return caller;
     }
-    // Those without a right have not used up the time of those who have.
-    if (this.#rate.take(1, nowMs()) > 0) return "too-many";
     const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {
-      const done =
-        name === "acknowledge" && record !== undefined
-          ? await alarms.acknowledge(record.id, by.user)
-          : await alarms.silence(record?.id, by.user);
-      return done === undefined ? "no-such-alarm" : null;
+      const isOne = name === "acknowledge" && record !== undefined;
+      const done = await (isOne ? acts.acknowledge(caller, record.id) : acts.silence(caller, record?.id));
+      if (!isRefusal(done)) return null;
+      if (done.refused !== "not-allowed") return done.refused === "too-many" ? "too-many" : "no-such-alarm";
+      this.counters.tokens_refused += 1;
+      return "wrong-scope";
     } catch {
       return "log-book";
     }
   }
 
-  /** In whose name it is done. */
-  #askedBy(name: CommandName, token: string | undefined): { readonly user: string } | { readonly refusal: Refusal } {
+  /** The program whose token it is. A person's session is for a browser: who reads along at the broker would be that person. */
+  #program(broker: Caller, token: string | undefined): Caller | Refusal {
     const { access } = this.#parts;
-    const broker = `mqtt:${this.#parts.id}`;
-    if (!access.isOn) return { user: broker };
-    const found = token === undefined ? undefined : access.whoHas(token, broker);
-    // A person's session is for a browser: who reads along at the broker would be that person.
-    const program = found?.kind === "program" ? found : undefined;
-    const user = program?.name ?? null;
-    if (program !== undefined && user !== null && mayPass(program.rights, doorOf(name))) return { user };
+    const found = token === undefined ? undefined : access.known(broker, token);
+    if (found?.kind === "program") return found;
     this.counters.tokens_refused += 1;
-    access.refusedWrite(user, doorOf(name), broker);
-    return { refusal: token === undefined ? "no-token" : program === undefined ? "wrong-token" : "wrong-scope" };
+    access.refused({ ...broker, name: null });
+    return token === undefined ? "no-token" : "wrong-token";
   }
-}
-
-function doorOf(name: CommandName): string {
-  return `MQTT ${name}`;
 }

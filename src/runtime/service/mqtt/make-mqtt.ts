@@ -1,6 +1,7 @@
 /** Makes an output for each MQTT broker in the project. */
 import { join } from "node:path";
 import type { Access } from "../../../access/access.ts";
+import type { Acts } from "../../../acts/acts.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
@@ -18,6 +19,7 @@ export interface MqttParts {
   readonly logbook: FileLogbook;
   readonly tags: OutgoingTags;
   readonly alarms: Alarms;
+  readonly acts: Acts;
   readonly access: Access;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,6 +34,7 @@ export function makeMqtt({ project, dataDir, messages, ...parts }: MqttParts): M
     (settings) =>
       new MqttOutput({
         ...parts,
+        acts: parts.acts.alarms,
         settings,
         vessel: project.vessel,
         cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, mayWrite),

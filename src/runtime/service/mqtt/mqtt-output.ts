@@ -12,7 +12,7 @@
  */
 import type { Runner } from "../../../connectors/runner.ts";
 import type { Access } from "../../../access/access.ts";
-import { WireDoor } from "../../../access/wire-door.ts";
+import type { AlarmActs } from "../../../acts/alarm-acts.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
@@ -50,8 +50,9 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly vessel: { readonly id: string; readonly name: string };
   readonly version: string;
   readonly tags: OutgoingTags;
-  readonly alarms: Pick<Alarms, "acknowledge" | "open" | "rules" | "silence" | "statistics" | "subscribe">;
-  readonly access: Pick<Access, "isOn" | "whoHas" | "settled" | "refusedWrite" | "refusedOnWire">;
+  readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
+  readonly acts: AlarmActs;
+  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
   /** Where it is kept what Home Assistant was told. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
@@ -96,11 +97,10 @@ export class MqttOutput implements Runner {
     this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
-    const { alarms, access, log, texts } = parts;
+    const { alarms, acts, access, log, texts } = parts;
     const refusing = (topic: string, reason: string) => texts.refusing(id, topic, reason);
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
-    const door = new WireDoor({ wire: "MQTT", allowed, onRefused: (name, asked) => access.refusedOnWire(name, asked) });
-    this.#desk = new CommandDesk({ id, door, topics: this.#topics, alarms, access, nowMs });
+    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
   }

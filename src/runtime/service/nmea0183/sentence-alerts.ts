@@ -5,10 +5,12 @@
  * by an ARC.
  */
 import type { Access } from "../../../access/access.ts";
-import { WireDoor } from "../../../access/wire-door.ts";
+import { type Caller, onWire } from "../../../access/caller.ts";
+import type { AlarmActs } from "../../../acts/alarm-acts.ts";
+import { isRefusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Clock } from "../../../core/clock.ts";
-import { TokenBucket, TokenBuckets } from "../../../core/token-bucket.ts";
+import { TokenBucket } from "../../../core/token-bucket.ts";
 import {
   actOf,
   type AlertCommand,
@@ -20,18 +22,12 @@ import { AlertTeller, type AlertWords } from "../../../nmea0183/alerts/alert-tel
 import { limits } from "../../../nmea0183/limits.ts";
 
 interface SentenceAlertsParts {
-  readonly alarms: Pick<Alarms, "acknowledge" | "open" | "silence" | "subscribe">;
-  readonly access: Pick<Access, "refusedOnWire">;
+  readonly alarms: Pick<Alarms, "open" | "subscribe">;
+  readonly acts: AlarmActs;
+  readonly access: Pick<Access, "lets">;
   readonly clock: Clock;
   /** Whether the service works as it should: the heartbeat says so. */
   readonly isOperational: () => boolean;
-}
-
-/** Who commands, and what the project lets them. */
-export interface AlertCommander {
-  /** As the log book names it. */
-  readonly user: string;
-  readonly allowed: readonly AlertCommandName[];
 }
 
 export class SentenceAlerts {
@@ -40,9 +36,6 @@ export class SentenceAlerts {
   #teller = new AlertTeller();
   readonly #outputs = new Set<(words: AlertWords) => void>();
   readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0, refusals_unanswered: 0 };
-  /** Those of one commander, and of all together: an address of UDP is easily invented. */
-  readonly #ofOne = new TokenBuckets({ ...perMinute(limits.alerts.commandsPerMinute), keys: limits.alerts.commanders });
-  readonly #ofAll = new TokenBucket(perMinute(limits.alerts.commandsPerMinuteOfAll));
   readonly #refusals = new TokenBucket({ perS: limits.alerts.refusalsPerS, atOnce: limits.alerts.refusalsAtOnce });
   #ends: (() => void)[] = [];
 
@@ -65,21 +58,15 @@ export class SentenceAlerts {
     return this.#teller.everything(this.#parts.clock.now());
   }
 
-  /** A line that holds an ACN. Never rejects. */
-  async command(line: string, commander: AlertCommander): Promise<void> {
+  /** A line that holds an ACN, from somebody whom the log book names so, and what the project lets them do. Never rejects. */
+  async command(line: string, user: string, allowed: readonly AlertCommandName[]): Promise<void> {
     const command = readAlertCommand(line);
     // Where no alerts are told, nobody can know their numbers.
     if (command === undefined || this.#outputs.size === 0) return;
-    const { access, clock } = this.#parts;
-    const { user, allowed } = commander;
-    const door = new WireDoor({ wire: "NMEA 0183", allowed, onRefused: access.refusedOnWire });
-    if (!door.lets(user, `NMEA0183 ACN ${command.command}`)) return this.#refuse(command, "commands_refused");
-    // Those without a right have not used up the time of those who have, nor one who commands without end that of the others.
-    const nowMs = clock.monotonic();
-    if (this.#ofOne.take(user, nowMs) > 0 || this.#ofAll.take(1, nowMs) > 0)
-      return this.#refuse(command, "commands_too_many");
-    if (await this.#carryOut(command, user)) this.#counters.commands += 1;
-    else this.#refuse(command, "commands_refused");
+    const caller = onWire("NMEA 0183", user, `NMEA0183 ACN ${command.command}`, allowed);
+    const refused = this.#parts.access.lets(caller) ? await this.#carryOut(command, caller) : "commands_refused";
+    if (refused === undefined) this.#counters.commands += 1;
+    else this.#refuse(command, refused);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -117,26 +104,23 @@ export class SentenceAlerts {
     this.#tell((talker) => [refusalLine(talker, command, command.command, at)]);
   }
 
-  async #carryOut(command: AlertCommand, user: string): Promise<boolean> {
-    const { alarms, clock } = this.#parts;
+  /** Undefined if it was done. */
+  async #carryOut(
+    command: AlertCommand,
+    caller: Caller,
+  ): Promise<"commands_refused" | "commands_too_many" | undefined> {
+    const { acts, clock } = this.#parts;
     const record = this.#teller.named(command);
     const act = actOf(command, record, this.#teller.category, clock.now());
-    if (act === "refuse" || record === undefined) return false;
-    if (act === "repeat") {
-      this.#teller.repeat(record);
-      return true;
-    }
+    if (act === "refuse" || record === undefined) return "commands_refused";
     try {
-      const done =
-        act === "silence" ? await alarms.silence(record.id, user) : await alarms.acknowledge(record.id, user);
-      return done !== undefined;
+      const result = await (act === "repeat" ? acts.ask(caller) : acts[act](caller, record.id));
+      if (isRefusal(result)) return result.refused === "too-many" ? "commands_too_many" : "commands_refused";
     } catch {
       // The log book could not take it: nothing has changed.
-      return false;
+      return "commands_refused";
     }
+    if (act === "repeat") this.#teller.repeat(record);
+    return undefined;
   }
-}
-
-function perMinute(commands: number) {
-  return { perS: commands / 60, atOnce: commands };
 }

@@ -120,7 +120,7 @@ export class SentenceOutput implements Runner {
       this.#counters.ignored_lines += 1;
       return;
     }
-    void alerts.command(sentence, { user: SOURCE_PREFIX + address, allowed });
+    void alerts.command(sentence, SOURCE_PREFIX + address, allowed);
   }
 
   #takeAis({ mmsi, isOwn, report }: HeardReport): void {

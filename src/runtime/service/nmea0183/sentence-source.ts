@@ -62,8 +62,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       taken.write({ tagId, value, unitSi: definition.unitSi, define, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
-    command:
-      sentenceAlerts && ((line) => void sentenceAlerts.command(line, { user: writes, allowed: source.commands })),
+    command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),
     ownNames: ownNamesOf(project),
     texts: messages.bus.gateway,
     tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),

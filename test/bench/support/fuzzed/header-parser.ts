@@ -39,7 +39,7 @@ export const HEADERS: FuzzedParser = {
         clientOf: clientsBehind(trusted),
         isOpen: () => true,
         isInsecure: false,
-      }).callerOf(request);
+      }).callerOf(request, "GET /health");
     }
   },
 };

@@ -3,13 +3,17 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import type { AlarmChange } from "../../../../src/alarms/alarms.ts";
+import { AlarmActs } from "../../../../src/acts/alarm-acts.ts";
+import { Gate } from "../../../../src/acts/gate.ts";
+import { limits as actLimits } from "../../../../src/acts/limits.ts";
+import type { AlarmChange, Alarms } from "../../../../src/alarms/alarms.ts";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { Feed } from "../../../../src/core/feed.ts";
 import { limits } from "../../../../src/nmea0183/limits.ts";
 import { readSentence, writeSentence } from "../../../../src/nmea0183/sentence.ts";
 import { SentenceAlerts } from "../../../../src/runtime/service/nmea0183/sentence-alerts.ts";
+import { memoryAccess } from "../../../access/support/vessel.ts";
 import { alarmRecord } from "../../../support/alarms.ts";
 import { getJson, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -119,9 +123,11 @@ function desk(commands: readonly string[], more: { fails?: boolean } = {}) {
       return Promise.resolve([record]);
     },
   };
+  const gate = new Gate({ clock: systemClock, hasRoom: () => Promise.resolve(true) });
   const alerts = new SentenceAlerts({
     alarms,
-    access: { refusedOnWire: () => undefined },
+    acts: new AlarmActs({ gate, alarms: alarms as unknown as Alarms, now: () => systemClock.now() }),
+    access: memoryAccess({ settings: { isAsked: false } }).access,
     clock: systemClock,
     isOperational: () => false,
   });
@@ -198,13 +204,13 @@ test("commands that are not allowed, and those of one side without end, leave th
   await until(() => told.some((line) => line.includes("ALF")), "ALF");
   const identifier = fieldsOf(told.find((line) => line.includes("ALF")))[8];
   const silence = (user: string, allowed: readonly "silence"[]) =>
-    alerts.command(acn(identifier, "S").trim(), { user, allowed });
+    alerts.command(acn(identifier, "S").trim(), user, allowed);
   for (let i = 0; i < 40; i += 1) await silence("nmea0183:guest", []);
   for (let i = 0; i < 40; i += 1) await silence("nmea0183:stuck", ["silence"]);
   await silence("nmea0183:bridge", ["silence"]);
   t.is(alerts.counters()["commands_refused"], 40);
   const tooMany = alerts.counters()["commands_too_many"] ?? 0;
-  t.true(tooMany > 0 && tooMany <= 40 - limits.alerts.commandsPerMinute);
+  t.true(tooMany > 0 && tooMany <= 40 - actLimits.wire.side.burst);
   t.is(parts.done.at(-1)?.split(" ").at(-1), "nmea0183:bridge");
   t.is(parts.done.length, 41 - tooMany);
   t.is(refused() + (alerts.counters()["refusals_unanswered"] ?? 0), 40 + tooMany, "what is too many is answered, too");

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { toLogPayload } from "../../../../../src/alarms/alarm-payload.ts";
 import type { Access } from "../../../../../src/access/access.ts";
+import { AlarmActs } from "../../../../../src/acts/alarm-acts.ts";
+import { Gate } from "../../../../../src/acts/gate.ts";
 import type { AlarmRecord } from "../../../../../src/alarms/alarm-record.ts";
-import type { AlarmChange } from "../../../../../src/alarms/alarms.ts";
+import type { AlarmChange, Alarms } from "../../../../../src/alarms/alarms.ts";
 import { systemClock } from "../../../../../src/core/clock.ts";
 import { FileLogbook } from "../../../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../../../src/messages/messages.ts";
@@ -140,6 +142,8 @@ export class MqttVessel {
         return () => this.#listeners.delete(listener);
       },
     };
+    const gate = new Gate({ clock: systemClock, access: this.#access, hasRoom: () => Promise.resolve(true) });
+    const acts = new AlarmActs({ gate, alarms: alarms as unknown as Alarms, now: () => systemClock.now() });
     const say = (line: string) => void this.said.push(line);
     return new MqttOutput({
       settings: this.#settings,
@@ -147,6 +151,7 @@ export class MqttVessel {
       version: "1.2.3",
       tags: this.tags,
       alarms,
+      acts,
       access: this.#access,
       logbook: this.#logbook,
       cursor: bookCursor(this.#dir, "mqtt-house.json", () => undefined),

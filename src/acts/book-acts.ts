@@ -1,0 +1,186 @@
+/**
+ * What people and programs write in the log book, and what they confirm of it. An act resolves with the entry when it is on disk, in the
+ * caller's name, or with the refusal; it rejects when the log book cannot take it. `said`: the name that the caller gives itself, which counts
+ * where nobody is known. Whose signing key counts is decided here, from what the book says.
+ */
+import type { Caller } from "../access/caller.ts";
+import type { BookDoubt } from "../core/book-doubt.ts";
+import type { EntryKind, JsonObject, LogEntry } from "../logbook/entry/entry.ts";
+import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
+import type { EntryDraft, Logbook } from "../logbook/logbook.ts";
+import type { PasskeyParts } from "../logbook/person/passkey-signature.ts";
+import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../logbook/person/person-keys.ts";
+import { isGoodSignature, payloadOf, personKeyOf } from "../logbook/person/person-signature.ts";
+import type { Messages } from "../messages/messages.ts";
+import { type Act, type Gate, nameInBook } from "./gate.ts";
+import { limits } from "./limits.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+
+export interface BookActParts {
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "accept" | "append" | "doubt" | "entry" | "query" | "scan" | "sign" | "statistics">;
+  /** Whose book it is: the origin of its checkpoints. */
+  readonly vessel: string;
+  /** The language of what stands in the book. */
+  readonly messages: Pick<Messages, "logbook" | "evidence">;
+}
+
+/** A person's own signature, as the person gives it: what it is about, the book says. */
+export interface GivenSignature {
+  readonly signature: string;
+  readonly personKey: string;
+  readonly signedAt: string;
+  readonly passkey?: PasskeyParts | undefined;
+}
+
+export interface NewEntry {
+  readonly kind?: EntryKind;
+  readonly summary: string;
+  readonly payload?: JsonObject;
+}
+
+export class BookActs {
+  readonly #parts: BookActParts;
+  #keys: Promise<PersonKeys> | undefined;
+
+  constructor(parts: BookActParts) {
+    this.#parts = parts;
+  }
+
+  write(caller: Caller, { kind = "manual", summary, payload = {} }: NewEntry, said?: string): BookAct {
+    return this.#append(caller, "write", { kind, summary, payload, user: nameInBook(caller, said) });
+  }
+
+  /** `id`: of the entry that is corrected, which stays as it is. */
+  correct(caller: Caller, id: number, summary: string, said?: string): BookAct {
+    const user = nameInBook(caller, said);
+    return this.#append(caller, "correct", { kind: "manual", summary, payload: { corrects: id }, user }, () =>
+      this.#notThere(id),
+    );
+  }
+
+  /** Without a summary it says that the entry is countersigned. */
+  async countersign(
+    caller: Caller,
+    id: number,
+    { summary: given, signature }: { readonly summary?: string; readonly signature?: GivenSignature | undefined },
+    said?: string,
+  ): BookAct {
+    const summary = given ?? this.#parts.messages.logbook.add.countersign.said(id);
+    const draft = { kind: "manual", summary, payload: { countersigns: id }, user: nameInBook(caller, said) } as const;
+    if (signature === undefined) return this.#append(caller, "countersign", draft, () => this.#notThere(id));
+    return this.#append(caller, "countersign", draft, () => this.#signed(id, draft, signature));
+  }
+
+  /** From then on it is by this key that the person signs; an earlier one no longer counts. */
+  enterKey(caller: Caller, person: string, key: string, said?: string): BookAct {
+    const { addedEntry } = this.#parts.messages.logbook.person;
+    return this.#appendKey(caller, "enter key", said, (keys) => {
+      if (personKeyOf(key) === undefined) return { refused: "no-key" };
+      if (keys.standing(person, key) !== "unknown") return { refused: "known-key" };
+      const summary = addedEntry(person, keys.keyOf(person) !== undefined);
+      return { summary, payload: keyPayload(PERSON_KEY, person, key) };
+    });
+  }
+
+  /** What was signed before stays good. */
+  revokeKey(caller: Caller, person: string, key: string, said?: string): BookAct {
+    const { revokedEntry } = this.#parts.messages.logbook.person;
+    return this.#appendKey(caller, "revoke key", said, (keys) => {
+      if (keys.standing(person, key) !== "good") return { refused: "not-their-key", person };
+      return { summary: revokedEntry(person), payload: keyPayload(PERSON_KEY_REVOKED, person, key) };
+    });
+  }
+
+  /** Confirms the book as it is, so that it is signed again. */
+  async accept(caller: Caller, reason: string, said?: string): BookAct {
+    const { gate, logbook, messages } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "accept");
+    if (refusal !== undefined) return refusal;
+    const summary = (doubt: BookDoubt) => messages.evidence.accepted(doubt, reason);
+    const entry = await logbook.accept({ user: nameInBook(caller, said), summary });
+    return entry ?? { refused: "nothing-to-accept" };
+  }
+
+  /** Signs a checkpoint over all that is in the book. */
+  async sign(caller: Caller): Promise<SignedCheckpoint | Refusal> {
+    const { gate, logbook } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "sign");
+    if (refusal !== undefined) return refusal;
+    const checkpoint = await logbook.sign();
+    if (checkpoint !== undefined) return checkpoint;
+    if (logbook.doubt !== null) return { refused: "book-in-doubt" };
+    return { refused: logbook.statistics().entries === 0 ? "nothing-to-sign" : "cannot-sign" };
+  }
+
+  /** The keys of persons, read from the book once, and then taken from what is written here. A book that cannot be read now is read again. */
+  keys(): Promise<PersonKeys> {
+    this.#keys ??= keysIn(this.#parts.logbook).catch((error: unknown) => {
+      this.#keys = undefined;
+      throw error;
+    });
+    return this.#keys;
+  }
+
+  /** `check`: what else the entry says, or why it cannot be. It is asked when the caller may write. */
+  async #append(
+    caller: Caller,
+    act: Act,
+    draft: EntryDraft,
+    check: () => Promise<Refusal | JsonObject | undefined> = () => Promise.resolve(undefined),
+  ): BookAct {
+    const { gate, logbook } = this.#parts;
+    const entries = 1 + Math.floor(Buffer.byteLength(JSON.stringify(draft)) / limits.entryBytes);
+    const refusal = await gate.refusalNow(caller, act, entries);
+    if (refusal !== undefined) return refusal;
+    const checked = await check();
+    if (isRefusal(checked)) return checked;
+    return logbook.append({ ...draft, payload: { ...draft.payload, ...checked } });
+  }
+
+  async #appendKey(
+    caller: Caller,
+    act: "enter key" | "revoke key",
+    said: string | undefined,
+    check: (keys: PersonKeys) => Refusal | Pick<EntryDraft, "summary" | "payload">,
+  ): BookAct {
+    const { gate, logbook } = this.#parts;
+    const refusal = await gate.refusalNow(caller, act);
+    if (refusal !== undefined) return refusal;
+    const keys = await this.keys();
+    const checked = check(keys);
+    if (isRefusal(checked)) return checked;
+    const entry = await logbook.append({ kind: "manual", ...checked, user: nameInBook(caller, said) });
+    keys.take(entry);
+    return entry;
+  }
+
+  async #notThere(id: number): Promise<Refusal | undefined> {
+    const [newest] = await this.#parts.logbook.query({ limit: 1 });
+    return newest === undefined || id > newest.id ? { refused: "no-such-entry", entry: id } : undefined;
+  }
+
+  /** The payload of an entry that the person has signed. */
+  async #signed(
+    id: number,
+    { user: person, summary }: EntryDraft,
+    { signature, personKey, signedAt, passkey }: GivenSignature,
+  ): Promise<JsonObject | Refusal> {
+    const { logbook, vessel } = this.#parts;
+    const entry = (await this.#notThere(id)) === undefined ? await logbook.entry(id) : undefined;
+    if (entry === undefined) return { refused: "no-such-entry", entry: id };
+    const about = { vessel, entryId: id, entryHash: entry.hash, person, summary };
+    const statement = { ...about, signature, personKey, signedAt, passkey };
+    if (!isGoodSignature(statement)) return { refused: "wrong-signature", entry: id };
+    const standing = (await this.keys()).standing(person, personKey);
+    return standing === "good" ? payloadOf(statement) : { refused: "foreign-signature", person, standing };
+  }
+}
+
+type BookAct = Promise<LogEntry | Refusal>;
+
+async function keysIn(logbook: Pick<Logbook, "scan">): Promise<PersonKeys> {
+  const keys = new PersonKeys();
+  for await (const entry of logbook.scan(["manual"])) keys.take(entry);
+  return keys;
+}

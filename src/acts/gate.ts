@@ -1,0 +1,119 @@
+/**
+ * What every act asks before it is done: whether the caller may, whether it has done too much of it, and whether the disk has room. One table
+ * for all acts, whichever door they come by. What would change nothing costs nothing; what is refused stands in the audit.
+ */
+import type { Access } from "../access/access.ts";
+import type { Caller } from "../access/caller.ts";
+import { type Right, type Wire, WIRES } from "../access/policy.ts";
+import { AddressRate, type Rate } from "../core/address-rate.ts";
+import type { Clock } from "../core/clock.ts";
+import { type BucketSize, TokenBucket, TokenBuckets } from "../core/token-bucket.ts";
+import { limits } from "./limits.ts";
+import type { Refusal } from "./refusal.ts";
+
+interface Terms {
+  readonly right: Right;
+  /** What it is counted with; null: it is not counted. */
+  readonly counts: "alarms" | "book" | null;
+  /** Whether it must leave the reserve of the disk alone. An alarm is answered also then. */
+  readonly needsRoom: boolean;
+}
+
+const ALARMS = { counts: "alarms", needsRoom: false } as const;
+const BOOK = { counts: "book", needsRoom: true } as const;
+const EVIDENCE = { counts: null, needsRoom: false } as const;
+
+export const ACTS = {
+  acknowledge: { right: "acknowledge", ...ALARMS },
+  silence: { right: "silence", ...ALARMS },
+  shelve: { right: "suppress", ...ALARMS },
+  unshelve: { right: "suppress", ...ALARMS },
+  "take out of service": { right: "suppress", ...ALARMS },
+  "return to service": { right: "suppress", ...ALARMS },
+  write: { right: "log", ...BOOK },
+  correct: { right: "correct", ...BOOK },
+  countersign: { right: "countersign", ...BOOK },
+  // Whose key it is, somebody vouches for who is at the computer itself.
+  "enter key": { right: "accept book", ...BOOK },
+  "revoke key": { right: "accept book", ...BOOK },
+  accept: { right: "accept book", ...EVIDENCE },
+  sign: { right: "sign", ...EVIDENCE },
+  /** What a web application keeps: no entry, but it wears the same card. */
+  keep: { right: "application data", ...BOOK },
+} as const satisfies Readonly<Record<string, Terms>>;
+export type Act = keyof typeof ACTS;
+
+export interface GateParts {
+  readonly clock: Clock;
+  /** Undefined: nobody needs an account, and none can be made. */
+  readonly access?: Pick<Access, "isOn" | "refused"> | undefined;
+  /** Whether there is more room on the disk than the reserve. */
+  readonly hasRoom: () => Promise<boolean>;
+  /** For tests. */
+  readonly rate?: Readonly<Partial<Record<"others" | "own", Rate>>> | undefined;
+}
+
+export class Gate {
+  /** Acts refused for their number, not counting those of wires, which count them themselves; and for want of room. */
+  readonly counters = { limited: 0, without_room: 0 };
+  readonly #parts: GateParts;
+  readonly #rates: Readonly<Record<"alarms" | "book", AddressRate>>;
+  readonly #wires = new Map<Wire, { readonly sides: TokenBuckets; readonly all: TokenBucket }>();
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+    const rate = { ...limits.rate, ...parts.rate };
+    this.#rates = { alarms: new AddressRate(parts.clock, rate), book: new AddressRate(parts.clock, rate) };
+    for (const wire of Object.keys(WIRES) as Wire[]) {
+      const { side, all } = wire === "NMEA 2000" ? limits.bus : limits.wire;
+      const sides = new TokenBuckets({ ...sizeOf(side), keys: limits.sides });
+      this.#wires.set(wire, { sides, all: new TokenBucket(sizeOf(all)) });
+    }
+  }
+
+  /** Undefined if the caller may do such a thing at all. */
+  refusal(caller: Caller, act: Act): Refusal | undefined {
+    const { right } = ACTS[act];
+    if (caller.rights.has(right)) return undefined;
+    const { access } = this.#parts;
+    access?.refused(caller);
+    return { refused: "not-allowed", caller, right, isControlled: access?.isOn === true };
+  }
+
+  /** Undefined if it has not done too much: it is counted to it, as so many entries. */
+  count(caller: Caller, act: Act, entries = 1): Refusal | undefined {
+    const { counts } = ACTS[act];
+    const waitS = counts === null ? undefined : this.#take(caller, counts, entries);
+    return waitS === undefined ? undefined : { refused: "too-many", waitS };
+  }
+
+  /** Undefined if it may do it now. */
+  async refusalNow(caller: Caller, act: Act, entries = 1): Promise<Refusal | undefined> {
+    const refusal = this.refusal(caller, act) ?? this.count(caller, act, entries);
+    if (refusal !== undefined || !ACTS[act].needsRoom || (await this.#parts.hasRoom())) return refusal;
+    this.counters.without_room += 1;
+    return { refused: "no-room" };
+  }
+
+  /** The seconds to wait; undefined if it was taken. */
+  #take({ wire, client }: Caller, counts: "alarms" | "book", entries: number): number | undefined {
+    const rates = wire === undefined ? undefined : this.#wires.get(wire);
+    if (rates !== undefined) {
+      const nowMs = this.#parts.clock.monotonic();
+      const waitMs = rates.sides.take(client ?? "", nowMs, entries) || rates.all.take(entries, nowMs);
+      return waitMs === 0 ? undefined : Math.ceil(waitMs / 1000);
+    }
+    const waitS = this.#rates[counts].take(client, entries);
+    if (waitS !== undefined) this.counters.limited += 1;
+    return waitS;
+  }
+}
+
+function sizeOf({ perMinute, burst }: Rate): BucketSize {
+  return { perS: perMinute / 60, atOnce: burst };
+}
+
+/** As whom an act stands in the log book: where somebody is known, by their own name, whatever name they have said. */
+export function nameInBook({ name }: Caller, said: string | undefined): string {
+  return name ?? said ?? "anonymous";
+}

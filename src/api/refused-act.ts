@@ -1,0 +1,64 @@
+/** Why an act was not done, as an answer by HTTP. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Caller } from "../access/caller.ts";
+import { type Right, RIGHTS_OF, rightsByPin } from "../access/policy.ts";
+import { isRefusal, type Refusal } from "../acts/refusal.ts";
+import { api } from "../messages/es/api.ts";
+import { limits } from "./limits.ts";
+import { Problem } from "./problem.ts";
+
+/** What has come of an act. Throws the problem that a refusal is. */
+export async function done<T>(act: Promise<T | Refusal>): Promise<T> {
+  const result = await act;
+  if (isRefusal(result)) throw await problemOfRefusal(result);
+  return result;
+}
+
+/** Comes late where somebody has asked too much, so that a client cannot keep the service busy with refusals. */
+export async function problemOfRefusal(refusal: Refusal): Promise<Problem> {
+  if (refusal.refused === "too-many") await delay(limits.http.refusedMs);
+  return asProblem(refusal);
+}
+
+type Answers = { readonly [R in Refusal as R["refused"]]: (refusal: R) => readonly [status: number, detail: string] };
+
+const ANSWERS: Omit<Answers, "not-allowed"> = {
+  "too-many": ({ waitS }) => [429, api.tooManyWrites(waitS)],
+  "no-room": () => [507, api.onlyReserveLeft()],
+  "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive(alarm)],
+  "not-sounding": ({ alarm }) => [404, api.alarmNotActive(alarm)],
+  "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo(tagId, alarmId)],
+  "no-such-entry": ({ entry }) => [404, api.entryUnknown(String(entry))],
+  "wrong-signature": ({ entry }) => [422, api.signatureWrong(entry)],
+  "foreign-signature": ({ person, standing }) => [422, api.signatureOfNobody(person, standing)],
+  "no-key": () => [409, api.notAPersonKey()],
+  "known-key": () => [409, api.keyKnown()],
+  "not-their-key": ({ person }) => [409, api.keyNotTheirs(person)],
+  "nothing-to-accept": () => [409, api.nothingToAccept()],
+  "nothing-to-sign": () => [404, api.noCheckpoint()],
+  "book-in-doubt": () => [409, api.notSigned()],
+  "cannot-sign": () => [503, api.cannotSign()],
+};
+
+function asProblem(refusal: Refusal): Problem {
+  if (refusal.refused === "not-allowed") return notAllowed(refusal.caller, refusal.right, refusal.isControlled);
+  const answer = ANSWERS[refusal.refused] as (refusal: Refusal) => readonly [number, string];
+  const [status, detail] = answer(refusal);
+  return new Problem(status, detail, "waitS" in refusal ? { "Retry-After": String(refusal.waitS) } : {});
+}
+
+/** A 401 where signing in could help, else a 403 that says what could. `right`: undefined or null: nobody has it but this computer. */
+export function notAllowed(
+  { kind, name, role, tablet }: Caller,
+  right: Right | null | undefined,
+  isControlled: boolean,
+): Problem {
+  if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
+    return new Problem(403, api.onlyFromThisMachine());
+  if (tablet && role !== null && RIGHTS_OF[role].has(right) && !rightsByPin(role).has(right))
+    return new Problem(403, api.notByPin());
+  if (kind !== "visitor") return new Problem(403, api.notAllowed(name ?? "?"));
+  if (!isControlled)
+    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading() : api.noAccounts());
+  return new Problem(401, api.signInFirst(), { "WWW-Authenticate": 'Bearer realm="bitacora"' });
+}
