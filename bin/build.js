@@ -9,8 +9,9 @@ const program = process.argv[2] === "shore" ? SHORE : VESSEL;
 await compile(program);
 if (program === VESSEL) {
   typescript("-p", "tsconfig.types.json");
-  const { projectSchema } = await import("../dist/src/project/schema.js");
-  writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchema, null, 2)}\n`);
+  const { projectSchemaWith } = await import("../dist/src/project/schema.js");
+  const { SECTIONS } = await import("../dist/src/connectors/connectors.js");
+  writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchemaWith(SECTIONS), null, 2)}\n`);
 } else cpSync("LICENSE", "packages/shore/LICENSE");
 // npm calls this before it packs, and the archive of one commit is to be the same everywhere: there is no time in it.
 const bill = billOfMaterials({ root: ".", program });

@@ -20,6 +20,7 @@ export const VESSEL = {
     "src/{nmea2000,logbook,historian}/index.ts",
     // Packaging asks for these.
     "src/project/schema.ts",
+    "src/connectors/connectors.ts",
     "src/historian/formats.ts",
     // Tests set other limits in what they start.
     "src/**/limits.ts",

@@ -56,6 +56,7 @@ import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
 export interface Messages {
+  readonly locale: Locale;
   /** `bitacora alarms`. */
   readonly alarms: AlarmMessages;
   /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
@@ -83,9 +84,9 @@ export interface Messages {
   readonly access: AccessCommandMessages;
   readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
-  /** Names of the tags that the bus carries, and `bitacora nmea`. */
   /** MQTT brokers. */
   readonly mqtt: MqttMessages;
+  /** Names of the tags that the bus carries, and `bitacora nmea`. */
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
@@ -104,6 +105,7 @@ export interface Messages {
 }
 
 const english: Messages = {
+  locale: "en",
   alerts: alertsEn,
   alarms: alarmsEn,
   backup: backupEn,
@@ -134,6 +136,7 @@ const english: Messages = {
 };
 
 const spanish: Messages = {
+  locale: "es",
   alerts: alertsEs,
   alarms: alarmsEs,
   backup: backupEs,

@@ -14,10 +14,11 @@ import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { suggest } from "./suggest.ts";
 
 /** `root`: the file in any form, like that of `findSemanticFaults`. */
-export function tagWarnings(root: unknown): Finding[] {
+export function tagWarnings(root: unknown, sections: readonly GivenSection[]): Finding[] {
   const file = fieldsOf(root);
   const tags = itemsOf(file["tags"], ["tags"]);
   const known = new KnownTags(file, tags);
@@ -26,7 +27,7 @@ export function tagWarnings(root: unknown): Finding[] {
     const near = known.nearest(id);
     return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", near] }];
   });
-  const idle = patternsIn(file).flatMap(([pattern, path]): Finding[] => {
+  const idle = patternsIn(file, sections).flatMap(([pattern, path]): Finding[] => {
     // Of another form it is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", known.nearestPattern(pattern)] }];
@@ -37,7 +38,7 @@ export function tagWarnings(root: unknown): Finding[] {
 type Named = readonly [pattern: string, path: Path];
 
 /** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
-function patternsIn(file: Fields): Named[] {
+function patternsIn(file: Fields, sections: readonly GivenSection[]): Named[] {
   const { historian, nmea2000, shore, signalk } = file;
   const withTags = [
     ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),
@@ -54,6 +55,7 @@ function patternsIn(file: Fields): Named[] {
     ...namesIn(fieldsOf(shore)["latest"], ["shore", "latest"]),
     ...(typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]] as const] : []),
     ...Object.keys(fieldsOf(fieldsOf(signalk)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]] as const),
+    ...sections.flatMap((section) => section.tagNames?.(writtenIn(file, section)) ?? []),
   ].slice(0, limits.patterns);
 }
 

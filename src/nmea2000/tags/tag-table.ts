@@ -38,15 +38,6 @@ export function publishedTag(tagId: string): PublishedTag | undefined {
   return undefined;
 }
 
-/** The first row that a tag of this id may come from; undefined for a tag that no bus has. */
-export function mappingOfTag(tagId: string): PublishedTag | undefined {
-  for (const mapping of TAG_MAPPINGS) {
-    const place = placeIn(tagId, expressionOf(mapping.tag));
-    if (place !== undefined) return { mapping, place };
-  }
-  return undefined;
-}
-
 /** The rows of the groups that are sent. */
 export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ pgn }) => isCodecPgn(pgn));
 

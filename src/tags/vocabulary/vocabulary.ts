@@ -4,6 +4,7 @@
  * is judged by its name (`by-name.ts`). Looked up when a tag is made, never for each value.
  */
 import type { UnitSi } from "../../core/units.ts";
+import type { TagDefinition } from "../tag.ts";
 import { expressionOf, fillPattern, type Place, placeIn } from "./pattern.ts";
 import { PLACE_WORDS, type PlaceTexts } from "./places.ts";
 import { QUANTITIES } from "./quantities.ts";
@@ -122,4 +123,12 @@ export const SIGNALK_ROWS: readonly SignalkRow[] = VOCABULARY.flatMap(({ pattern
 export function descriptionOfTag(tagId: string, { tags, places }: TagTexts): string | undefined {
   const found = entryOf(tagId);
   return found && fillPattern(tags[found.entry.pattern] ?? "", found.place, places);
+}
+
+/** As a tag registers itself, whichever source has it; undefined for one without a row. */
+export function standardDefinition(tagId: string, texts: TagTexts): TagDefinition | undefined {
+  const unitSi = unitOfTag(tagId);
+  if (unitSi === undefined) return undefined;
+  const description = descriptionOfTag(tagId, texts) ?? tagId;
+  return { id: tagId, description, unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null };
 }

@@ -10,15 +10,17 @@ import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { QUANTITIES } from "../../../src/tags/vocabulary/quantities.ts";
 import { entryOf, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
-import { lampLevel, type Warning } from "../../../web/alarm-order.ts";
+import { lampLevel } from "../../../web/alarm-order.ts";
 
 const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 0, AC: 0, I: 1, L: 0 };
 const idOf = (pattern: string) => fillPattern(pattern, place, ID_NAMES);
 const truth = (id: string) => ({ id, unitSi: "bool", description: "" });
 
-/** What a person has decided, by the sense of the standards; no table of the service is behind it. */
-const RED =
-  /^MOB\.ACTIVE$|^ME_INST_0\.(OVER_TEMPERATURE|LOW_OIL_PRESSURE|WATER_FLOW|REV_LIMIT_EXCEEDED|EMERGENCY_STOP|WARNING_LEVEL_2|ENGINE_SHUTTING_DOWN|TRANSMISSION_(OVER_TEMPERATURE|LOW_OIL_PRESSURE|SAIL_DRIVE))$/;
+/** Decided by the sense of the standards; no table of the service is behind these two lists. */
+const ALARMS =
+  "ME_INST_0.OVER_TEMPERATURE ME_INST_0.LOW_OIL_PRESSURE ME_INST_0.WATER_FLOW ME_INST_0.REV_LIMIT_EXCEEDED " +
+  "ME_INST_0.EMERGENCY_STOP ME_INST_0.WARNING_LEVEL_2 ME_INST_0.ENGINE_SHUTTING_DOWN BILGE_0.HIGH_WATER " +
+  "ME_INST_0.TRANSMISSION_OVER_TEMPERATURE ME_INST_0.TRANSMISSION_LOW_OIL_PRESSURE ME_INST_0.TRANSMISSION_SAIL_DRIVE";
 const STATES =
   /\.(PREHEAT_INDICATOR|SUB_OR_SECONDARY_THROTTLE|NEUTRAL_START_PROTECT|GEAR_\w+|TO_\w+|POWER_ENABLED|OTHER_DEVICE_CONTROLS|LOWERING|RAISING|DOCKED|DOCKING_DISTANCE_REACHED|SWITCH_\d+|ORDER_\d+|ENABLED|CHARGING|BULK|ABSORPTION|FLOAT|EQUALIZATION_PENDING|INVERTING|PASSING_THROUGH|RUNNING|ENGAGED|FIX|DIFFERENTIAL|TERMINATED|WAYPOINT_ARRIVED|WAYPOINT_PASSED|LOW_PRESSURE_PUMP|HIGH_PRESSURE_PUMP|FLUSHING)$/;
 
@@ -32,21 +34,21 @@ test("alarm, lamp and Home Assistant say the same of every truth that the bus ca
     t.deepEqual(rules.map((rule) => rule.priority), priority === null ? [] : [priority], id); // prettier-ignore
     const isProblem = homeAssistantOf(truth(id)).deviceClass === "problem";
     t.is(isProblem, priority !== null, id);
-    const expected = STATES.test(id) ? undefined : { level: RED.test(id) ? "red" : "amber", when: true };
-    t.deepEqual(lampLevel({ priority }), expected as Warning | undefined, id);
-    t.deepEqual(lampLevel({ priority }, rules), expected as Warning | undefined, `${id} with its rule`);
+    const level = priority === "emergency" || priority === "alarm" ? "red" : "amber";
+    const expected = priority === null ? undefined : ({ level, when: true } as const);
+    t.deepEqual(lampLevel({ priority }), expected, id);
+    t.deepEqual(lampLevel({ priority }, rules), expected, `${id} with its rule`);
   }
 });
 
 test("what was of two minds is decided: a heater that heats is no warning, what cuts out is one, and floods are alarms", (t) => {
   const priorityOf = (id: string) => meaningOf(truth(id)).priority;
-  t.is(priorityOf("ME_INST_1.PREHEAT_INDICATOR"), undefined);
-  t.is(priorityOf("ME_INST_1.WATER_FLOW"), "alarm");
-  t.is(priorityOf("ME_INST_1.TRANSMISSION_SAIL_DRIVE"), "alarm");
+  for (const id of truths.filter((each) => STATES.test(each))) t.is(priorityOf(id), undefined, id);
+  for (const id of ALARMS.split(" ")) t.is(priorityOf(id), "alarm", id);
+  t.is(priorityOf("MOB.ACTIVE"), "emergency");
   t.is(priorityOf("CHARGER_1.OVERCHARGE"), "warning");
   t.is(priorityOf("WINDLASS_1.OVER_TEMPERATURE"), "warning");
   t.is(priorityOf("WATERMAKER.EMERGENCY_STOP"), "warning");
-  t.is(priorityOf("BILGE_3.HIGH_WATER"), "alarm");
 });
 
 test("a battery that is overcharged has one urgency and one advice, whichever device says so", (t) => {
