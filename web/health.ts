@@ -2,15 +2,17 @@
 import { type Answer, getJson } from "./api.ts";
 
 export type Health = Answer<"get", "/health">;
-/** What of it says that a part is at fault. */
-type Faults = {
-  readonly historian: Pick<Health["historian"], "fault">;
-  readonly logbook: Pick<Health["logbook"], "fault" | "checkpoint_fault">;
-  readonly alarms: Partial<Pick<Health["alarms"], "fault">>;
-};
-/** In the order of their weight. */
-const PARTS = ["logbook", "checkpoints", "alarms", "historian"] as const;
-export type FaultyPart = (typeof PARTS)[number];
+type Reason = Health["reasons"][number];
+
+/** What of the condition is told on every page: what is there to keep the vessel's records cannot write them. */
+const TOLD: readonly Reason["code"][] = [
+  "data-dir-lost",
+  "read-only",
+  "disk-full",
+  "part-fault",
+  "book-in-doubt",
+  "not-signed",
+];
 
 const ASK_MS = 5000;
 /** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
@@ -25,21 +27,8 @@ export function watchHealth(take: (health: Health) => void): void {
   setTimeout(ask, ASK_MS);
 }
 
-export function faultsOf({
-  historian,
-  logbook,
-  alarms,
-}: Faults): { readonly part: FaultyPart; readonly code: string }[] {
-  const codes: Readonly<Record<FaultyPart, unknown>> = {
-    logbook: logbook.fault,
-    checkpoints: logbook.checkpoint_fault,
-    alarms: alarms.fault,
-    historian: historian.fault,
-  };
-  return PARTS.flatMap((part) => {
-    const code = codes[part];
-    return typeof code === "string" ? [{ part, code }] : [];
-  });
+export function faultsOf({ reasons }: Pick<Health, "reasons">): readonly Reason[] {
+  return reasons.filter(({ code }) => TOLD.includes(code));
 }
 
 interface Losses {

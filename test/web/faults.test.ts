@@ -1,50 +1,45 @@
-/** What the console makes of GET /health: which parts are at fault, in words, and whether samples are being lost. */
+/** What the console makes of GET /health: what it tells on every page, and whether samples are being lost. */
 import test from "ava";
-import { faultsOf, type FaultyPart, LossWatch } from "../../web/health.ts";
-import { tables } from "../../web/texts.ts";
-import { faultText } from "../../web/views/fault-notice.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+import { faultsOf, type Health, LossWatch } from "../../web/health.ts";
 
-/** What each part can have that the console has words for. */
-const CODES: Readonly<Record<FaultyPart, readonly string[]>> = {
-  logbook: ["disk-full", "logbook-io"],
-  checkpoints: ["io", "book-changed"],
-  alarms: ["disk-full", "logbook-io", "EROFS", "EACCES"],
-  historian: ["disk-full", "historian-locked", "historian-io", "historian-damaged"],
+/** What each part can have that the service has words of its own for. */
+const FAULTS: Readonly<Record<string, readonly string[]>> = {
+  logbook: ["logbook-io", "logbook-volume-lost"],
+  alarms: ["logbook-io", "EROFS", "EACCES"],
+  historian: ["historian-locked", "historian-io", "historian-damaged"],
 };
 
-test("each part at fault is told, also those of which GET /health has no field", (t) => {
-  const fine = {
-    historian: { fault: null },
-    logbook: { fault: null, checkpoint_fault: null },
-    alarms: { fault: null },
-  };
-  t.deepEqual(faultsOf(fine), []);
-  t.deepEqual(faultsOf({ historian: { fault: "disk-full" }, logbook: { fault: null }, alarms: {} }), [
-    { part: "historian", code: "disk-full" },
-  ]);
-  const all = {
-    historian: { fault: "historian-locked" },
-    logbook: { fault: "logbook-io", checkpoint_fault: "io" },
-    alarms: { fault: "EROFS" },
-  };
+test("what keeps the records from being written is told on every page, and other reasons are not", (t) => {
+  const reason = (code: Health["reasons"][number]["code"], part: string) =>
+    ({ code, part, severity: "failing", fault: "?", text: "", since: "", what_to_do: "" }) as const;
+  const told = (...reasons: Health["reasons"]) => faultsOf({ reasons }).map(({ code, part }) => `${code} ${part}`);
+  t.deepEqual(told(), []);
+  t.deepEqual(told(reason("source-fault", "sources udp"), reason("disk-full", "historian")), ["disk-full historian"]);
   t.deepEqual(
-    faultsOf(all).map(({ part, code }) => `${part} ${code}`),
-    ["logbook logbook-io", "checkpoints io", "alarms EROFS", "historian historian-locked"],
+    told(
+      reason("part-fault", "historian"),
+      reason("part-fault", "logbook"),
+      reason("not-signed", "logbook"),
+      reason("part-fault", "alarms"),
+    ),
+    ["part-fault historian", "part-fault logbook", "not-signed logbook", "part-fault alarms"],
   );
 });
 
-test("each code has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
-  for (const { faults: words } of Object.values(tables)) {
-    t.deepEqual(Object.keys(words.parts), Object.keys(CODES));
-    for (const [part, codes] of Object.entries(CODES) as [FaultyPart, readonly string[]][]) {
-      const texts = codes.map((code) => faultText(part, code, words));
-      for (const [i, text] of texts.entries()) {
-        t.regex(text, /^[A-Z].+\. .+[.?]$/);
-        t.false(text.includes("undefined") || text.includes(`(${codes[i]})`), text);
+test("each fault of a part has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
+  for (const { conditions } of [messagesIn("en"), messagesIn("es")]) {
+    const wordsOf = (part: string, fault: string) => conditions["part-fault"]({ part, fault, count: 0 });
+    for (const [part, faults] of Object.entries(FAULTS)) {
+      const texts = faults.map((fault) => wordsOf(part, fault));
+      for (const [i, { text, whatToDo }] of texts.entries()) {
+        t.regex(text, /^[A-Z].+: .+\. .+\.$/);
+        t.regex(whatToDo, /^[A-Z].+[.?] .+\.$/);
+        t.false(text.includes("undefined") || text.includes(faults[i] ?? "?"), text);
       }
-      t.is(new Set(texts).size, codes.length);
-      for (const code of ["SQLITE_WHAT", "constructor", "__proto__"]) {
-        t.true(faultText(part, code, words).includes(`(${code}).`));
+      t.is(new Set(texts.map(({ text }) => text)).size, faults.length);
+      for (const fault of ["SQLITE_WHAT", "constructor", "__proto__"]) {
+        t.true(wordsOf(part, fault).text.includes(`: ${fault}.`));
       }
     }
   }

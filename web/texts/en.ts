@@ -430,12 +430,6 @@ export const en = {
       `Not signed yet: ${n}${since === undefined ? "" : `, since ${since}`}.`,
     unsignedAbove: "Above: not signed yet. From here down: signed.",
     allSigned: "All of it is signed.",
-    notSigning: {
-      "evidence-lost":
-        "Nothing is signed: evidence of the book is gone, and nobody has confirmed it (bitacora logbook accept).",
-      "book-changed": "Nothing is signed any more: the book is not the one that was signed before.",
-      io: "The last signature could not be written to the disk.",
-    },
     code: "Code for paper or the radio",
     codeWhy:
       "Written down or read to somebody ashore, it shows later whether the book still begins with these entries.",
@@ -462,48 +456,7 @@ export const en = {
     conditions: "Alarms of this tag",
     measured: (time: string) => `measured ${time}`,
   },
-  faults: {
-    lost: "samples lost since the service started:",
-    parts: {
-      logbook: { name: "Log book", effect: "The last entry was not written; each new one is tried." },
-      checkpoints: { name: "Signing of the log book", effect: "New entries are not signed." },
-      alarms: {
-        name: "Alarm records",
-        effect: "Alarms are shown as ever, and saved when that is possible.",
-      },
-      historian: { name: "Historian", effect: "What cannot be recorded waits, as long as it fits." },
-    },
-    causes: {
-      "disk-full": { what: "The disk is full.", remedy: "Free some space." },
-      "historian-locked": { what: "Another program is using its file.", remedy: "Stop that program." },
-      "historian-io": {
-        what: "Its file cannot be used.",
-        remedy: "Look at the disk or card: is it read-only, missing, failing?",
-      },
-      "historian-damaged": {
-        what: "Its file is damaged.",
-        remedy: "Start the service again: it sets the file aside and keeps what can be read.",
-      },
-      "logbook-io": {
-        what: "The book cannot be written.",
-        remedy: "Look at the disk or card: is it read-only, missing, failing?",
-      },
-      EROFS: { what: "The disk or card is read-only.", remedy: "It may be failing: look at it." },
-      EACCES: { what: "The service has no right to write its file.", remedy: "Mend its rights." },
-      io: {
-        what: "The last signature could not be written.",
-        remedy: "Look at the disk or card: is it full, read-only, failing?",
-      },
-      "book-changed": {
-        what: "It is NOT the book that was signed before.",
-        remedy: "'bitacora logbook verify' says where it differs.",
-      },
-    },
-    unknown: (code: string) => ({
-      what: `It does not work as it should (${code}).`,
-      remedy: "The service's journal says more.",
-    }),
-  },
+  samplesLost: "Samples lost since the service started:",
   failed: (detail: string) => `The service does not answer: ${detail}`,
   docs: "API",
   docsPage: {

@@ -429,12 +429,6 @@ export const es: Texts = {
     unsigned: (n, since) => `Sin firmar todavía: ${n}${since === undefined ? "" : `, desde las ${since}`}.`,
     unsignedAbove: "Encima: sin firmar todavía. De aquí abajo: firmado.",
     allSigned: "Está firmado entero.",
-    notSigning: {
-      "evidence-lost":
-        "No se firma nada: faltan pruebas del libro, y nadie lo ha dado por bueno (bitacora logbook accept).",
-      "book-changed": "Ya no se firma nada: el libro no es el que se firmó antes.",
-      io: "La última firma no se pudo escribir en el disco.",
-    },
     code: "Código para papel o radio",
     codeWhy: "Anotado, o leído a alguien en tierra, muestra después si el libro sigue empezando por estos asientos.",
     witness: (name, entries, time) => `${name} ha refrendado ${entries} asientos (${time}).`,
@@ -460,45 +454,7 @@ export const es: Texts = {
     conditions: "Alarmas de esta variable",
     measured: (time) => `medido ${time}`,
   },
-  faults: {
-    lost: "muestras perdidas desde que arrancó el servicio:",
-    parts: {
-      logbook: { name: "Libro de bitácora", effect: "El último asiento no se escribió; cada uno nuevo se intenta." },
-      checkpoints: { name: "Firma del libro de bitácora", effect: "Los asientos nuevos no se firman." },
-      alarms: {
-        name: "Registros de alarmas",
-        effect: "Las alarmas se ven como siempre y se guardarán cuando se pueda.",
-      },
-      historian: { name: "Historiador", effect: "Lo que no se puede registrar espera, mientras quepa." },
-    },
-    causes: {
-      "disk-full": { what: "El disco está lleno.", remedy: "Libere espacio." },
-      "historian-locked": { what: "Otro programa está usando su archivo.", remedy: "Pare ese programa." },
-      "historian-io": {
-        what: "Su archivo no se puede usar.",
-        remedy: "Revise el disco o la tarjeta: ¿es de solo lectura, falta, falla?",
-      },
-      "historian-damaged": {
-        what: "Su archivo está dañado.",
-        remedy: "Arranque de nuevo el servicio: lo aparta y conserva lo legible.",
-      },
-      "logbook-io": {
-        what: "No se puede escribir en el libro.",
-        remedy: "Revise el disco o la tarjeta: ¿es de solo lectura, falta, falla?",
-      },
-      EROFS: { what: "El disco o la tarjeta es de solo lectura.", remedy: "Puede estar fallando: revíselo." },
-      EACCES: { what: "El servicio no tiene permiso para escribir su archivo.", remedy: "Corrija los permisos." },
-      io: {
-        what: "No se pudo escribir la última firma.",
-        remedy: "Revise el disco o la tarjeta: ¿está lleno, es de solo lectura, falla?",
-      },
-      "book-changed": {
-        what: "NO es el libro que se firmó antes.",
-        remedy: "'bitacora logbook verify' dice dónde difiere.",
-      },
-    },
-    unknown: (code) => ({ what: `No funciona como debe (${code}).`, remedy: "El registro del servicio dice más." }),
-  },
+  samplesLost: "Muestras perdidas desde que arrancó el servicio:",
   failed: (detail) => `El servicio no responde: ${detail}`,
   docs: "API",
   docsPage: {

@@ -3,7 +3,7 @@
  * A line stays the same element meanwhile, and the number of lost samples is left out of what a screen reader is told, so
  * that each fault is read out once.
  */
-import { faultsOf, type FaultyPart, type Health, LossWatch } from "../health.ts";
+import { faultsOf, type Health, LossWatch } from "../health.ts";
 import { h, setText } from "../dom.ts";
 import { language, texts } from "../texts.ts";
 import { formatNumber } from "../../src/tags/vocabulary/shown-number.ts";
@@ -15,11 +15,13 @@ export function faultNotice(): { readonly element: HTMLElement; readonly take: (
   const lines = new Map<string, HTMLElement>();
 
   const take = (health: Health) => {
-    const wanted = new Map(faultsOf(health).map((fault) => [`${fault.part} ${fault.code}`, () => faultLine(fault)]));
+    const wanted = new Map(
+      faultsOf(health).map((reason) => [`${reason.code} ${reason.part} ${reason.fault}`, () => faultLine(reason)]),
+    );
     const lost = losses.take(health);
     if (lost !== undefined) {
       setText(count, formatNumber(lost, 0, language));
-      wanted.set("lost", () => h("p", {}, partName("historian"), texts.faults.lost, " ", count));
+      wanted.set("lost", () => h("p", {}, texts.samplesLost, " ", count));
     }
     for (const [key, line] of lines) {
       if (wanted.has(key)) continue;
@@ -36,19 +38,6 @@ export function faultNotice(): { readonly element: HTMLElement; readonly take: (
   return { element, take };
 }
 
-function faultLine({ part, code }: { readonly part: FaultyPart; readonly code: string }): HTMLElement {
-  return h("p", {}, partName(part), faultText(part, code));
-}
-
-function partName(part: FaultyPart): HTMLElement {
-  return h("b", {}, `${texts.faults.parts[part].name}: `);
-}
-
-/**
- * What is wrong, what it means, and what to do; of a code that has no words, the code.
- */
-export function faultText(part: FaultyPart, code: string, { parts, causes, unknown } = texts.faults): string {
-  const known = new Map(Object.entries(causes)).get(code);
-  const { what, remedy } = known ?? unknown(code);
-  return `${what} ${parts[part].effect} ${remedy}`;
+function faultLine({ text, what_to_do: whatToDo }: Health["reasons"][number]): HTMLElement {
+  return h("p", {}, h("b", {}, text), ` ${whatToDo}`);
 }

@@ -16,14 +16,13 @@ export function signedState(): {
   let checkpoint: Answer<"get", "/logbook/checkpoint"> | undefined;
 
   const load = async (entries: readonly Entry[]) => {
-    const { logbook, witnesses, outputs } = await getJson("/health");
+    const { logbook, reasons, witnesses, outputs } = await getJson("/health");
     const signed = logbook.checkpoint_entries ?? 0;
     if (signed > 0 && checkpoint?.entries !== signed) checkpoint = await getJson("/logbook/checkpoint");
     element.hidden = logbook.checkpoint_entries === undefined;
     const waiting = logbook.entries - signed;
     const first = entries.find(({ id }) => id === signed + 1);
-    const faults: Readonly<Record<string, string>> = texts.logbook.notSigning;
-    const fault = faults[logbook.checkpoint_fault ?? ""];
+    const notSigned = reasons.find(({ code }) => code === "book-in-doubt" || code === "not-signed");
     element.replaceChildren(
       h(
         "p",
@@ -34,7 +33,7 @@ export function signedState(): {
           ? texts.logbook.unsigned(waiting, first && formatTime(first.timestamp))
           : signed > 0 && texts.logbook.allSigned,
       ),
-      ...(fault === undefined ? [] : [h("p", { class: "bad" }, fault)]),
+      ...(notSigned === undefined ? [] : [h("p", { class: "bad" }, `${notSigned.text} ${notSigned.what_to_do}`)]),
       ...witnesses.map((witness) => witnessLine(witness)),
       ...(checkpoint === undefined ? [] : [codeLine(checkpoint.code)]),
       ...shoreLines(outputs),

@@ -23,15 +23,27 @@ const PARTS: Readonly<Record<string, string>> = {
   logbook: "The log book",
   alarms: "The store of alarm records",
 };
-const CAUSES: Readonly<Record<string, string>> = {
-  "historian-locked": "another program uses its file",
-  "historian-io": "its file cannot be used",
-  "historian-damaged": "its file is damaged",
-  "logbook-io": "the book cannot be written",
-  "logbook-volume-lost": "a file of the book was removed or exchanged",
-  EROFS: "the disk is read-only",
-  EACCES: "the service may not write its file",
+/** What it means while a part cannot write. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  historian: " What cannot be recorded waits, as long as it fits.",
+  logbook: " The last entry was not written; each new one is tried.",
+  alarms: " Alarms are shown as ever, and saved when that is possible.",
 };
+const LOOK_AT_DISK = "Look at the disk or card: is it read-only, missing, failing?";
+/** What is wrong, and what mends that. */
+const CAUSES: Readonly<Record<string, readonly [cause: string, remedy: string]>> = {
+  "historian-locked": ["another program uses its file", "Stop that program."],
+  "historian-io": ["its file cannot be used", LOOK_AT_DISK],
+  "historian-damaged": [
+    "its file is damaged",
+    "Restart the service: it sets the file aside and keeps what can be read.",
+  ],
+  "logbook-io": ["the book cannot be written", LOOK_AT_DISK],
+  "logbook-volume-lost": ["a file of the book was removed or exchanged", "Put it back, and restart the service."],
+  EROFS: ["the disk is read-only", "It may be failing: look at it."],
+  EACCES: ["the service may not write its file", "Give it the right to."],
+};
+const JOURNAL = "The journal says more: journalctl -u bitacora; 'bitacora doctor' checks the disk and the rights.";
 const CLOCKS: Readonly<Record<string, string>> = {
   "before-build": "it says a time before this program was made",
   gnss: "it differs from GNSS on the bus",
@@ -57,14 +69,17 @@ export const conditions = {
     text:
       part === "data_dir"
         ? `The disk is full (${megabytes(count)} free, which are kept for alarms and the log book). Samples wait, and then the oldest are lost.`
-        : `${PARTS[part] ?? part} cannot write: the disk is full.`,
+        : `${PARTS[part] ?? part} cannot write: the disk is full.${EFFECTS[part] ?? ""}`,
     whatToDo:
       "Make room: 'sudo du -xh / | sort -h | tail' shows what takes it; 'sudo journalctl --vacuum-size=100M' frees some.",
   }),
-  "part-fault": ({ part, fault }: Finding) => ({
-    text: `${PARTS[part] ?? part} does not work: ${CAUSES[fault] ?? fault}.`,
-    whatToDo: "The journal says more: journalctl -u bitacora; 'bitacora doctor' checks the disk and the rights.",
-  }),
+  "part-fault": ({ part, fault }: Finding) => {
+    const [cause, remedy] = new Map(Object.entries(CAUSES)).get(fault) ?? [fault];
+    return {
+      text: `${PARTS[part] ?? part} does not work: ${cause}.${EFFECTS[part] ?? ""}`,
+      whatToDo: remedy === undefined ? JOURNAL : `${remedy} ${JOURNAL}`,
+    };
+  },
   "book-in-doubt": ({ fault, doubt }: Finding) => ({
     text: doubt === undefined ? `The log book is in doubt (${fault}).` : evidence.told(doubt),
     whatToDo: "Change nothing in the data directory. bitacora logbook verify",

@@ -7,15 +7,24 @@ const PARTS: Readonly<Record<string, string>> = {
   logbook: "El libro de bitácora",
   alarms: "El almacén de alarmas",
 };
-const CAUSES: Readonly<Record<string, string>> = {
-  "historian-locked": "otro programa usa su archivo",
-  "historian-io": "su archivo no se puede usar",
-  "historian-damaged": "su archivo está dañado",
-  "logbook-io": "no se puede escribir en el libro",
-  "logbook-volume-lost": "se ha quitado o cambiado un archivo del libro",
-  EROFS: "el disco es de solo lectura",
-  EACCES: "el servicio no tiene permiso para escribir su archivo",
+/** Qué significa mientras una parte no puede escribir. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  historian: " Lo que no se puede registrar espera, mientras quepa.",
+  logbook: " El último asiento no se escribió; cada uno nuevo se intenta.",
+  alarms: " Las alarmas se ven como siempre y se guardarán cuando se pueda.",
 };
+const LOOK_AT_DISK = "Revise el disco o la tarjeta: ¿es de solo lectura, falta, falla?";
+/** Qué falla y qué lo arregla. */
+const CAUSES: Readonly<Record<string, readonly [cause: string, remedy: string]>> = {
+  "historian-locked": ["otro programa usa su archivo", "Pare ese programa."],
+  "historian-io": ["su archivo no se puede usar", LOOK_AT_DISK],
+  "historian-damaged": ["su archivo está dañado", "Rearranque el servicio: lo aparta y conserva lo legible."],
+  "logbook-io": ["no se puede escribir en el libro", LOOK_AT_DISK],
+  "logbook-volume-lost": ["se quitó o cambió un archivo del libro", "Repóngalo y rearranque el servicio."],
+  EROFS: ["el disco es de solo lectura", "Puede estar fallando: revíselo."],
+  EACCES: ["el servicio no puede escribir su archivo", "Dele permiso."],
+};
+const JOURNAL = "El registro dice más: journalctl -u bitacora; 'bitacora doctor' revisa el disco y los permisos.";
 const CLOCKS: Readonly<Record<string, string>> = {
   "before-build": "marca una hora anterior a la de este programa",
   gnss: "no coincide con el GNSS del bus",
@@ -40,14 +49,17 @@ export const conditions: ConditionMessages = {
     text:
       part === "data_dir"
         ? `El disco está lleno (${megabytes(count)} libres, reservados a las alarmas y al libro de bitácora). Las muestras esperan, y luego se pierden las más antiguas.`
-        : `${PARTS[part] ?? part} no puede escribir: el disco está lleno.`,
+        : `${PARTS[part] ?? part} no puede escribir: el disco está lleno.${EFFECTS[part] ?? ""}`,
     whatToDo:
       "Haga sitio: 'sudo du -xh / | sort -h | tail' dice qué ocupa; 'sudo journalctl --vacuum-size=100M' libera algo.",
   }),
-  "part-fault": ({ part, fault }) => ({
-    text: `${PARTS[part] ?? part} no funciona: ${CAUSES[fault] ?? fault}.`,
-    whatToDo: "El registro dice más: journalctl -u bitacora; 'bitacora doctor' revisa el disco y los permisos.",
-  }),
+  "part-fault": ({ part, fault }) => {
+    const [cause, remedy] = new Map(Object.entries(CAUSES)).get(fault) ?? [fault];
+    return {
+      text: `${PARTS[part] ?? part} no funciona: ${cause}.${EFFECTS[part] ?? ""}`,
+      whatToDo: remedy === undefined ? JOURNAL : `${remedy} ${JOURNAL}`,
+    };
+  },
   "book-in-doubt": ({ fault, doubt }) => ({
     text: doubt === undefined ? `El libro de bitácora está en duda (${fault}).` : evidence.told(doubt),
     whatToDo: "No cambie nada en el directorio de datos. bitacora logbook verify",
