@@ -43,8 +43,8 @@ export function section<const S, Settings>(stated: Section<S, Settings>): Sectio
 export type Said = Readonly<Record<Locale, string>>;
 
 /** The problem of a fault in words of a section's own. */
-export function said({ en, es }: Said): Problem {
-  return ["said", en, es];
+export function said(words: Said): Problem {
+  return ["said", words];
 }
 
 interface GivenParts {

@@ -129,7 +129,7 @@ function shoreFaults(written: unknown): Finding[] {
   const findings: Finding[] = [];
   if (typeof url === "string") {
     const at = { path: ["shore", "url"], value: url };
-    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", "webhook"] });
+    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });
     else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: ["inTheClear"] });
   }
   if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))

@@ -73,7 +73,7 @@ function transportFaults({ fields: { host, file, bind, group, from, protocol }, 
 function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
   const findings: Finding[] = [];
   if (typeof bind === "string" && isIP(bind) === 0) {
-    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", "address"] });
+    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", { format: "address" }] });
   }
   if (typeof group === "string") {
     const fits = typeof bind !== "string" || isIP(bind) === isIP(group);
@@ -92,9 +92,9 @@ function senderFaults({ fields: { type, bind, group, from }, path }: Item): Find
     if (typeof sender !== "string") return [];
     const at = { path: [...path, "from", index], value: sender };
     const network = networkOf(sender);
-    if (network === undefined) return [{ ...at, problem: ["badFormat", "network"] }];
+    if (network === undefined) return [{ ...at, problem: ["badFormat", { format: "network" }] }];
     const fits = network.family === `ipv${isIP(local)}` || local === "::";
-    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", local] }];
+    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", { bind: local }] }];
   });
 }
 
@@ -133,7 +133,7 @@ export function mqttSourceFaults(sources: readonly Item[], tags: readonly Item[]
       if (unit === undefined && !units.has(tag)) return [{ path, problem: ["topicWithoutUnit"] }];
       const isOther = unit !== undefined && units.has(tag) && units.get(tag) !== unit;
       return isOther
-        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", String(units.get(tag))] }]
+        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", { unit: String(units.get(tag)) }] }]
         : [];
     });
     return [...brokerFaults(source), ...faults];

@@ -25,12 +25,12 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): F
   const misspelt = tags.flatMap(({ fields: { id }, path }): Finding[] => {
     if (typeof id !== "string" || known.isWritten(id)) return [];
     const near = known.nearest(id);
-    return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", near] }];
+    return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", { near }] }];
   });
   const idle = patternsIn(file, sections).flatMap(([pattern, path]): Finding[] => {
     // Of another form it is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
-    return [{ path, value: pattern, problem: ["matchesNoTag", known.nearestPattern(pattern)] }];
+    return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];
   });
   return [...misspelt, ...idle];
 }

@@ -189,7 +189,7 @@ test("a byte order mark and Windows line ends change nothing", (t) => {
 test("no, yes, on and off are text, and the fault says so", (t) => {
   for (const word of ["no", "yes", "on", "off", "No", "y"]) {
     const [fault] = faultsOf(withTag(`{ id: A.B, unit_si: K, controllable: ${word} }`));
-    t.deepEqual(fault?.problem, ["yesNo", word]);
+    t.deepEqual(fault?.problem, ["yesNo", { word }]);
     t.is(fault?.path, "tags[0].controllable");
   }
   t.is(projectOf(head.replace("id: aurora\nname: Aurora", "id: no\nname: 'off'")).id, "no");
@@ -227,14 +227,20 @@ test("keys of the language's own objects are keys like any other", (t) => {
 });
 
 test("misspelt keys, values and units come with the word that was meant", (t) => {
-  const meant = (text: string) => faultsOf(text)[0]?.problem.slice(0, 2);
-  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), ["unknownKey", "customer"]);
-  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", "motor_yacht"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", "K"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", "Pa"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", "m/s"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", undefined]);
-  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", ">="]);
+  const meant = (text: string) => {
+    const [name, values] = faultsOf(text)[0]?.problem ?? [];
+    return [name, { suggestion: (values as { suggestion?: string } | undefined)?.suggestion }];
+  };
+  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), [
+    "unknownKey",
+    { suggestion: "customer" },
+  ]);
+  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", { suggestion: "motor_yacht" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", { suggestion: "K" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", { suggestion: "Pa" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", { suggestion: "m/s" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", { suggestion: undefined }]);
+  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", { suggestion: ">=" }]);
 });
 
 test("an alarm that no normal value would clear is a fault", (t) => {
@@ -338,7 +344,7 @@ test("more faults than anyone can read are counted, not listed", (t) => {
   const { faults = [], count } = { count: 0, ...parse(text) };
   t.is(count, 3000);
   t.is(faults.length, 1001);
-  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", 2000]);
+  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", { count: 2000 }]);
 });
 
 test("gateways: the same twice, addresses that are none, and a service that would hear itself are faults", (t) => {

@@ -1,10 +1,12 @@
 /** What the console makes of GET /health: what it tells on every page, and whether samples are being lost. */
 import test from "ava";
-import { messagesIn } from "../../src/messages/messages.ts";
+import type { Standing } from "../../src/api/condition/condition-table.ts";
+import { ConditionWatch } from "../../src/api/condition/condition.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { faultsOf, type Health, LossWatch } from "../../web/health.ts";
 
 /** What each part can have that the service has words of its own for. */
-const FAULTS: Readonly<Record<string, readonly string[]>> = {
+const FAULTS: Readonly<Record<"logbook" | "alarms" | "historian", readonly string[]>> = {
   logbook: ["logbook-io", "logbook-volume-lost"],
   alarms: ["logbook-io", "EROFS", "EACCES"],
   historian: ["historian-locked", "historian-io", "historian-damaged"],
@@ -27,20 +29,47 @@ test("what keeps the records from being written is told on every page, and other
   );
 });
 
+/** As much of a service without a fault as the table of conditions reads. */
+const FINE = {
+  nowMs: 0,
+  historian: { fault: null, dropped_since: null, dropped_until: null, damaged_blocks: 0, missing_month_files: 0 },
+  logbook: { fault: null },
+  alarms: { fault: null, unlogged: 0 },
+  doubt: null,
+  sources: [],
+  outputs: [],
+  rawServer: null,
+  witnesses: [],
+  dataDirFault: null,
+  clock: null,
+  eventLoop: { max_ms: 0 },
+  openTo: null,
+  withheld: 0,
+  https: null,
+  readiness: { ready: true },
+};
+
 test("each fault of a part has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
-  for (const { conditions } of [messagesIn("en"), messagesIn("es")]) {
-    const wordsOf = (part: string, fault: string) => conditions["part-fault"]({ part, fault, count: 0 });
-    for (const [part, faults] of Object.entries(FAULTS)) {
-      const texts = faults.map((fault) => wordsOf(part, fault));
-      for (const [i, { text, whatToDo }] of texts.entries()) {
-        t.regex(text, /^[A-Z].+: .+\. .+\.$/);
-        t.regex(whatToDo, /^[A-Z].+[.?] .+\.$/);
-        t.false(text.includes("undefined") || text.includes(faults[i] ?? "?"), text);
+  for (const language of ["en", "es"] as const) {
+    const told = (part: keyof typeof FAULTS, fault: string) => {
+      const standing = { ...FINE, [part]: { ...FINE[part], fault } };
+      // Of the rest of a service these conditions read nothing.
+      return new ConditionWatch(systemClock, () => standing as unknown as Standing).condition(language);
+    };
+    const lineOf = (part: keyof typeof FAULTS, fault: string) => faultsOf(told(part, fault))[0];
+    for (const part of ["logbook", "alarms", "historian"] as const) {
+      const lines = FAULTS[part].map((fault) => lineOf(part, fault));
+      for (const [i, line] of lines.entries()) {
+        t.regex(line?.text ?? "", /^[A-Z].+: .+\. .+\.$/);
+        t.regex(line?.what_to_do ?? "", /^[A-Z].+[.?] [A-Z].+\.$/);
+        t.false(line?.text.includes("undefined") === true || line?.text.includes(FAULTS[part][i] ?? "?"), line?.text);
       }
-      t.is(new Set(texts.map(({ text }) => text)).size, faults.length);
+      t.is(new Set(lines.map((line) => line?.text)).size, lines.length);
       for (const fault of ["SQLITE_WHAT", "constructor", "__proto__"]) {
-        t.true(wordsOf(part, fault).text.includes(`: ${fault}.`));
+        t.true(lineOf(part, fault)?.text.includes(`: ${fault}.`));
+        t.regex(lineOf(part, fault)?.what_to_do ?? "", /^(The journal|El registro) /);
       }
+      t.regex(lineOf(part, "disk-full")?.text ?? "", /^[A-Z].+: .+\. .+\.$/);
     }
   }
 });

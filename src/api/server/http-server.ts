@@ -34,7 +34,7 @@ import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
@@ -268,7 +268,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request), weightOf(request));
       return waitS === undefined
         ? undefined
-        : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
+        : new Problem(429, api.tooManyRequests({ waitS }), { "Retry-After": String(waitS) });
     },
     take: (request, response) => {
       const client = clientOf(request);
@@ -365,10 +365,13 @@ function refuseWithJson(server: Server, counter: RequestCounter): void {
     else hangUp(stream, problem);
   });
   server.on("checkExpectation", (_request, response) => {
-    sendProblem(response, new Problem(417, api.expectationFailed()));
+    sendProblem(response, new Problem(417, api.expectationFailed));
   });
   server.on("connect", (_request, stream) => {
-    hangUp(stream, new Problem(405, api.methodNotAllowed("CONNECT", "GET"), { Allow: "GET" }));
+    hangUp(
+      stream,
+      new Problem(405, api.methodNotAllowed({ method: quoted("CONNECT"), allowed: "GET" }), { Allow: "GET" }),
+    );
   });
 }
 

@@ -1,6 +1,5 @@
 /** One meaning of each truth: its alarm, its lamp in the console, its class in Home Assistant. */
 import test from "ava";
-import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
 import { homeAssistantOf } from "../../../src/mqtt/discovery.ts";
 import { VENUS_TABLE } from "../../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
@@ -10,7 +9,10 @@ import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { QUANTITIES } from "../../../src/tags/vocabulary/quantities.ts";
 import { entryOf, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { lampLevel } from "../../../web/alarm-order.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 0, AC: 0, I: 1, L: 0 };
 const idOf = (pattern: string) => fillPattern(pattern, place, ID_NAMES);
