@@ -5,14 +5,14 @@ export type Health = Answer<"get", "/health">;
 type Reason = Health["reasons"][number];
 
 /** What of the condition is told on every page: what is there to keep the vessel's records cannot write them. */
-const TOLD: readonly Reason["code"][] = [
+const TOLD: ReadonlySet<Reason["code"]> = new Set([
   "data-dir-lost",
   "read-only",
   "disk-full",
   "part-fault",
   "book-in-doubt",
   "not-signed",
-];
+]);
 
 const ASK_MS = 5000;
 /** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
@@ -28,7 +28,7 @@ export function watchHealth(take: (health: Health) => void): void {
 }
 
 export function faultsOf({ reasons }: Pick<Health, "reasons">): readonly Reason[] {
-  return reasons.filter(({ code }) => TOLD.includes(code));
+  return reasons.filter(({ code }) => TOLD.has(code));
 }
 
 interface Losses {
