@@ -3,7 +3,7 @@
  * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`.
  */
 import type { ListedEndpoint } from "../src/api/endpoints/endpoints.ts";
-import type { Schema } from "../src/api/schema/body-schema.ts";
+import type { Schema } from "../src/core/body-schema.ts";
 import { language } from "./texts.ts";
 
 type Method = ListedEndpoint["method"];
