@@ -7,7 +7,7 @@ import type { Site } from "../../access/passkey/site.ts";
 import { api, unknownParameter } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import type { Listing } from "../load/record-budget.ts";
-import type { Schema } from "../schema/body-schema.ts";
+import type { Schema } from "../../core/body-schema.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
