@@ -6,8 +6,7 @@ import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
 import { limits as historianLimits } from "../../../../src/historian/limits.ts";
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
-import { say } from "../../../../src/messages/catalogue.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { lineText, shoreAnswers } from "../messages/es/answers.ts";
 import type { BookHead, BookStore, Fork } from "../book/book-store.ts";
 import { compareBook } from "../book/compare-book.ts";
 import { readBookLines } from "../book/entry-lines.ts";
@@ -94,7 +93,7 @@ export class ShipAnswers {
     const lines = readBookLines(body);
     if ("refusal" in lines) {
       this.counts.entriesRefused += 1;
-      return problem(422, `lines-${lines.refusal}`, say(shoreAnswers.lines[lines.refusal], { id: lines.id }), {
+      return problem(422, `lines-${lines.refusal}`, lineText(lines.refusal, lines.id), {
         id: lines.id,
       });
     }

@@ -1,5 +1,5 @@
 /** What the shore answers to vessels and to programs of the office. Like `api.ts` it is in Spanish whoever asks. */
-import { textsOf } from "../../../../../src/messages/catalogue.ts";
+import { say, textsOf } from "../../../../../src/messages/catalogue.ts";
 import type { EngineFault } from "../en/shore.ts";
 
 const engine = {
@@ -68,3 +68,7 @@ const answers = {
 } as const;
 
 export const shoreAnswers = textsOf(answers, "es");
+
+/** Why lines of a log book are refused. */
+export const lineText = (refusal: keyof typeof shoreAnswers.lines, id: number): string =>
+  say(shoreAnswers.lines[refusal], { id });
