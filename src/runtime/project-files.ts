@@ -110,7 +110,7 @@ function brokerFilesOf({ mqtt, sources }: Project): string[] {
 /** A file that is missing is not a fault of the project, which may be for another machine. */
 async function unreadable(files: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const file of files) await access(file, constants.R_OK).catch(() => missing.push(file));
+  for (const file of new Set(files)) await access(file, constants.R_OK).catch(() => missing.push(file));
   return missing;
 }
 
