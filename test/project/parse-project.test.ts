@@ -6,7 +6,7 @@ import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { UNITS } from "../../src/core/units.ts";
 import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
-import { projectSchema, VESSEL_TYPES } from "../../src/project/schema.ts";
+import { projectSchemaWith, VESSEL_TYPES } from "../../src/project/schema.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/projects/${name}`, import.meta.url), "utf8");
 
