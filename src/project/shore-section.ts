@@ -101,6 +101,10 @@ const schema = {
 export const shore = section({
   schema,
   faults: shoreFaults,
+  tagNames(written) {
+    const { when } = fieldsOf(fieldsOf(written)["satellite"]);
+    return typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]]] : [];
+  },
   build: ({ ca, satellite, budget, ...settings }, { dir }) => ({
     ...settings,
     ca: ca === undefined ? undefined : resolve(dir, ca),

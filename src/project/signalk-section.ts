@@ -49,6 +49,8 @@ const schema = {
 export const signalk = section({
   schema,
   faults: signalkFaults,
+  tagNames: (written) =>
+    Object.keys(fieldsOf(fieldsOf(written)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]]),
   build: (settings, { vesselName }) => settings && { ...settings, name: settings.name ?? vesselName },
 });
 

@@ -1,9 +1,11 @@
 /** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses, loops. */
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
+import { settingsOf } from "../core/settings.ts";
 import { brokerFaults } from "./broker.ts";
 import type { Finding } from "./fault.ts";
 import { type Fields, fieldsOf, type Item } from "./fields.ts";
+import { nmea2000Schema } from "./nmea2000-schema.ts";
 
 /** `rawServer`: the section `nmea2000.raw_server`, if there is one. */
 export function sourceFaults(sources: readonly Item[], rawServer: unknown): Finding[] {
@@ -107,7 +109,7 @@ function isMulticast(address: string): boolean {
 /** A source that listens to our own server of raw frames would get each frame again and again. */
 function loopFaults({ fields, path }: Item, rawServer: unknown): Finding[] {
   if (rawServer === undefined) return [];
-  const { port: ourPort = 1457, host: ourHost } = fieldsOf(rawServer);
+  const { port: ourPort, host: ourHost } = settingsOf(nmea2000Schema.properties.raw_server, rawServer);
   const { type, host, port } = fields;
   if (type !== "tcp" || port !== ourPort || typeof host !== "string") return [];
   const isOurs =

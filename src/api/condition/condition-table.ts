@@ -10,11 +10,11 @@
  */
 import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
-import type { AlarmStatistics } from "../../alarms/alarms.ts";
+import type { AlarmStatistics } from "../../alarms/statistics.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import type { DiskRoom } from "../../core/disk-room.ts";
-import type { HistorianStatistics } from "../../historian/history.ts";
-import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import type { HistorianStatistics } from "../../historian/statistics.ts";
+import type { LogbookStatistics } from "../../logbook/statistics.ts";
 import type { CertificateReport } from "../../https/certificates.ts";
 import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";

@@ -8,6 +8,7 @@
  * Each reason says in the reader's language what is wrong, since when, and what to do. `since` is when the service saw it first: it looks
  * once a second.
  */
+import { type BodyOf, choice, objectOf, ofType, text } from "../../core/body-schema.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
@@ -20,17 +21,19 @@ import { CONDITION_CODES, CONDITION_TABLE, type Found, type Standing } from "./c
 
 export const CONDITIONS = ["ok", "degraded", "failing"] as const;
 
-export interface Reason {
-  readonly code: ConditionCode;
-  readonly severity: "degraded" | "failing";
-  /** As under /health: `historian`, `sources udp 0.0.0.0:2000`. */
-  readonly part: string;
-  /** A short code, or a text of that part. */
-  readonly fault: string;
-  readonly text: string;
-  readonly since: string;
-  readonly what_to_do: string;
-}
+export const reason = objectOf(
+  {
+    code: choice(CONDITION_CODES),
+    severity: choice(["degraded", "failing"]),
+    part: text,
+    fault: text,
+    text,
+    since: ofType("string", { format: "date-time" }),
+    what_to_do: text,
+  },
+  "What the condition comes from: a part below and its fault, in words, since when, and what to do. failing ones are first.",
+);
+export type Reason = BodyOf<typeof reason>;
 
 export interface Condition {
   readonly condition: (typeof CONDITIONS)[number];
@@ -108,7 +111,7 @@ function valuesOf(
   words: Messages["conditionWords"],
   evidence: EvidenceMessages,
 ) {
-  const inWords = (table: object, code: string) => (table as Readonly<Record<string, string>>)[code] ?? code;
+  const inWords = (table: object, code: string, other = code) => new Map(Object.entries(table)).get(code) ?? other;
   return {
     part: inWords(words.parts, part),
     // Without the first word, which says in which list of /health it is.
@@ -116,6 +119,8 @@ function valuesOf(
     whole: part === "data_dir",
     fault,
     cause: inWords(words.causes, fault),
+    effect: inWords(words.effects, part, ""),
+    remedy: inWords(words.remedies, fault, ""),
     doubt: doubt === undefined ? undefined : doubtLine(evidence, doubt),
     count,
     isOver: count < 0,

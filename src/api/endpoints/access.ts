@@ -6,7 +6,7 @@ import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import { Refused } from "../../access/refused.ts";
 import { access as words } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   flagParameter,

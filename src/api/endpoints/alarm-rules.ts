@@ -10,7 +10,7 @@ import { api } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { done } from "../refused-act.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   integerParameter,

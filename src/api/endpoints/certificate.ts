@@ -1,7 +1,7 @@
 /** GET /access/ca.crt: the certificate of the vessel's own authority, for devices that are to trust it. Public, and over HTTP, too. */
 import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
-import { text } from "../schema/body-schema.ts";
+import { text } from "../../core/body-schema.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const certificateEndpoints = [

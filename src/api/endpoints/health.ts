@@ -2,7 +2,7 @@
 import { api } from "../../messages/details.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
-import { text } from "../schema/body-schema.ts";
+import { text } from "../../core/body-schema.ts";
 import { refTo } from "../schema/schemas.ts";
 import { healthRecord } from "../health/health-record.ts";
 import { metricsText } from "../health/metrics.ts";

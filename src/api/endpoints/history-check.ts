@@ -8,7 +8,7 @@ import { checkLines } from "../../historian/check-lines.ts";
 import { api } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint } from "./endpoint.ts";
-import { type BodyOf, count, eitherOf, flag, objectOf, ofType, text, textOrNull } from "../schema/body-schema.ts";
+import { type BodyOf, count, eitherOf, flag, objectOf, ofType, text, textOrNull } from "../../core/body-schema.ts";
 import { Problem } from "../problem.ts";
 import { Streaming } from "../streaming.ts";
 

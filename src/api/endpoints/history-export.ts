@@ -16,7 +16,7 @@ import { api } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, reductionOf, reductionParameters } from "./history-query.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { choiceParameter, formatParameter, optionalListParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";

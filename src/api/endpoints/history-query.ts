@@ -8,7 +8,7 @@ import { longLines } from "../../historian/export/csv.ts";
 import type { TimeCursor } from "../../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
 import { api, quoted } from "../../messages/details.ts";
-import { ofType } from "../schema/body-schema.ts";
+import { ofType } from "../../core/body-schema.ts";
 import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 

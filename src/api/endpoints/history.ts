@@ -16,7 +16,7 @@ import type { TagDefinition } from "../../tags/tag.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { eitherOf } from "../schema/body-schema.ts";
+import { eitherOf } from "../../core/body-schema.ts";
 import { formatParameter, integerParameter, listParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";

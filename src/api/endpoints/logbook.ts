@@ -6,7 +6,7 @@ import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   freeTextParameter,

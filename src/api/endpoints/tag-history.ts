@@ -15,7 +15,7 @@ import { api, quoted } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, timeCursorOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   cursorParameter,

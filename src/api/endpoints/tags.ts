@@ -6,7 +6,7 @@ import type { Locale } from "../../messages/locale.ts";
 import { adviceIn, descriptionIn, messageIn } from "../../project/reader-texts.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { languageParameter } from "./reader-language.ts";
 import { pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
