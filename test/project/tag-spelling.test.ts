@@ -1,6 +1,7 @@
 /** Names of tags that look misspelt are warnings: nothing is refused for them. */
 import { readFile } from "node:fs/promises";
 import test from "ava";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { exampleProject } from "../../src/project/example.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot } from "../support/service-process.ts";
@@ -10,7 +11,11 @@ const VESSEL = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_
 const BUS = [{ type: "tcp", host: "127.0.0.1", port: 1 }];
 
 function warned(parts: object): string[] {
-  const { faults, warnings } = parseProject(JSON.stringify({ id: "a", name: "A", vessel: VESSEL, ...parts }), "/p");
+  const { faults, warnings } = parseProject(
+    JSON.stringify({ id: "a", name: "A", vessel: VESSEL, ...parts }),
+    "/p",
+    SECTIONS,
+  );
   if (faults !== undefined) throw new Error(JSON.stringify(faults));
   return warnings.map(({ path, problem }) => `${path} ${problemWords(problem)}`);
 }
@@ -72,11 +77,11 @@ test("patterns of listed tags, of the service's own tags and of any instance nam
 for (const file of ["demo", "en", "es"] as const)
   test(`the demo and the examples have no warning, also when their simulator is taken out (${file})`, async (t) => {
     const text =
-      file === "demo" ? await readFile(`${projectRoot}src/project/demo.yaml`, "utf8") : exampleProject(file, []);
-    t.deepEqual(parseProject(text, "/p").warnings, []);
+      file === "demo" ? await readFile(`${projectRoot}src/project/demo.yaml`, "utf8") : exampleProject(file, SECTIONS);
+    t.deepEqual(parseProject(text, "/p", SECTIONS).warnings, []);
     const real = text.replace(/type: simulator[^}\n]*/, "type: tcp, host: gateway, port: 1457 ");
     t.not(real, text);
-    const { faults, warnings } = parseProject(real, "/p");
+    const { faults, warnings } = parseProject(real, "/p", SECTIONS);
     t.is(faults, undefined);
     t.deepEqual(warnings, []);
   });
