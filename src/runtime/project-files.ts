@@ -55,7 +55,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         file,
         faults: 0,
         warnings: warnings.length,
-        missing_files: [...missing, ...ofConnectors.map(({ file: name }) => name), ...secrets],
+        missing_files: [...new Set([...missing, ...ofConnectors.map(({ file: name }) => name), ...secrets])],
         open_sources: open,
         not_given: notGiven,
       };
@@ -68,7 +68,8 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       ...open.map((path) => texts.openSource({ path })),
       ...notGiven.map((path) => texts.noMmsi({ path })),
     ];
-    const notes = found.map((note) => `  ${note}`);
+    // Several parts may read the same file.
+    const notes = [...new Set(found)].map((note) => `  ${note}`);
     return {
       good: true,
       lines: [texts.good({ file, tags: tags.length, alarms, sources: sources.length }), ...warnings, ...notes],
@@ -116,7 +117,7 @@ async function missingOfConnectors(project: Project, locale: Locale) {
 /** A file that is missing is not a fault of the project, which may be for another machine. */
 async function unreadable(files: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const file of new Set(files)) await access(file, constants.R_OK).catch(() => missing.push(file));
+  for (const file of files) await access(file, constants.R_OK).catch(() => missing.push(file));
   return missing;
 }
 
