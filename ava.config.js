@@ -5,13 +5,14 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { compileIfStale } from "./bin/compile.js";
+import { SHORE, VESSEL } from "./bin/programs.js";
 import { strippedSources } from "./test/support/strip-types.js";
 
 /** What takes most, of a processor or of waiting; the machine of the CAN bus keeps one processor busy to the end. */
 const LONGEST_FIRST = [
   "can/can",
   "package/archive",
-  "shore/samples",
+  "shore/test/samples",
   "historian/file-store/sqlite-archive",
   "historian/months/rollup-odd",
   "commands/history-read-only",
@@ -32,17 +33,17 @@ const LONGEST_FIRST = [
 ];
 
 function rank(file) {
-  const at = LONGEST_FIRST.findIndex((name) => file.endsWith(`/test/${name}.test.ts`));
+  const at = LONGEST_FIRST.findIndex((name) => file.endsWith(`/${name}.test.ts`));
   return at < 0 ? LONGEST_FIRST.length : at;
 }
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 
 // Once, for all test files and for what they start.
-await compileIfStale();
+for (const program of [VESSEL, SHORE]) await compileIfStale(program);
 
 export default {
-  files: ["test/**/*.test.ts"],
+  files: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
   extensions: ["ts"],
   timeout: "120s",
   failWithoutAssertions: true,

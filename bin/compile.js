@@ -17,41 +17,44 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const SOURCES = ["src", "commands", "web", "bin/compile.js", "bin/join-modules.js", "bin/validator-code.ts"];
 const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{html,svg,webmanifest}"];
+/** Both programs have it. */
+const ICON = "web/icon.svg";
 const STAMP = ".compiled-from";
 const TRIES_MAX = 10;
 const CANNOT_RUN = 2;
 
-/** Makes dist/ if it is not there or the sources are others than those that it was made of. */
-export async function compileIfStale() {
-  const now = stateOf(SOURCES);
-  if (compiledFrom() === now) return;
+/** Makes dist/ of a program if it is not there or the sources are others than those that it was made of. */
+export async function compileIfStale(program = VESSEL) {
+  const now = stateOf(program.sources);
+  if (compiledFrom(program) === now) return;
   process.stderr.write("bitacora: compiling the sources\n");
-  await compile(now);
+  await compile(program, now);
 }
 
 /** Makes dist/ anew. It is put in the place of the old one whole, so that a start beside it finds one or the other. */
-export async function compile(state = stateOf(SOURCES)) {
-  const fresh = join(root, `dist.${process.pid}`);
+export async function compile(program = VESSEL, state = stateOf(program.sources)) {
+  const own = join(root, program.folder);
+  const fresh = join(own, `dist.${process.pid}`);
   try {
     // Loaded when there is something to do: what is installed has no esbuild.
     const { joinModules, joinPages } = await import("./join-modules.js");
     mkdirSync(fresh);
-    await Promise.all([joinModules(fresh), joinPages(fresh)]).catch(notCompiled);
-    for (const file of globSync(AS_THEY_ARE, { cwd: root })) cpSync(join(root, file), join(fresh, file));
+    await Promise.all([joinModules(program, fresh), joinPages(program, fresh)]).catch(notCompiled);
+    for (const file of globSync(AS_THEY_ARE, { cwd: own })) cpSync(join(own, file), join(fresh, file));
+    cpSync(join(root, ICON), join(fresh, ICON));
     writeFileSync(join(fresh, STAMP), state);
-    putInPlace(fresh);
+    putInPlace(fresh, join(own, "dist"));
   } finally {
     for (const folder of [fresh, `${fresh}.old`]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Another process may do the same at the same moment: then the place is empty, or taken again. */
-function putInPlace(fresh) {
-  const dist = join(root, "dist");
+function putInPlace(fresh, dist) {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     try {
       renameSync(dist, `${fresh}.old`);
@@ -102,7 +105,7 @@ function lineOf(file) {
   return `${file} ${size} ${mtimeMs}`;
 }
 
-function compiledFrom() {
-  const file = join(root, "dist", STAMP);
+function compiledFrom({ folder }) {
+  const file = join(root, folder, "dist", STAMP);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

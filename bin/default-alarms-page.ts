@@ -3,17 +3,15 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { alarmAdvice } from "../src/messages/en/alarm-advice.ts";
-import { tags as descriptions } from "../src/messages/en/tags.ts";
-import { ALARM_KINDS } from "../src/project/alarm-kinds.ts";
-import { defaultAlarmRows, STATE_BITS, WARNING_BITS } from "../src/project/default-alarms.ts";
+import { defaultAlarmRows } from "../src/project/default-alarms.ts";
+import { listItem } from "./list-item.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-const LINE_CHARS = 130;
-
 const HEAD = `# Alarms that need no rule
 
-What the bus itself calls a warning is an alarm, and so is what goes past a limit that is usual on vessels. A tag that the project lists
+What the bus itself calls a warning is an alarm ([the list of tags](tags.md) says which), and so is what goes past a limit that is usual on
+vessels. The alarm of such a warning has the last part of the tag's id in small letters: \`over_temperature\`. A tag that the project lists
 with \`alarms\` has those and none of these (an empty list is none at all). The project changes or switches off any of them, by the tag
 (\`*\` stands for anything) and the alarm's id:
 
@@ -45,46 +43,18 @@ This page is made from the sources (\`npm run limits\`).
 
 /** The page as Markdown. */
 export function defaultAlarmsPage(): string {
-  const bits = Object.entries(WARNING_BITS).map(
-    ([priority, patterns]) => `## True is ${article(priority)} ${priority}\n\n${patterns.map(itemOf).join("\n")}\n`,
-  );
   const limits = defaultAlarmRows().filter(({ text }) => text !== undefined);
   const rows = limits.map(
-    ({ pattern, alarm }) =>
-      `| \`${pattern}\` | \`${alarm.id}\` | ${conditionOf(alarm)} | ${alarm.hysteresis ?? ""} | ${alarm.delay_s ?? 0} | ${alarm.priority} |`,
+    ({ pattern, alarm, kind }) =>
+      `| \`${pattern}\` | \`${alarm.id}\` | ${conditionOf(alarm)} | ${alarm.hysteresis ?? ""} | ${alarm.delay_s ?? 0} | ${alarm.priority} | ${kind} |`,
   );
   const table = [
-    "| tag | alarm | when | hysteresis | delay, s | priority |",
-    "|---|---|---|---|---|---|",
+    "| tag | alarm | when | hysteresis | delay, s | priority | advice |",
+    "|---|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
-  const states = `## True is no warning\n\n${STATE_BITS.map(itemOf).join("\n")}\n`;
-  const advice = `## What to do\n\n${ALARM_KINDS.map(adviceOf).join("\n")}\n`;
-  return [HEAD, ...bits, `## Limits\n\n${table}\n`, advice, states].join("\n");
-}
-
-function article(priority: string): string {
-  return /^[ae]/.test(priority) ? "an" : "a";
-}
-
-function itemOf(pattern: string): string {
-  const description = (descriptions as Readonly<Record<string, string>>)[pattern];
-  return description === undefined ? `- \`${pattern}\`` : `- \`${pattern}\`: ${description}`;
-}
-
-/** `- what to do. (\`TAG alarm\`, …)`, in lines that are not too long. */
-function adviceOf([kind, listed]: (typeof ALARM_KINDS)[number]): string {
-  const of = listed.map((each) => `\`${each}\``).join(", ");
-  const words = `- ${alarmAdvice[kind]} (${of})`
-    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll(" ", "\0"))
-    .split(" ");
-  const lines = [""];
-  for (const word of words) {
-    const line = `${lines.at(-1)} ${word}`.trimStart();
-    if (line.length <= LINE_CHARS) lines[lines.length - 1] = line;
-    else lines.push(word);
-  }
-  return lines.join("\n  ").replaceAll("\0", " ");
+  const advice = Object.entries(alarmAdvice).map(([kind, words]) => listItem(`${kind}: ${words}`));
+  return [HEAD, `## Limits\n\n${table}\n`, `## What to do\n\n${advice.join("\n")}\n`].join("\n");
 }
 
 function conditionOf(alarm: ReturnType<typeof defaultAlarmRows>[number]["alarm"]): string {

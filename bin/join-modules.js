@@ -4,54 +4,45 @@ import { globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const ENTRIES = [
-  "commands/**/*.ts",
-  "src/runtime/{command-line,command-dispatch}.ts",
-  "src/**/*-worker.ts",
-  "src/{nmea2000,logbook,historian}/index.ts",
-  // Packaging asks for these.
-  "src/project/schema.ts",
-  "src/historian/formats.ts",
-  // Tests set other limits in what they start.
-  "src/**/limits.ts",
-];
 const VALIDATOR = "src/project/shape-validator.ts";
 
-/** What the pages load: each page has one file of styles and one module, and the script that runs before anything is drawn is no module. */
-const PAGES = ["web/{app,docs}.js", "web/{style,docs}.css", "web/fleet/fleet.{js,css}"];
+/** The script that runs before anything is drawn is no module. */
 const BEFORE_THE_PAGE = ["web/first-light.js"];
 
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
-export async function joinModules(outdir) {
-  const validator = await generatedValidator(outdir);
+export async function joinModules(program, outdir) {
+  const own = join(root, program.folder);
+  const validators = program === VESSEL ? [inPlaceOf(VALIDATOR, await generatedValidator(outdir))] : [];
   await build({
     ...common,
-    entryPoints: globSync(ENTRIES, { cwd: root }).toSorted(),
-    outbase: root,
+    absWorkingDir: own,
+    entryPoints: globSync(program.entries, { cwd: own }).toSorted(),
+    outbase: own,
     outdir,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [inPlaceOf(VALIDATOR, validator), ownPlaces, lazyHttp],
+    plugins: [...validators, ownPlaces(own), lazyHttp],
   });
 }
 
 /** Decision 043. What the pages name as it is (`/web/icon.svg`) stays so. */
-export async function joinPages(outdir) {
+export async function joinPages(program, outdir) {
   const pages = {
-    absWorkingDir: root,
     bundle: true,
     minify: true,
     target: "es2022",
     external: ["/web/*"],
     logLevel: "warning",
-    outbase: root,
     outdir,
   };
-  await build({ ...pages, entryPoints: globSync(PAGES, { cwd: root }), format: "esm" });
-  await build({ ...pages, entryPoints: BEFORE_THE_PAGE, format: "iife" });
+  const own = join(root, program.folder);
+  const entryPoints = globSync(program.pages, { cwd: own });
+  await build({ ...pages, absWorkingDir: own, outbase: own, entryPoints, format: "esm" });
+  await build({ ...pages, absWorkingDir: root, outbase: root, entryPoints: BEFORE_THE_PAGE, format: "iife" });
 }
 
 const common = {
@@ -89,18 +80,18 @@ function inPlaceOf(file, contents) {
 }
 
 /** A module that asks where it lies is told the place that it would have by itself: files lie beside it, libraries above it. */
-const ownPlaces = {
+const ownPlaces = (own) => ({
   name: "own-places",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
       if (!source.includes("import.meta.url")) return undefined;
-      const place = JSON.stringify(path.slice(root.length).replace(/ts$/, "js"));
+      const place = JSON.stringify(path.slice((path.startsWith(own) ? own : root).length).replace(/ts$/, "js"));
       const dist = 'import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6)';
       return { contents: source.replaceAll("import.meta.url", `(${dist} + ${place})`), loader: "ts" };
     });
   },
-};
+});
 
 /** Node evaluates every export of a module of its own that is imported; one of `node:http` is a whole client, 70 ms at each start. */
 const lazyHttp = {

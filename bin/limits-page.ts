@@ -17,7 +17,7 @@ This page is made from the sources (\`npm run limits\`).
 
 /** The page as Markdown. */
 export async function limitsPage(): Promise<string> {
-  const files = globSync("src/{*,connectors/*}/limits.ts", { cwd: root }).sort();
+  const files = globSync(["src/{*,connectors/*}/limits.ts", "packages/*/src/limits.ts"], { cwd: root }).sort();
   const folders = await Promise.all(files.map(folderOf));
   return [HEAD, ...folders].join("\n");
 }

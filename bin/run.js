@@ -20,11 +20,9 @@ async function run() {
     await compileIfStale();
   }
   if (existsSync(`${root}node_modules/.cache`)) keepCompiledCode();
-  const { prepareProcess } = await import("../dist/src/runtime/command-line.js");
-  const { dispatch } = await import("../dist/src/runtime/command-dispatch.js");
-  prepareProcess();
+  const { main } = await import("../dist/src/runtime/command-dispatch.js");
   const pjson = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  await dispatch(process.argv.slice(2), { root, pjson });
+  await main(process.argv.slice(2), { root, pjson });
 }
 
 // A clone's: it lies beside the libraries, so whoever could write there could change those as well.

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { VESSEL } from "./programs.js";
 
 // Parts of Node that have a life and vulnerabilities of their own, as `process.versions` calls them.
 const PARTS_OF_NODE = {
@@ -23,28 +24,29 @@ const PARTS_OF_NODE = {
 };
 
 /**
- * `root`: the clone. `lib`: a folder whose node_modules are what ships, for one architecture `arch` with the Node that runs this; without it,
- * everything that the lock names and that is not for development. `madeAtS`: seconds since 1970; without it there is no time in it.
+ * `root`: the clone. `program`: of `programs.js`. `lib`: a folder whose node_modules are what ships, for one architecture `arch` with the Node
+ * that runs this; without it, all that the program asks for. `madeAtS`: seconds since 1970; without it there is no time in it.
  */
-export function billOfMaterials({ root, lib, arch, madeAtS }) {
+export function billOfMaterials({ root, program = VESSEL, lib, arch, madeAtS }) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const own = packages[""];
-  const ships = (path) => (lib === undefined ? !packages[path].dev : existsSync(join(lib, path, "package.json")));
-  const paths = Object.keys(packages).filter((path) => path !== "" && ships(path));
+  const place = program.folder.replace(/\/$/, "");
+  const own = packages[place];
+  const paths =
+    lib === undefined
+      ? askedBy(place, packages)
+      : libraryPaths(packages).filter((path) => existsSync(join(lib, path, "package.json")));
   const libraries = new Map(paths.map((path) => [path, libraryOf(root, path, packages[path], lib === undefined)]));
   const node = lib === undefined ? [] : [nodeComponent()];
   const self = `pkg:npm/${own.name}@${own.version}`;
   const dependsOn = (path) => {
-    const { dependencies = {}, optionalDependencies = {} } = packages[path];
-    const names = Object.keys({ ...dependencies, ...optionalDependencies });
-    const refs = names.map((name) => libraries.get(pathOf(name, path, packages))?.["bom-ref"]);
+    const refs = dependenciesOf(path, packages).map((asked) => libraries.get(asked)?.["bom-ref"]);
     return sorted(new Set(refs.filter((ref) => ref !== undefined)));
   };
   const components = [
     ...node,
     ...sortedBy([...new Map([...libraries.values()].map((one) => [one.purl, one])).values()]),
   ];
-  const graph = new Map([[self, [...node.map((one) => one["bom-ref"]), ...dependsOn("")]]]);
+  const graph = new Map([[self, [...node.map((one) => one["bom-ref"]), ...dependsOn(place)]]]);
   for (const [path, { "bom-ref": ref }] of libraries)
     graph.set(ref, sorted(new Set([...(graph.get(ref) ?? []), ...dependsOn(path)])));
   const bill = {
@@ -106,6 +108,28 @@ function nodeComponent() {
       parts[key] ? [{ type: "library", name, version: parts[key] }] : [],
     ),
   };
+}
+
+function libraryPaths(packages) {
+  return Object.keys(packages).filter((path) => path.includes("node_modules/") && packages[path].link !== true);
+}
+
+/** The places of all that a package asks for, and what that asks for, in the lock's order. */
+function askedBy(place, packages) {
+  const found = new Set();
+  const add = (path) => {
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    for (const each of dependenciesOf(path, packages)) add(each);
+  };
+  for (const each of dependenciesOf(place, packages)) add(each);
+  return libraryPaths(packages).filter((path) => found.has(path));
+}
+
+function dependenciesOf(path, packages) {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path];
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  return names.map((name) => pathOf(name, path, packages)).filter((each) => each !== undefined);
 }
 
 /** Where the library that a package asks for lies: in its own folder, or in one of those above. */

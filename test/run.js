@@ -8,7 +8,9 @@ import { globSync } from "node:fs";
 const words = process.argv.slice(2);
 const options = words.filter((word) => word.startsWith("-"));
 const patterns = words.filter((word) => !word.startsWith("-"));
-const files = globSync("test/**/*.test.ts").filter((file) => patterns.some((pattern) => file.includes(pattern)));
+const files = globSync(["test/**/*.test.ts", "packages/*/test/**/*.test.ts"]).filter((file) =>
+  patterns.some((pattern) => file.includes(pattern)),
+);
 
 function run(command, ...args) {
   const { status } = spawnSync(command, args, { stdio: "inherit" });

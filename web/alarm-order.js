@@ -28,3 +28,21 @@ export function countsByKind(alarms) {
   const counts = PRIORITIES.map((kind) => ({ kind, count: live.filter(({ priority }) => priority === kind).length }));
   return [...counts, { kind: "returned", count: alarms.length - live.length }].filter(({ count }) => count > 0);
 }
+
+/** `red`: somebody is needed at once; `amber`: somebody soon, or nobody's acknowledgement. */
+function levelOf(priority) {
+  return PRIORITIES.indexOf(priority) <= PRIORITIES.indexOf("alarm") ? "red" : "amber";
+}
+
+/**
+ * How a lamp warns, `{ level: "red" | "amber", when: true | false }`, with the value that is the warning: by the tag's own rules, or else by
+ * what its truth means. Undefined for a state. A lamp that warns is never green.
+ */
+export function lampLevel({ priority }, rules = []) {
+  const ofTruth = rules.filter(({ threshold }) => typeof threshold === "boolean");
+  const urgent = PRIORITIES.flatMap((each) => ofTruth.filter((rule) => rule.priority === each))[0];
+  if (urgent !== undefined) {
+    return { level: levelOf(urgent.priority), when: (urgent.operator === "!=") !== urgent.threshold };
+  }
+  return priority === null ? undefined : { level: levelOf(priority), when: true };
+}

@@ -4,15 +4,15 @@
  */
 import { getJson } from "./api.js";
 import { PRIORITIES } from "./alarm-order.js";
-import { systemOf } from "./system-of.js";
-import { displayOf } from "./units.js";
 
 const TELL_MS = 200;
 const NEW_TAGS_MS = 1000;
 
 export class Board {
-  /** By id, in the service's order: the summary of GET /tags with `system` and `display`. */
+  /** By id, in the service's order: the summary of GET /tags, with what GET /vocabulary says of it (`system`, `rank`, `display` …). */
   tags = new Map();
+  /** By id, what GET /vocabulary says: also of tags that have alarm records only. */
+  #meanings = new Map();
   /** Open alarm records, newest first. */
   alarms = [];
   /** Whether the open alarms were told at all. */
@@ -57,7 +57,12 @@ export class Board {
 
   async load() {
     // A service without that list has no limits to draw, and is shown all the same.
-    const [list, rules] = await Promise.all([getJson("/tags"), getJson("/alarms/rules").catch(() => [])]);
+    const [list, meanings, rules] = await Promise.all([
+      getJson("/tags"),
+      getJson("/vocabulary"),
+      getJson("/alarms/rules").catch(() => []),
+    ]);
+    this.#meanings = new Map(meanings.map((meaning) => [meaning.id, meaning]));
     const before = [...this.tags.keys()].join() + this.#rulesDrawn;
     const rulesBefore = this.#rulesTold;
     this.#rulesDrawn = JSON.stringify(rules.map(watchedPart));
@@ -65,17 +70,25 @@ export class Board {
     this.#rulesByTag = Map.groupBy(rules, (rule) => rule.tag_id);
     const known = this.tags;
     this.tags = new Map(
-      list.map((tag) => {
+      list.flatMap((tag) => {
+        const meaning = this.#meanings.get(tag.id);
+        // It has registered itself between the two answers: its next value asks for both once more.
+        if (meaning === undefined) return [];
         const current = known.get(tag.id);
         const newer = current !== undefined && current.timestamp > (tag.timestamp ?? "");
         const value = newer ? { value: current.value, quality: current.quality, timestamp: current.timestamp } : {};
-        return [tag.id, { ...tag, ...value, system: systemOf(tag.id), display: displayOf(tag) }];
+        return [[tag.id, { ...tag, ...value, ...meaning }]];
       }),
     );
     if ([...this.tags.keys()].join() + this.#rulesDrawn !== before) tell(this.#structureListeners);
     else if (this.#rulesTold !== rulesBefore) tell(this.#alarmListeners);
     for (const id of this.tags.keys()) this.#changed.add(id);
     this.#tellSoon();
+  }
+
+  /** The system of the vessel that a tag belongs to. */
+  systemOf(tagId) {
+    return this.#meanings.get(tagId)?.system ?? "other";
   }
 
   /** The rule that made a record; undefined where it is none of the service's. */

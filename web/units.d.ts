@@ -1,6 +1,9 @@
 /** The types of `units.js`, for the service. */
 interface Display {
   readonly unit: string;
+  readonly scale: number;
+  readonly offset: number;
+  readonly decimals: number;
+  readonly form?: string | null;
 }
-export function displayOf(tag: { readonly id: string; readonly unit_si: string }): Display;
 export function valueWithUnit(value: number, display: Display, language: string): string;

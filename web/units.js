@@ -1,75 +1,7 @@
 /**
- * From the SI of the wire to what people aboard read: knots, °C, bar, litres, degrees and minutes, port and starboard. Pure; the only
- * place that knows units: the service loads this file for the summaries of log entries (`src/project/shown-values.ts`).
+ * Numbers as people aboard read them. What a tag is shown in (`display`) the service says, with its vocabulary; it loads this file, too, for
+ * the summaries of log entries (`src/project/shown-values.ts`). Pure.
  */
-
-/** How a tag is shown: `scale` and `offset` make the shown number, `decimals` rounds it. */
-const DISPLAY = {
-  K: { unit: "°C", offset: -273.15, decimals: 1 },
-  Pa: { unit: "bar", scale: 1e-5, decimals: 2 },
-  "m/s": { unit: "kn", scale: 3600 / 1852, decimals: 1 },
-  "m3/h": { unit: "L/h", scale: 1000, decimals: 1 },
-  "m3/s": { unit: "L/h", scale: 3_600_000, decimals: 1 },
-  m3: { unit: "L", scale: 1000, decimals: 0 },
-  rad: { unit: "°", scale: 180 / Math.PI, decimals: 1 },
-  "rad/s": { unit: "°/min", scale: (180 / Math.PI) * 60, decimals: 1 },
-  "deg/s": { unit: "°/min", scale: 60, decimals: 1 },
-  deg: { unit: "°", decimals: 1 },
-  rpm: { unit: "rpm", decimals: 0 },
-  m: { unit: "m", decimals: 1 },
-  V: { unit: "V", decimals: 2 },
-  A: { unit: "A", decimals: 1 },
-  "%": { unit: "%", decimals: 0 },
-  Hz: { unit: "Hz", decimals: 2 },
-  "bit/s": { unit: "kbit/s", scale: 0.001, decimals: 0 },
-  C: { unit: "Ah", scale: 1 / 3600, decimals: 1 },
-  J: { unit: "kWh", scale: 1 / 3_600_000, decimals: 2 },
-  ratio: { unit: "%", scale: 100, decimals: 1 },
-  ppm: { unit: "ppm", decimals: 0 },
-  count: { unit: "", decimals: 0 },
-  "-": { unit: "", decimals: 2 },
-  text: { unit: "", decimals: 0 },
-};
-
-const KILO = new Set(["W", "VA", "var", "Wh", "N", "Nm"]);
-
-/** What is shown otherwise than its unit alone would have it. The first that matches is taken. */
-const BY_ID = [
-  { of: "Pa", ids: /AIR|BARO|ATMOS|ALTIMETER/, as: { unit: "hPa", scale: 0.01, decimals: 0 } },
-  { of: "s", ids: /HOURS/, as: { unit: "h", scale: 1 / 3600, decimals: 1 } },
-  { of: "s", ids: /UTC_S$/, as: { unit: "", form: "moment" } },
-  { of: "s", ids: /TIME/, as: { unit: "", form: "duration" } },
-  { of: "m", ids: /LOG_|DISTANCE/, as: { unit: "NM", scale: 1 / 1852, decimals: 2 } },
-  { of: "m/s", ids: /LINE_SPEED/, as: { decimals: 2 } },
-  {
-    of: "deg",
-    ids: /(HEADING|COG|TRACK|BEARING|DIRECTION|SET)(_TO_STEER)?(_TRUE|_MAGNETIC)?_DEG$/,
-    as: { form: "course", decimals: 0 },
-  },
-  { of: "deg", ids: /(ANGLE|ORDER|ROLL|LEEWAY)_DEG$/, as: { form: "side" } },
-  { of: "deg", ids: /PITCH_DEG$/, as: { form: "bow" } },
-  { of: "deg", ids: /(VARIATION|DEVIATION)_DEG$/, as: { form: "east" } },
-  { of: "deg/s", ids: /RATE_OF_TURN/, as: { ...DISPLAY["deg/s"], form: "side" } },
-  { of: "m", ids: /CROSS_TRACK_M$/, as: { ...DISPLAY.m, form: "side" } },
-  { of: "m/s", ids: /_TO_STARBOARD_MS$/, as: { ...DISPLAY["m/s"], form: "side" } },
-  { of: "deg", ids: /(^|[._])LAT_DEG$/, as: { unit: "", form: "latitude" } },
-  { of: "deg", ids: /(^|[._])LON_DEG$/, as: { unit: "", form: "longitude" } },
-];
-
-/**
- * @param {{ id: string, unit_si: string, range_normal_max?: number | null }} tag
- * @returns {{ unit: string, scale: number, offset: number, decimals: number, form?: string }}
- */
-export function displayOf({ id, unit_si: unit, range_normal_max: max }) {
-  const whole = { unit, scale: 1, offset: 0, decimals: 2 };
-  const special = BY_ID.find(({ of, ids }) => of === unit && ids.test(id));
-  if (special !== undefined) return { ...whole, ...(unit === "deg" ? DISPLAY.deg : {}), ...special.as };
-  if (unit === "V" && (max ?? 0) > 100) return { ...whole, decimals: 0 };
-  if (KILO.has(unit)) {
-    return (max ?? 0) >= 1000 ? { ...whole, unit: `k${unit}`, scale: 0.001, decimals: 1 } : { ...whole, decimals: 0 };
-  }
-  return { ...whole, ...DISPLAY[unit] };
-}
 
 /** The shown number of an SI value. */
 export function shown(value, { scale, offset }) {
@@ -83,7 +15,7 @@ export function formatShown(number, { decimals, form }, language) {
   if (form === "latitude") return formatLatitude(number, language);
   if (form === "longitude") return formatLongitude(number, language);
   if (form === "course") return formatCourse(number).slice(0, -1);
-  return formatNumber(form !== undefined && form in SIDES.en ? Math.abs(number) : number, decimals, language);
+  return formatNumber(form in SIDES.en ? Math.abs(number) : number, decimals, language);
 }
 
 /** What a number below and one above zero mean. */

@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
-import { shoreStatus } from "../../src/runtime/shore/status.ts";
+import { shoreStatus } from "../../src/runtime/shore-status.ts";
 
 const { shoreLink, cli, alarms } = messagesIn(locale);
 

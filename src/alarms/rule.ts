@@ -1,4 +1,5 @@
 /** An alarm configuration of a tag, after ISA-18.2 / IEC 62682. What its condition is stands in `conditions/`. */
+import type { Priority } from "../core/priority.ts";
 import type { Operator } from "./conditions/comparison.ts";
 import type { RuleCondition } from "./conditions/condition.ts";
 import type { ConditionName } from "./conditions/kinds.ts";
@@ -6,9 +7,7 @@ import type { ConditionName } from "./conditions/kinds.ts";
 export { conditionHolds, OPERATORS } from "./conditions/comparison.ts";
 export type { Operator };
 
-/** MSC.302(87), most urgent first. */
-export const PRIORITIES = ["emergency", "alarm", "warning", "caution"] as const;
-export type Priority = (typeof PRIORITIES)[number];
+export { PRIORITIES, type Priority } from "../core/priority.ts";
 
 export interface AlarmRule extends RuleCondition {
   /** Unique within its tag. */

@@ -57,8 +57,6 @@ export type ErrorCode =
   | "project-unreadable"
   | "bus-unavailable"
   | "service-unreachable"
-  | "shore-engine"
-  | "shore-refused"
   | "too-large"
   | "usage"
   | "watchdog-without-socket"

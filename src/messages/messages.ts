@@ -20,7 +20,6 @@ import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { shoreLink as shoreLinkEn, type ShoreLinkMessages } from "./en/shore-link.ts";
-import { shore as shoreEn, type ShoreMessages } from "./en/shore.ts";
 import { signalk as signalkEn, type SignalkMessages } from "./en/signalk.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
 import { exports as exportsEn, type ExportMessages } from "./en/exports.ts";
@@ -48,7 +47,6 @@ import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
 import { shoreLink as shoreLinkEs } from "./es/shore-link.ts";
-import { shore as shoreEs } from "./es/shore.ts";
 import { signalk as signalkEs } from "./es/signalk.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
 import { systemTags as systemTagsEs } from "./es/system-tags.ts";
@@ -58,6 +56,7 @@ import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
 export interface Messages {
+  readonly locale: Locale;
   /** `bitacora alarms`. */
   readonly alarms: AlarmMessages;
   /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
@@ -85,17 +84,15 @@ export interface Messages {
   readonly access: AccessCommandMessages;
   readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
-  /** Names of the tags that the bus carries, and `bitacora nmea`. */
   /** MQTT brokers. */
   readonly mqtt: MqttMessages;
+  /** Names of the tags that the bus carries, and `bitacora nmea`. */
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
   /** What can be wrong in a project file, and `bitacora project`. */
   readonly project: ProjectMessages;
   readonly shoreLink: ShoreLinkMessages;
-  /** `bitacora shore`: the door ashore. */
-  readonly shore: ShoreMessages;
   readonly signalk: SignalkMessages;
   readonly simulate: SimulateMessages;
   /** The tags by which the service reports its own faults. */
@@ -108,6 +105,7 @@ export interface Messages {
 }
 
 const english: Messages = {
+  locale: "en",
   alerts: alertsEn,
   alarms: alarmsEn,
   backup: backupEn,
@@ -129,7 +127,6 @@ const english: Messages = {
   node: nodeEn,
   project: projectEn,
   shoreLink: shoreLinkEn,
-  shore: shoreEn,
   signalk: signalkEn,
   simulate: simulateEn,
   systemTags: systemTagsEn,
@@ -139,6 +136,7 @@ const english: Messages = {
 };
 
 const spanish: Messages = {
+  locale: "es",
   alerts: alertsEs,
   alarms: alarmsEs,
   backup: backupEs,
@@ -160,7 +158,6 @@ const spanish: Messages = {
   node: nodeEs,
   project: projectEs,
   shoreLink: shoreLinkEs,
-  shore: shoreEs,
   signalk: signalkEs,
   simulate: simulateEs,
   systemTags: systemTagsEs,

@@ -11,8 +11,9 @@
  * empty message. Both as https://www.home-assistant.io/integrations/mqtt/ says under “Device discovery payload”.
  */
 import { hasTimeout, type TagDefinition } from "../tags/tag.ts";
+import { meaningOf } from "../tags/vocabulary/meaning.ts";
+import { type HomeAssistantClass, QUANTITIES } from "../tags/vocabulary/quantities.ts";
 import { alarmName } from "./payloads.ts";
-import { quantityOf } from "./quantities.ts";
 import type { Topics } from "./topics.ts";
 
 type Platform = "sensor" | "binary_sensor" | "device_tracker" | "button";
@@ -180,7 +181,7 @@ const USABLE = "value_json.value is not none and value_json.quality in ['good', 
 const DIAGNOSTIC = /^(?:BUS_|GATEWAY_|SYSTEM\.|LOGBOOK\.)/;
 
 function tagComponent({ topics, everyS }: VesselParts, tag: TagDefinition, rootId: string, name: string): Component {
-  const { unit, deviceClass, stateClass, factor } = quantityOf(tag.id, tag.unitSi);
+  const { unit, deviceClass, stateClass, factor } = homeAssistantOf(tag);
   const isBool = tag.unitSi === "bool";
   const value = isBool
     ? "'ON' if value_json.value else 'OFF'"
@@ -199,6 +200,12 @@ function tagComponent({ topics, everyS }: VesselParts, tag: TagDefinition, rootI
     ...(hasTimeout(tag) ? { expire_after: Math.ceil(tag.timeoutS + everyS(tag.id)) } : {}),
     ...(DIAGNOSTIC.test(tag.id) ? { entity_category: "diagnostic" } : {}),
   };
+}
+
+/** What Home Assistant calls the tag's value. */
+export function homeAssistantOf(tag: Pick<TagDefinition, "id" | "unitSi" | "description">): HomeAssistantClass {
+  const { quantity, truth } = meaningOf(tag);
+  return truth === undefined ? QUANTITIES[quantity].homeAssistant : { deviceClass: truth };
 }
 
 /**

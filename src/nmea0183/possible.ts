@@ -1,12 +1,12 @@
 /** Whether a value can be at all, by the shape of its tag: a field with another one is odd, though the checksum is right. Pure. */
-import { mappingOfTag } from "../nmea2000/tags/tag-table.ts";
 import { type Shape, shaped, shapeOf } from "../tags/shape.ts";
+import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 
 /** By tag: those of our sentences, and no others. */
 const shapes = new Map<string, Shape | undefined>();
 
 export function isPossible(tag: string, value: number): boolean {
-  if (!shapes.has(tag)) shapes.set(tag, shapeOf(tag, mappingOfTag(tag)?.mapping.unitSi ?? ""));
+  if (!shapes.has(tag)) shapes.set(tag, shapeOf(tag, unitOfTag(tag) ?? ""));
   const shape = shapes.get(tag);
   return shape === undefined || shaped(shape, value) !== undefined;
 }

@@ -7,7 +7,7 @@ import { conditionKeys, conditionKind } from "../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../alarms/rule.ts";
 import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
-import { expressionOf } from "../nmea2000/tags/tag-mapping.ts";
+import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";

@@ -7,21 +7,23 @@ import { buildRule } from "./build-alarm.ts";
 import { buildNmea0183Source } from "./build-nmea0183.ts";
 import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { buildSections } from "./sections.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 /** The file in the form that the schema allows. */
 export type ProjectFile = FileOf<typeof projectSchema>;
 type TagFile = NonNullable<ProjectFile["tags"]>[number];
 type File = SettingsOf<typeof projectSchema>;
 
-/** Sections and keys that are left out get the defaults of the schema. */
-export function buildProject(file: ProjectFile, dir: string): Project {
+/** Sections and keys that are left out get the defaults of the schema. `given`: the sections of connectors. */
+export function buildProject(file: ProjectFile, dir: string, given: readonly GivenSection[]): Project {
   const settings = settingsOf(projectSchema, file);
   const { id, name, customer, vessel, outputsSimulated } = settings;
   const tags = (file.tags ?? []).map(buildTag);
   const units = new Map(tags.map((tag) => [tag.id, tag.unitSi]));
-  const { alarms, ...sections } = buildSections(settings, file, { dir, vesselName: vessel.name });
+  const place = { dir, vesselName: vessel.name };
+  const { alarms, ...sections } = buildSections(settings, file, place);
   return deepFreeze({
     id,
     name,
@@ -32,8 +34,8 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     sources: settings.sources.map((source) => buildSource(source, dir, units)),
     tags,
     defaultAlarms: alarms.defaults,
-    notify: alarms.notify,
     ...sections,
+    given: Object.fromEntries(given.map((each) => [each.name, each.settings(writtenIn(file, each), place)])),
   });
 }
 

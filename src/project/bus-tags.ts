@@ -24,7 +24,7 @@ import type {
   UdpSource,
   VenusSource,
 } from "./project.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
 

@@ -1,7 +1,7 @@
 /**
- * The alarms that tags have without anybody having written a rule: what the bus itself calls a warning, and levels, temperatures and
- * voltages with a limit that is usual in the field. A tag that the project lists with `alarms` has those and none of these; the
- * project's `alarms.defaults` switches off or changes any of them.
+ * The alarms that tags have without anybody having written a rule: what the vocabulary calls a warning (`tags/vocabulary`), and levels,
+ * temperatures and voltages with a limit that is usual in the field. A tag that the project lists with `alarms` has those and none of
+ * these; the project's `alarms.defaults` switches off or changes any of them.
  *
  * Priorities are those of MSC.302(87): `alarm` needs somebody at once (an engine is being damaged), `warning` somebody soon, `caution`
  * nobody's acknowledgement. Limits are cautious: a vessel whose engine runs hotter by design says so in her project.
@@ -12,122 +12,12 @@ import { matchesWildcard } from "../core/wildcard.ts";
 import type { AlarmKind } from "../messages/en/alarm-advice.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
-import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
-import { expressionOf, fillPattern, ID_NAMES, placeIn } from "../nmea2000/tags/tag-mapping.ts";
+import { unitOfTag, VOCABULARY } from "../tags/vocabulary/vocabulary.ts";
+import { expressionOf, fillPattern, placeIn } from "../tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../tags/vocabulary/places.ts";
 import type { TagDefinition } from "../tags/tag.ts";
-import { kindOf } from "./alarm-kinds.ts";
 import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
-
-/** True is a warning; the alarm is called by the tag's description. */
-export const WARNING_BITS: Readonly<Record<Priority, readonly string[]>> = {
-  emergency: ["MOB.ACTIVE"],
-  alarm: [
-    "ME_INST_{N}.OVER_TEMPERATURE",
-    "ME_INST_{N}.LOW_OIL_PRESSURE",
-    "ME_INST_{N}.WATER_FLOW",
-    "ME_INST_{N}.REV_LIMIT_EXCEEDED",
-    "ME_INST_{N}.EMERGENCY_STOP",
-    "ME_INST_{N}.WARNING_LEVEL_2",
-    "ME_INST_{N}.ENGINE_SHUTTING_DOWN",
-    "ME_INST_{N}.TRANSMISSION_OVER_TEMPERATURE",
-    "ME_INST_{N}.TRANSMISSION_LOW_OIL_PRESSURE",
-    "ME_INST_{N}.TRANSMISSION_SAIL_DRIVE",
-    "CHARGER_{N}.OVERCHARGE",
-    "BILGE_{N}.HIGH_WATER",
-  ],
-  warning: [
-    "ME_INST_{N}.CHECK_ENGINE",
-    "ME_INST_{N}.LOW_OIL_LEVEL",
-    "ME_INST_{N}.LOW_FUEL_PRESSURE",
-    "ME_INST_{N}.LOW_SYSTEM_VOLTAGE",
-    "ME_INST_{N}.LOW_COOLANT_LEVEL",
-    "ME_INST_{N}.WATER_IN_FUEL",
-    "ME_INST_{N}.CHARGE_INDICATOR",
-    "ME_INST_{N}.HIGH_BOOST_PRESSURE",
-    "ME_INST_{N}.THROTTLE_POSITION_SENSOR",
-    "ME_INST_{N}.WARNING_LEVEL_1",
-    "ME_INST_{N}.POWER_REDUCTION",
-    "ME_INST_{N}.ENGINE_COMM_ERROR",
-    "ME_INST_{N}.TRANSMISSION_CHECK",
-    "ME_INST_{N}.TRANSMISSION_LOW_OIL_LEVEL",
-    "THRUSTER_{N}.TOO_FAST",
-    "WINDLASS_{N}.SYSTEM_ERROR",
-    "WINDLASS_{N}.NO_MOTION",
-    "WINDLASS_{N}.END_OF_RODE",
-    "WINDLASS_{N}.UNDER_VOLTAGE",
-    "WINDLASS_{N}.OVER_CURRENT",
-    "WINDLASS_{N}.OVER_TEMPERATURE",
-    "CHARGER_{N}.FAULT",
-    "INVERTER_{N}.FAULT",
-    "GEN_{N}.FAULT",
-    "CONVERTER_{N}.FAULT",
-    "CONVERTER_{N}.TEMPERATURE_ERROR",
-    "CONVERTER_{N}.OVERLOAD_ERROR",
-    "CONVERTER_{N}.LOW_DC_VOLTAGE_ERROR",
-    "CONVERTER_{N}.RIPPLE_ERROR",
-    "AC_IN_{N}_L{L}.UNACCEPTABLE",
-    "AUTOPILOT.OFF_HEADING_LIMIT_EXCEEDED",
-    "AUTOPILOT.OFF_TRACK_LIMIT_EXCEEDED",
-    "AUTOPILOT.RUDDER_LIMIT_EXCEEDED",
-    "GNSS.UNSAFE",
-    "WATERMAKER.EMERGENCY_STOP",
-    "WATERMAKER.SYSTEM_WARNING",
-  ],
-  caution: [
-    "ME_INST_{N}.EGR_SYSTEM",
-    "ME_INST_{N}.MAINTENANCE_NEEDED",
-    "WINDLASS_{N}.SENSOR_ERROR",
-    "CONVERTER_{N}.TEMPERATURE_WARNING",
-    "CONVERTER_{N}.OVERLOAD_WARNING",
-    "CONVERTER_{N}.LOW_DC_VOLTAGE_WARNING",
-    "CONVERTER_{N}.RIPPLE_WARNING",
-    "AUTOPILOT.OVERRIDE",
-    "WATERMAKER.PRODUCT_VALVE_WARNING",
-    "WATERMAKER.SALINITY_WARNING",
-    "WATERMAKER.SENSOR_WARNING",
-    "WATERMAKER.OIL_CHANGE_WARNING",
-    "WATERMAKER.FILTER_WARNING",
-  ],
-};
-
-/** They say what something does; neither value is a warning. */
-export const STATE_BITS: readonly string[] = [
-  "ME_INST_{N}.PREHEAT_INDICATOR",
-  "ME_INST_{N}.SUB_OR_SECONDARY_THROTTLE",
-  "ME_INST_{N}.NEUTRAL_START_PROTECT",
-  "ME_INST_{N}.GEAR_AHEAD",
-  "ME_INST_{N}.GEAR_ASTERN",
-  "THRUSTER_{N}.TO_PORT",
-  "THRUSTER_{N}.TO_STARBOARD",
-  "THRUSTER_{N}.POWER_ENABLED",
-  "THRUSTER_{N}.OTHER_DEVICE_CONTROLS",
-  "WINDLASS_{N}.LOWERING",
-  "WINDLASS_{N}.RAISING",
-  "WINDLASS_{N}.DOCKED",
-  "WINDLASS_{N}.DOCKING_DISTANCE_REACHED",
-  "SWITCHBANK_{N}.SWITCH_{I}",
-  "SWITCHBANK_{N}.ORDER_{I}",
-  "CHARGER_{N}.ENABLED",
-  "CHARGER_{N}.CHARGING",
-  "CHARGER_{N}.BULK",
-  "CHARGER_{N}.ABSORPTION",
-  "CHARGER_{N}.FLOAT",
-  "CHARGER_{N}.EQUALIZATION_PENDING",
-  "INVERTER_{N}.ENABLED",
-  "INVERTER_{N}.INVERTING",
-  "INVERTER_{N}.PASSING_THROUGH",
-  "GEN_{N}.RUNNING",
-  "AUTOPILOT.ENGAGED",
-  "GNSS.DIFFERENTIAL",
-  "NAV.TERMINATED",
-  "NAV.WAYPOINT_ARRIVED",
-  "NAV.WAYPOINT_PASSED",
-  "WATERMAKER.RUNNING",
-  "WATERMAKER.LOW_PRESSURE_PUMP",
-  "WATERMAKER.HIGH_PRESSURE_PUMP",
-  "WATERMAKER.FLUSHING",
-];
 
 /** In the words of the project file. */
 type DefaultAlarm = Omit<AlarmFile, "message">;
@@ -135,17 +25,32 @@ type DefaultAlarm = Omit<AlarmFile, "message">;
 /** A limit; `text` is how its message ends. */
 interface Limit extends DefaultAlarm {
   readonly tag: string;
+  /** What people are told to do. */
+  readonly kind: AlarmKind;
   readonly text: keyof DefaultAlarmMessages["limits"];
 }
 
 const warning = { priority: "warning" } as const;
 const caution = { priority: "caution" } as const;
-const low = (tag: string, threshold: number, more: Partial<Limit> & Pick<Limit, "priority">): Limit => ({
-  tag, id: "low", operator: "<", threshold, text: "low", ...more,
-}); // prettier-ignore
-const high = (tag: string, threshold: number, more: Partial<Limit> & Pick<Limit, "priority">): Limit => ({
-  tag, id: "high", operator: ">", threshold, text: "high", ...more,
-}); // prettier-ignore
+type More = Partial<Limit> & Pick<Limit, "priority">;
+const low = (tag: string, threshold: number, kind: AlarmKind, more: More): Limit => ({
+  tag,
+  id: "low",
+  operator: "<",
+  threshold,
+  kind,
+  text: "low",
+  ...more,
+});
+const high = (tag: string, threshold: number, kind: AlarmKind, more: More): Limit => ({
+  tag,
+  id: "high",
+  operator: ">",
+  threshold,
+  kind,
+  text: "high",
+  ...more,
+});
 
 /** Long enough for an engine to be cranked, for a pump to start, for a wave to pass through a tank. */
 const CRANKING_S = 60;
@@ -153,11 +58,11 @@ const SLOSHING_S = 60;
 
 const LIMITS: readonly Limit[] = [
   // Engine makers warn between 95 and 105 °C of the coolant, from 120 °C of the oil.
-  high("ME_INST_{N}.COOLANT_TEMP_K", 373.15, { ...warning, hysteresis: 3, delay_s: 5 }),
-  high("ME_INST_{N}.OIL_TEMP_K", 398.15, { ...warning, hysteresis: 5, delay_s: 10 }),
-  high("ME_INST_{N}.TRANSMISSION_OIL_TEMP_K", 368.15, { ...warning, hysteresis: 3, delay_s: 10 }),
+  high("ME_INST_{N}.COOLANT_TEMP_K", 373.15, "engineHot", { ...warning, hysteresis: 3, delay_s: 5 }),
+  high("ME_INST_{N}.OIL_TEMP_K", 398.15, "engineOilHot", { ...warning, hysteresis: 5, delay_s: 10 }),
+  high("ME_INST_{N}.TRANSMISSION_OIL_TEMP_K", 368.15, "gearboxHot", { ...warning, hysteresis: 3, delay_s: 10 }),
   // What is left in the oil's pump at idle is above 1 bar.
-  low("ME_INST_{N}.OIL_PRESSURE_PA", 70_000, {
+  low("ME_INST_{N}.OIL_PRESSURE_PA", 70_000, "lowOilPressure", {
     priority: "alarm",
     hysteresis: 20_000,
     delay_s: 3,
@@ -166,30 +71,37 @@ const LIMITS: readonly Limit[] = [
     only_when_hold_s: 10,
   }),
 
-  low("TANK_FUEL_{N}.LEVEL_PCT", 15, { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
-  low("TANK_WATER_{N}.LEVEL_PCT", 10, { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
-  high("TANK_GRAY_WATER_{N}.LEVEL_PCT", 90, { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
-  high("TANK_BLACK_WATER_{N}.LEVEL_PCT", 85, { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
-  high("BILGE_{N}.LEVEL_PCT", 70, { ...warning, hysteresis: 10, delay_s: 10 }),
+  low("TANK_FUEL_{N}.LEVEL_PCT", 15, "fuelLow", { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
+  low("TANK_WATER_{N}.LEVEL_PCT", 10, "waterLow", { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
+  high("TANK_GRAY_WATER_{N}.LEVEL_PCT", 90, "wasteHigh", { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
+  high("TANK_BLACK_WATER_{N}.LEVEL_PCT", 85, "wasteHigh", { ...caution, hysteresis: 3, delay_s: SLOSHING_S }),
+  high("BILGE_{N}.LEVEL_PCT", 70, "bilgeHigh", { ...warning, hysteresis: 10, delay_s: 10 }),
 
-  low("BATT_{N}.STATE_OF_CHARGE_PCT", 20, { ...warning, hysteresis: 3, delay_s: CRANKING_S }),
-  high("BATT_{N}.TEMP_K", 328.15, { ...warning, hysteresis: 3, delay_s: 30 }),
+  low("BATT_{N}.STATE_OF_CHARGE_PCT", 20, "batteryLow", { ...warning, hysteresis: 3, delay_s: CRANKING_S }),
+  high("BATT_{N}.TEMP_K", 328.15, "batteryHot", { ...warning, hysteresis: 3, delay_s: 30 }),
   ...batteryLimits("BATT_{N}.VOLTAGE_V"),
   ...["AC_IN_{N}_L{L}", "SHORE", "GEN_{N}"].flatMap(mainsLimits),
-  high("THRUSTER_{N}.TEMP_K", 393.15, { ...warning, hysteresis: 5, delay_s: 5 }),
+  high("THRUSTER_{N}.TEMP_K", 393.15, "thrusterHot", { ...warning, hysteresis: 5, delay_s: 5 }),
 
   {
-    tag: "GNSS.FIX", id: "lost", operator: "==", threshold: false, delay_s: 30, text: "positionLost", ...warning,
+    tag: "GNSS.FIX",
+    id: "lost",
+    operator: "==",
+    threshold: false,
+    delay_s: 30,
+    kind: "positionLost",
+    text: "positionLost",
+    ...warning,
   },
-]; // prettier-ignore
+];
 
 /**
  * A battery of 12, 24, 36 or 48 V is known by the voltages that it has had (`alarms/system-voltage.ts`), and has the rows of that one only.
  * At rest, lead of 12 V has 11.9 V at a fifth of its charge and lithium iron phosphate 12.8; no charger goes beyond 15 V but to equalize.
  */
 function batteryLimits(tag: string): Limit[] {
-  const low = { tag, text: "low", ...warning, delay_s: CRANKING_S } as const;
-  const high = { tag, text: "high", ...warning, delay_s: 10 } as const;
+  const low = { tag, kind: "batteryLow", text: "low", ...warning, delay_s: CRANKING_S } as const;
+  const high = { tag, kind: "batteryVoltageHigh", text: "high", ...warning, delay_s: 10 } as const;
   return [
     { ...low, id: "low_12v", nominal_v: 12, operator: "<", threshold: 11.6, hysteresis: 0.3 },
     { ...high, id: "high_12v", nominal_v: 12, operator: "inside", low: 15.6, high: 17, hysteresis: 0.3 },
@@ -205,6 +117,7 @@ function batteryLimits(tag: string): Limit[] {
 function mainsLimits(device: string): Limit[] {
   const low = {
     tag: `${device}.VOLTAGE_V`,
+    kind: "supplyLow",
     text: "low",
     operator: "inside",
     ...warning,
@@ -214,9 +127,9 @@ function mainsLimits(device: string): Limit[] {
   return [
     { ...low, id: "low_120v", low: 60, high: 104 },
     { ...low, id: "low_230v", low: 150, high: 200 },
-    high(`${device}.VOLTAGE_V`, 260, { ...warning, hysteresis: 3, delay_s: 5 }),
-    { ...low, tag: `${device}.FREQUENCY_HZ`, id: "low", low: 20, high: 45, hysteresis: 1 },
-    high(`${device}.FREQUENCY_HZ`, 65, { ...warning, hysteresis: 1, delay_s: 10 }),
+    high(`${device}.VOLTAGE_V`, 260, "supplyHigh", { ...warning, hysteresis: 3, delay_s: 5 }),
+    { ...low, tag: `${device}.FREQUENCY_HZ`, kind: "supplyFrequency", id: "low", low: 20, high: 45, hysteresis: 1 },
+    high(`${device}.FREQUENCY_HZ`, 65, "supplyFrequency", { ...warning, hysteresis: 1, delay_s: 10 }),
   ];
 }
 
@@ -231,19 +144,27 @@ interface Row {
 
 const ROWS: ReadonlyMap<string, readonly Row[]> = Map.groupBy(
   [
-    ...Object.entries(WARNING_BITS).flatMap(([priority, patterns]) =>
-      patterns.map((pattern) => row(pattern, bitAlarm(pattern, priority as Priority), undefined)),
+    ...VOCABULARY.flatMap(({ pattern, expression, row: { warning } }): Row[] =>
+      warning === undefined
+        ? []
+        : [
+            {
+              pattern,
+              expression,
+              alarm: truthAlarm(pattern, warning.priority),
+              kind: warning.advice,
+              text: undefined,
+            },
+          ],
     ),
-    ...LIMITS.map(({ tag, text, ...alarm }) => row(tag, alarm, text)),
+    ...LIMITS.map(({ tag, kind, text, ...alarm }): Row => {
+      return { pattern: tag, expression: expressionOf(tag), alarm, kind, text };
+    }),
   ],
   ({ pattern }) => lastPart(pattern),
 );
 
-function row(pattern: string, alarm: Row["alarm"], text: Row["text"]): Row {
-  return { pattern, expression: expressionOf(pattern), alarm, kind: kindOf(pattern, alarm.id), text };
-}
-
-function bitAlarm(pattern: string, priority: Priority): Row["alarm"] {
+function truthAlarm(pattern: string, priority: Priority): Row["alarm"] {
   return { id: lastPart(pattern).toLowerCase(), operator: "==", threshold: true, priority };
 }
 
@@ -319,9 +240,8 @@ export function changedDefaultAlarms(settings: unknown): ChangedDefaultAlarm[] {
   });
 }
 
-function unitOf({ pattern, alarm }: Row): string {
-  const mapped = TAG_MAPPINGS.find(({ tag }) => tag === pattern)?.unitSi;
-  return mapped ?? (typeof alarm.threshold === "boolean" ? "bool" : "%");
+function unitOf({ pattern }: Row): string {
+  return unitOfTag(samplesOf(pattern)[0] ?? "") ?? "-";
 }
 
 /** All of them, for the page that lists them. */

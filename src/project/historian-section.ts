@@ -2,12 +2,14 @@
 import { tagPattern } from "./schema-parts.ts";
 import { section } from "./section.ts";
 
-/** Not a name of a file that the service itself keeps in the data directory. */
-const historianFile = {
-  pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
-  $comment: "historianFile",
-} as const;
+/** Files that the service itself keeps in the data directory, as a regular expression. */
+const OWN_FILES =
+  "lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json";
+
+/** What the historian's file may be called: not as one of the service's own, nor as those of connectors. */
+export function historianFilePattern(connectorFiles: readonly string[] = []): string {
+  return `^(?!(?:.*/)?(?:${[OWN_FILES, ...connectorFiles].join("|")})$)(?!(?:.*/)?(?:logbook|signalk|https)/)`;
+}
 
 const schema = {
   type: "object",
@@ -18,7 +20,8 @@ const schema = {
       type: ["string", "null"],
       minLength: 1,
       maxLength: 4096,
-      ...historianFile,
+      pattern: historianFilePattern(),
+      $comment: "historianFile",
       default: "historian.db",
       description: "relative to the data directory; null keeps samples in memory",
     },

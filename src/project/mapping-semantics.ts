@@ -18,7 +18,7 @@ import {
 import { KEY_FIELDS, keysOf } from "../nmea2000/tags/mapping-plan.ts";
 import { definedPgns } from "../nmea2000/codec/message-types.ts";
 import { CODEC_PGNS } from "../nmea2000/codec/pgn-contents.ts";
-import { expressionOf, placeIn, placesOf } from "../nmea2000/tags/tag-mapping.ts";
+import { expressionOf, placeIn, placesOf } from "../tags/vocabulary/pattern.ts";
 import { publishedIds, publishedTag, tagGroup } from "../nmea2000/tags/tag-table.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import type { Finding, Path } from "./fault.ts";

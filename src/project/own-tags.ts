@@ -12,7 +12,7 @@ import type { SystemTagMessages } from "../messages/en/system-tags.ts";
 import type { WitnessMessages } from "../messages/en/witness.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { Project } from "./project.ts";
-import { systemOf } from "./systems.ts";
+import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 export const CLOCK_TAG = "SYSTEM.CLOCK_FAULT";
 export const DATA_DIR_TAG = "SYSTEM.DATA_DIR_LOST";

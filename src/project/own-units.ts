@@ -1,5 +1,5 @@
 /** The units that a project itself gives to tags: in its list, in its mapping rows, at its topics. Built-in tables have theirs. */
-import { expressionOf } from "../nmea2000/tags/tag-mapping.ts";
+import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import type { Project } from "./project.ts";
 
 /** Gives the unit of a tag; undefined for one of which the project says nothing. */

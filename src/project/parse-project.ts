@@ -9,11 +9,15 @@ import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
 import { projectSchema } from "./schema.ts";
+import type { Said, GivenSection } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
 import { tagWarnings } from "./tag-spelling.ts";
 import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
+
+/** Words of sections for the patterns of their schemas. */
+type Formats = Readonly<Record<string, Said | undefined>>;
 
 export type ParseResult =
   | { readonly project: Project; readonly faults?: undefined; readonly warnings: readonly Fault[] }
@@ -26,25 +30,28 @@ export type ParseResult =
       readonly warnings: readonly Fault[];
     };
 
-/** `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names in the file. */
-export function parseProject(text: string, dir: string): ParseResult {
+/**
+ * `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names
+ * in the file. `sections`: those of the connectors; without them their keys are unknown.
+ */
+export function parseProject(text: string, dir: string, sections: readonly GivenSection[] = []): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
-  const findings = findingsOf(yaml);
+  const findings = findingsOf(yaml, sections);
   const inOrder = (found: readonly YamlFinding[]) =>
     found.map((finding) => toFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  const warnings = inOrder(tagWarnings(yaml.value));
-  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir), warnings };
+  const warnings = inOrder(tagWarnings(yaml.value, sections));
+  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir, sections), warnings };
   const faults = inOrder(findings.slice(0, limits.faults));
   const further = findings.length - faults.length;
   if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));
   return { faults, count: findings.length, warnings };
 }
 
-function findingsOf({ value, findings }: YamlText): readonly YamlFinding[] {
+function findingsOf({ value, findings }: YamlText, sections: readonly GivenSection[]): readonly YamlFinding[] {
   if (value === undefined) return findings;
   if (value === null) return [...findings, { path: [], problem: ["empty"] }];
-  return [...findings, ...unsaid(findShapeFaults(value), findings), ...findSemanticFaults(value)];
+  return [...findings, ...unsaid(findShapeFaults(value, sections), findings), ...findSemanticFaults(value, sections)];
 }
 
 /** Removes findings about a value that an earlier check has reported already. */
@@ -63,14 +70,15 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
   };
 }
 
-function findShapeFaults(value: unknown): Finding[] {
-  const validate = shapeValidator();
+function findShapeFaults(value: unknown, sections: readonly GivenSection[]): Finding[] {
+  const validate = shapeValidator(sections);
+  const formats = Object.assign({}, ...sections.map((section) => section.formats)) as Formats;
   if (validate(value)) return [];
-  return (validate.errors ?? []).flatMap((error) => toFinding(error, value) ?? []);
+  return (validate.errors ?? []).flatMap((error) => toFinding(error, value, formats) ?? []);
 }
 
 /** A finding of ajv in our form; undefined if another of its findings says the same. */
-function toFinding(error: ErrorObject, root: unknown): Finding | undefined {
+function toFinding(error: ErrorObject, root: unknown, formats: Formats): Finding | undefined {
   const path = pathOf(error.instancePath, root);
   const { keyword, params, data } = error;
   if (keyword === "required") {
@@ -88,11 +96,11 @@ function toFinding(error: ErrorObject, root: unknown): Finding | undefined {
     const written = valueIn(data, "type");
     return { path: [...path, "type"], value: written, problem: ["notOneOf", suggest(written, types), types] };
   }
-  const problem = problemOf(error);
+  const problem = problemOf(error, formats);
   return problem === undefined ? undefined : { path, value: data, problem };
 }
 
-function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Problem | undefined {
+function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats: Formats): Problem | undefined {
   const limit = Number(params["limit"]);
   switch (keyword) {
     case "type":
@@ -121,11 +129,16 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Proble
     case "minProperties":
       return ["tooShort"];
     case "pattern":
-      return ["badFormat", String(parentSchema?.["$comment"] ?? params["pattern"])];
+      return badFormat(String(parentSchema?.["$comment"] ?? params["pattern"]), formats);
     default:
       // `oneOf` of the sources: the fault inside is a finding of its own.
       return undefined;
   }
+}
+
+function badFormat(format: string, formats: Formats): Problem {
+  const said = formats[format];
+  return said === undefined ? ["badFormat", format] : ["mustBe", said.en, said.es];
 }
 
 function typeProblem(expected: readonly string[], data: unknown): Problem {

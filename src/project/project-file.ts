@@ -13,6 +13,7 @@ import { messagesIn } from "../messages/messages.ts";
 import { type Fault, faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
+import type { GivenSection } from "./section.ts";
 
 /** Which file it was: its SHA-256, as `sha256sum` prints it, and when it was changed last. */
 export interface ProjectFileState {
@@ -27,14 +28,19 @@ export interface LoadedProject {
   readonly warnings: readonly string[];
 }
 
-export async function loadProject(file: string, locale?: Locale): Promise<Project> {
-  return (await loadProjectFile(file, locale)).project;
+/** `sections`, here and below: those of the connectors. */
+export async function loadProject(file: string, sections: readonly GivenSection[], locale?: Locale): Promise<Project> {
+  return (await loadProjectFile(file, sections, locale)).project;
 }
 
 /** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
-export async function loadProjectFile(file: string, locale = localeOf(process.env)): Promise<LoadedProject> {
+export async function loadProjectFile(
+  file: string,
+  sections: readonly GivenSection[],
+  locale = localeOf(process.env),
+): Promise<LoadedProject> {
   const { text, state } = await readProjectText(file);
-  const result = parseProject(text, dirname(resolve(file)));
+  const result = parseProject(text, dirname(resolve(file)), sections);
   const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
   if (result.project !== undefined) return { project: result.project, file: state, warnings: linesOf(result.warnings) };
   const { faults, count } = result;
@@ -43,9 +49,9 @@ export async function loadProjectFile(file: string, locale = localeOf(process.en
 }
 
 /** Reads and checks without throwing for faults. Rejects with `project-unreadable`. */
-export async function checkProject(file: string): Promise<ParseResult> {
+export async function checkProject(file: string, sections: readonly GivenSection[]): Promise<ParseResult> {
   const { text } = await readProjectText(file);
-  return parseProject(text, dirname(resolve(file)));
+  return parseProject(text, dirname(resolve(file)), sections);
 }
 
 async function readProjectText(file: string): Promise<{ readonly text: string; readonly state: ProjectFileState }> {

@@ -75,6 +75,6 @@ export interface Project extends Omit<SectionSettings, "alarms"> {
   readonly outputsSimulated: boolean;
   readonly tags: readonly ProjectTag[];
   readonly defaultAlarms: Of<"alarms">["defaults"];
-  /** The receivers of changes of alarms: each a URL, or a program and its arguments. */
-  readonly notify: Of<"alarms">["notify"];
+  /** The settings of connectors, by the names of their sections: `sectionOf` gives one with its type. */
+  readonly given: Readonly<Record<string, unknown>>;
 }

@@ -14,7 +14,8 @@ import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Locale } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
-import { StandardDescriptions } from "../nmea2000/tags/standard-descriptions.ts";
+import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
+import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
 
 type Write = (...names: string[]) => string;
@@ -204,7 +205,7 @@ function translated(
   return undefined;
 }
 
-const standard = new StandardDescriptions({ en: MESSAGES.en.nmea, es: MESSAGES.es.nmea });
+const standard = new StandardDescriptions(TAG_TEXTS);
 
 /** What a tag is called; a description of the project stays. */
 export function descriptionIn(tag: { readonly id: string; readonly description: string }, language: Locale): string {

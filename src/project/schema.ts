@@ -8,6 +8,8 @@ import { UNITS } from "../core/units.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { alarm } from "./alarm-schema.ts";
 import { id, nonEmpty, text } from "./schema-parts.ts";
+import { historianFilePattern } from "./historian-section.ts";
+import { type GivenSection, schemaWith } from "./section.ts";
 import { sectionSchemas } from "./sections.ts";
 import { source } from "./source-schema.ts";
 
@@ -82,3 +84,10 @@ export const projectSchema = {
     ...sectionSchemas,
   },
 } as const;
+
+/** The schema with the sections of connectors, after whose files the historian's cannot be called. */
+export function projectSchemaWith(sections: readonly GivenSection[]): typeof projectSchema {
+  const pattern = historianFilePattern(sections.flatMap(({ stateFiles }) => stateFiles ?? []));
+  const { file } = projectSchema.properties.historian.properties;
+  return schemaWith(projectSchema, [...sections, { name: "historian.file", schema: { ...file, pattern } }]);
+}

@@ -1,11 +1,13 @@
 /**
  * A section of the project file: what stands under one of its keys, in one place. The schema states each key once, with its default and
- * its bounds; types and defaults are read off it (`core/settings.ts`). All sections are listed in `sections.ts`.
+ * its bounds; types and defaults are read off it (`core/settings.ts`). Those of the service itself are listed in `sections.ts`; those of
+ * connectors are given to `parseProject`: this folder knows none of them.
  */
-import type { FileOf, SettingsOf } from "../core/settings.ts";
+import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
+import type { Locale } from "../messages/locale.ts";
 import type { TagNames } from "./alarm-semantics.ts";
-import type { Finding } from "./fault.ts";
-import type { Fields, Item } from "./fields.ts";
+import type { Finding, Path, Problem } from "./fault.ts";
+import { type Fields, fieldsOf, type Item } from "./fields.ts";
 
 /** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
 export interface WrittenFile {
@@ -35,4 +37,72 @@ export interface CheckedFile<S> {
 /** Types a section by its schema. */
 export function section<const S, Settings>(stated: Section<S, Settings>): Section<S, Settings> {
   return stated;
+}
+
+/** The same words in each language. */
+export type Said = Readonly<Record<Locale, string>>;
+
+/** The problem of a fault in words of a section's own. */
+export function said({ en, es }: Said): Problem {
+  return ["said", en, es];
+}
+
+interface GivenParts {
+  /** Where it stands in the file: `mqtt`, `alarms.notify`. */
+  readonly name: string;
+  /** Patterns of tags that it names, to warn of those that match none. `written` may have any form. */
+  readonly tagNames?: (written: unknown) => readonly (readonly [pattern: string, path: Path])[];
+  /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
+  readonly formats?: Readonly<Record<string, Said>>;
+  /** Its lines in the commented example. */
+  readonly example?: Said;
+  /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
+  readonly stateFiles?: string;
+}
+
+/** A section of a connector. */
+export interface GivenSection<Settings = unknown> extends GivenParts {
+  readonly schema: object;
+  readonly faults?: Section<unknown, Settings>["faults"];
+  /** `written`: what the schema has accepted. */
+  settings(written: unknown, place: Omit<CheckedFile<unknown>, "written">): Settings;
+}
+
+/** Types a section of a connector by its schema, which has a default. */
+export function givenSection<const S extends object, Settings>(
+  stated: GivenParts & Section<S, Settings>,
+): GivenSection<Settings> {
+  const { build, ...parts } = stated;
+  return {
+    ...parts,
+    settings: (written, place) =>
+      build(settingsOf(stated.schema, written), { ...place, written: written as FileOf<S> | undefined }),
+  };
+}
+
+/** The settings of a section in a project: its defaults where the project was parsed without it. */
+export function sectionOf<Settings>(
+  { given }: { readonly given: Readonly<Record<string, unknown>> },
+  section: GivenSection<Settings>,
+): Settings {
+  const { name } = section;
+  return Object.hasOwn(given, name)
+    ? (given[name] as Settings)
+    : section.settings(undefined, { dir: "/", vesselName: "" });
+}
+
+/** What the file has under the section's name. */
+export function writtenIn(file: unknown, { name }: Pick<GivenSection, "name">): unknown {
+  return name.split(".").reduce((value: unknown, key) => fieldsOf(value)[key], file);
+}
+
+/** The schema with those of the sections in their places. */
+export function schemaWith<S extends object>(schema: S, sections: readonly Pick<GivenSection, "name" | "schema">[]): S {
+  return sections.reduce((all, { name, schema: own }) => withProperty(all, name.split("."), own), schema);
+}
+
+function withProperty<S extends object>(schema: S, [key = "", ...below]: readonly string[], own: object): S {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, object>> };
+  const inner = below.length === 0 ? own : withProperty(properties[key] ?? {}, below, own);
+  return { ...schema, properties: { ...properties, [key]: inner } };
 }

@@ -5,22 +5,26 @@
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, itemsOf, repeatedIds } from "./fields.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { sectionFaults } from "./sections.ts";
 import { mqttSourceFaults, sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
-export function findSemanticFaults(root: unknown): Finding[] {
+/** `given`: the sections of connectors. */
+export function findSemanticFaults(root: unknown, given: readonly GivenSection[]): Finding[] {
   const fields = fieldsOf(root);
   const tags = itemsOf(fields["tags"], ["tags"]);
   const sources = itemsOf(fields["sources"], ["sources"]);
   const names = new TagNames(fields, tags);
+  const file = { fields, tags, sources, names };
   return [
     ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
     ...sourceFaults(sources, fieldsOf(fields["nmea2000"])["raw_server"]),
     ...mqttSourceFaults(sources, tags),
     ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
-    ...sectionFaults({ fields, tags, sources, names }),
+    ...sectionFaults(file),
+    ...given.flatMap((section) => section.faults?.(writtenIn(fields, section), file) ?? []),
   ];
 }
 

@@ -3,13 +3,16 @@
  * it at each start would take a fifth of what a start takes of the processor.
  */
 import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
-import { projectSchema } from "./schema.ts";
+import { projectSchemaWith } from "./schema.ts";
+import type { GivenSection } from "./section.ts";
 
-let validator: ValidateFunction | undefined;
+const validators = new Map<readonly GivenSection[], ValidateFunction>();
 
-/** Generated once per process. The schema itself is checked by a test. */
-export function shapeValidator(): ValidateFunction {
-  return (validator ??= shapeAjv().compile(projectSchema));
+/** Generated once per process; in dist/ with the sections of all connectors. The schema itself is checked by a test. */
+export function shapeValidator(sections: readonly GivenSection[]): ValidateFunction {
+  const validator = validators.get(sections) ?? shapeAjv().compile(projectSchemaWith(sections));
+  validators.set(sections, validator);
+  return validator;
 }
 
 /** `code`: how `bin/compile.js` wants the code. */

@@ -4,26 +4,21 @@
  */
 import { matchesWildcard } from "../core/wildcard.ts";
 import { VENUS_TABLE } from "../mqtt/venus-table.ts";
-import {
-  ID_NAMES,
-  expressionOf,
-  fillPattern,
-  type Place,
-  PLACE_NAMES,
-  placesOf,
-} from "../nmea2000/tags/tag-mapping.ts";
+import { expressionOf, fillPattern, type Place, placesOf } from "../tags/vocabulary/pattern.ts";
+import { ID_NAMES, type NamedPlace } from "../tags/vocabulary/places.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
-import { PATH_ROWS } from "../signalk/path-table.ts";
+import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { OWN_TAGS } from "./alarm-semantics.ts";
 import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
+import { type GivenSection, writtenIn } from "./section.ts";
 import { suggest } from "./suggest.ts";
 
 /** `root`: the file in any form, like that of `findSemanticFaults`. */
-export function tagWarnings(root: unknown): Finding[] {
+export function tagWarnings(root: unknown, sections: readonly GivenSection[]): Finding[] {
   const file = fieldsOf(root);
   const tags = itemsOf(file["tags"], ["tags"]);
   const known = new KnownTags(file, tags);
@@ -32,7 +27,7 @@ export function tagWarnings(root: unknown): Finding[] {
     const near = known.nearest(id);
     return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", near] }];
   });
-  const idle = patternsIn(file).flatMap(([pattern, path]): Finding[] => {
+  const idle = patternsIn(file, sections).flatMap(([pattern, path]): Finding[] => {
     // Of another form it is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", known.nearestPattern(pattern)] }];
@@ -43,7 +38,7 @@ export function tagWarnings(root: unknown): Finding[] {
 type Named = readonly [pattern: string, path: Path];
 
 /** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
-function patternsIn(file: Fields): Named[] {
+function patternsIn(file: Fields, sections: readonly GivenSection[]): Named[] {
   const { historian, nmea2000, shore, signalk } = file;
   const withTags = [
     ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),
@@ -60,6 +55,7 @@ function patternsIn(file: Fields): Named[] {
     ...namesIn(fieldsOf(shore)["latest"], ["shore", "latest"]),
     ...(typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]] as const] : []),
     ...Object.keys(fieldsOf(fieldsOf(signalk)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]] as const),
+    ...sections.flatMap((section) => section.tagNames?.(writtenIn(file, section)) ?? []),
   ].slice(0, limits.patterns);
 }
 
@@ -72,7 +68,7 @@ function namesIn(list: unknown, path: Path): Named[] {
 const BUILT_IN: readonly string[] = [
   ...new Set([
     ...TAG_MAPPINGS.map(({ tag }) => tag),
-    ...PATH_ROWS.map(([tag]) => tag),
+    ...SIGNALK_ROWS.map(([tag]) => tag),
     ...Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat().map(({ tag }) => tag)),
   ]),
 ]; // prettier-ignore
@@ -157,10 +153,10 @@ const OWN_IDS = [
 /** A pattern with a number in its numbered places, and each name in a named one. */
 function filledWith(pattern: string, number: number): string[] {
   const places = placesOf(pattern);
-  const named = places.find((place): place is keyof typeof PLACE_NAMES => place in PLACE_NAMES);
+  const named = places.find((place): place is NamedPlace => place in ID_NAMES);
   const numbered: Place = Object.fromEntries(places.map((place) => [place, place === "L" ? number - 1 : number]));
   if (named === undefined) return [fillPattern(pattern, numbered, ID_NAMES)];
-  return PLACE_NAMES[named].names.map((_, index) => fillPattern(pattern, { ...numbered, [named]: index }, ID_NAMES));
+  return ID_NAMES[named].map((_, index) => fillPattern(pattern, { ...numbered, [named]: index }, ID_NAMES));
 }
 
 function textsOf(values: readonly unknown[]): string[] {

@@ -8,18 +8,22 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { reportAndExit, topics } from "./command-line.ts";
+import { prepareProcess, type ProgramName, reportAndExit, topics } from "./command-line.ts";
 
 /** `package.json`, as far as it matters here. */
 interface Package {
+  /** Also what is typed to run it. */
+  readonly name: string;
   readonly version: string;
   readonly oclif: object;
+  readonly optionalDependencies?: object;
 }
 
 export interface Program {
   /** The folder of `package.json`, with a slash at its end. */
   readonly root: string;
   readonly pjson: Package;
+  readonly sentenceOf?: ProgramName["sentenceOf"];
 }
 
 interface CommandModule {
@@ -30,6 +34,12 @@ const COMMANDS = "dist/commands";
 const HELP = "--help";
 const WORD = /^[a-z][a-z0-9]*$/;
 const WORDS_MAX = 2;
+
+/** A program from its start to its end. */
+export async function main(argv: readonly string[], program: Program): Promise<void> {
+  prepareProcess(nameOf(program));
+  await dispatch(argv, program);
+}
 
 export async function dispatch(argv: readonly string[], program: Program): Promise<void> {
   const { words, isCommand } = wordsOf(argv, program);
@@ -43,8 +53,12 @@ export async function dispatch(argv: readonly string[], program: Program): Promi
       await command.run(argv.slice(words.length), program.pjson);
     }
   } catch (error) {
-    reportAndExit(error);
+    reportAndExit(error, nameOf(program));
   }
+}
+
+function nameOf({ pjson, sentenceOf }: Program): ProgramName {
+  return { name: pjson.name, ...(sentenceOf && { sentenceOf }) };
 }
 
 /** The first words, as far as they name a command or a folder of commands. */
@@ -91,12 +105,12 @@ function patternOf(
 }
 
 /** npm leaves out an optional package that it cannot build, and says nothing: who asks for the version or the commands is told. */
-function tellLeftOut({ root }: Program): void {
-  if (process.platform !== "linux") return;
+function tellLeftOut({ root, pjson }: Program): void {
+  if (process.platform !== "linux" || !("socketcan" in (pjson.optionalDependencies ?? {}))) return;
   try {
     createRequire(`${root}package.json`).resolve("socketcan");
   } catch {
-    process.stderr.write(`bitacora: ${messagesIn(localeOf(process.env)).cli.withoutSocketcan}\n`);
+    process.stderr.write(`${pjson.name}: ${messagesIn(localeOf(process.env)).cli.withoutSocketcan}\n`);
   }
 }
 
@@ -109,7 +123,7 @@ async function askOclif(argv: readonly string[], program: Program, pattern: stri
   const oclif = {
     ...pjson.oclif,
     commands: { strategy: "pattern", target: `./${COMMANDS}`, globPatterns },
-    topics: topics(),
+    topics: topics((name) => isFolder(name, root)),
   };
   await run([...argv], { root, pjson: { ...pjson, oclif } as never });
 }

@@ -27,52 +27,59 @@ const CONFIGURATION: readonly ErrorCode[] = [
   "watchdog-without-socket",
 ];
 
+/** The program that was started. */
+export interface ProgramName {
+  /** As it is typed. */
+  readonly name: string;
+  /** One line for an error that only this program knows, as `describeError` has one for all others. */
+  readonly sentenceOf?: (error: unknown) => string | undefined;
+}
+
 /** `bitacora … | head` closes the pipe early: that is no error. */
-export function prepareProcess(): void {
+export function prepareProcess({ name }: ProgramName): void {
   for (const stream of [process.stdout, process.stderr]) {
     // Before oclif's own listener, which throws.
     stream.prependListener("error", (error) => {
       if (systemErrorCode(error) === "EPIPE") process.exit(process.exitCode ?? EXIT_GOOD);
       // For example a full disk where the output goes: the answer did not arrive, so the command failed.
       const { outputLost } = messagesIn(localeOf(process.env)).cli;
-      if (stream === process.stdout) writeSync(2, `bitacora: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
+      if (stream === process.stdout) writeSync(2, `${name}: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
       process.exit(EXIT_COULD_NOT_RUN);
     });
   }
 }
 
-/** What `bitacora --help` says of each group of commands. */
-export function topics(): Record<string, { description: string }> {
+/** What `--help` says of each group of commands that is there. */
+export function topics(isThere: (name: string) => boolean): Record<string, { description: string }> {
   const texts = messagesIn(localeOf(process.env)).cli.topics;
-  return Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }]));
+  const there = Object.entries(texts).filter(([name]) => isThere(name));
+  return Object.fromEntries(there.map(([name, description]) => [name, { description }]));
 }
 
 /** Ends the process when all that was written has been taken, so that no output is cut off. */
-export function exitAfterOutput(code: number): void {
+function exitAfterOutput(code: number): void {
   process.exitCode = code;
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
 }
 
-export function reportAndExit(error: unknown): void {
+export function reportAndExit(error: unknown, program: ProgramName): void {
   const wanted = exitStatusOf(error);
   if (wanted !== undefined) {
     exitAfterOutput(wanted);
     return;
   }
   const { env, stderr } = process;
-  const isForGood = env["NOTIFY_SOCKET"] !== undefined && isConfiguration(error);
-  const lines = (describeUsage(error) ?? describeError(error)).split("\n");
+  const usage = describeUsage(error, program.name);
+  const isForGood =
+    env["NOTIFY_SOCKET"] !== undefined && (usage !== undefined || isBitacoraError(error, ...CONFIGURATION));
+  const lines = (usage ?? program.sentenceOf?.(error) ?? describeError(error)).split("\n");
   if (isForGood) lines.push(messagesIn(localeOf(env)).cli.serve.notStartedAgain);
   if (env["BITACORA_DEBUG"] && error instanceof Error) lines.push(...(error.stack ?? "").split("\n"));
   // The journal has the name of the program beside each line.
   const prefix = isJournal(stderr.fd, env) ? ERROR_PREFIX : undefined;
-  if (prefix === undefined) stderr.write(`bitacora: ${lines.join("\n")}\n`);
+  if (prefix === undefined) stderr.write(`${program.name}: ${lines.join("\n")}\n`);
   else stderr.write(lines.map((line) => `${prefix}${line}\n`).join(""));
   exitAfterOutput(isForGood ? EXIT_CONFIGURATION : EXIT_COULD_NOT_RUN);
-}
-
-function isConfiguration(error: unknown): boolean {
-  return isBitacoraError(error, ...CONFIGURATION) || (!isBitacoraError(error) && describeUsage(error) !== undefined);
 }
 
 /** `this.exit(n)` of a command throws; the number is the exit status. */
@@ -83,10 +90,10 @@ function exitStatusOf(error: unknown): number | undefined {
 }
 
 /** An error of oclif is known by its class; its own text is English and has several lines. */
-function describeUsage(error: unknown): string | undefined {
+function describeUsage(error: unknown, program: string): string | undefined {
   const { usage } = messagesIn(localeOf(process.env)).cli;
-  if (!(error instanceof Error)) return undefined;
-  const command = `bitacora${commandWords()}`;
+  if (!(error instanceof Error) || isBitacoraError(error)) return undefined;
+  const command = `${program}${commandWords()}`;
   const parsed = error as Error & { flags?: string[]; args?: (string | { name: string })[]; oclif?: unknown };
   const first = (list: readonly (string | { name: string })[] | undefined) => {
     const item = list?.[0];
@@ -108,8 +115,16 @@ function describeUsage(error: unknown): string | undefined {
   const missing = /^Flag (--?\S+) expects/.exec(message);
   if (missing?.[1] !== undefined) return usage.missingValue(missing[1]);
   const unknown = /^[Cc]ommand (.+) not found/.exec(message);
-  if (unknown?.[1] !== undefined) return usage.unknownCommand(unknown[1].replaceAll(":", " "), undefined);
+  if (unknown?.[1] !== undefined) return unknownCommand(unknown[1].split(":"), program);
   return parsed.oclif === undefined ? undefined : usage.other(message, command);
+}
+
+/** What runs ashore was a topic of this program once, and `shore status` still is: it is said where the rest has gone. */
+function unknownCommand(words: readonly string[], program: string): string {
+  const { usage } = messagesIn(localeOf(process.env)).cli;
+  const [topic, verb] = words;
+  if (topic === "shore" && verb !== undefined) return usage.runsAshore(verb);
+  return usage.unknownCommand(words.join(" "), program);
 }
 
 function commandWords(): string {

@@ -1,10 +1,5 @@
 /** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
-  shore: {
-    /** How long an engine of `shore dev` may take until it answers, after a crash as well, and to end. */
-    engineStartMs: 60_000,
-    engineStopMs: 20_000,
-  },
   shoreLink: {
     /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */
     connections: 6,

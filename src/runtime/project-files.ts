@@ -1,5 +1,6 @@
 /** `bitacora project`: writes an example, checks a file, prints the schema. */
 import { access, constants, writeFile } from "node:fs/promises";
+import { SECTIONS } from "../connectors/connectors.ts";
 import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
@@ -9,12 +10,12 @@ import { type Fault, faultLine, faultText, formatPath } from "../project/fault.t
 import { takesFromAnybody } from "../project/open-source.ts";
 import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
-import { projectSchema } from "../project/schema.ts";
+import { projectSchemaWith } from "../project/schema.ts";
 
 /** Writes the example in the user's language. Replaces an existing file only with `force`. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
   const texts = messagesIn(locale).project.init;
-  const example = exampleProject(locale);
+  const example = exampleProject(locale, SECTIONS);
   try {
     if (force) await writeDurably(file, example);
     else await writeFile(file, example, { flag: "wx" });
@@ -34,7 +35,7 @@ export interface ProjectReport {
 /** Rejects with `project-unreadable`. */
 export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
   const texts = messagesIn(locale).project.check;
-  const result = await checkProject(file);
+  const result = await checkProject(file, SECTIONS);
   const warnings = result.warnings.map((fault) =>
     json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning(faultLine(fault, locale))}`,
   );
@@ -111,5 +112,5 @@ async function unreadable(files: readonly string[]): Promise<string[]> {
 }
 
 export function projectSchemaText(): string {
-  return JSON.stringify(projectSchema, undefined, 2);
+  return JSON.stringify(projectSchemaWith(SECTIONS), undefined, 2);
 }

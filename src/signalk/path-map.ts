@@ -1,9 +1,16 @@
-/** Which tag is shown at which path: the project's own paths first, then those of the table. */
+/**
+ * Which tag is shown at which path, in both directions: the project's own paths (`signalk: { paths }`) first, then those of the vocabulary,
+ * which are those of the Signal K specification 1.8, and for switches that of the reference server. Where two tags have one path, the first
+ * row wins.
+ */
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import type { Scalar } from "../tags/tag.ts";
+import { expressionOf, fillPattern, placeIn } from "../tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../tags/vocabulary/places.ts";
+import type { SignalkRow } from "../tags/vocabulary/row.ts";
+import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { fromSk, skUnit, toSk, type SkUnit } from "./conversion.ts";
 import { PathPattern } from "./path-pattern.ts";
-import { PATH_ROWS, type PathRow } from "./path-table.ts";
 
 /** A value as Signal K shows it; objects are made of parts. */
 export type SkScalar = number | boolean | string | null;
@@ -21,7 +28,7 @@ export interface TagPlace {
   readonly fromSk: (value: unknown) => Scalar | undefined;
 }
 
-const ROWS = PATH_ROWS.map((row) => ({ row, tag: new PathPattern(row[0]), path: new PathPattern(row[1]) }));
+const ROWS = SIGNALK_ROWS.map((row) => ({ row, expression: expressionOf(row[0]), path: new PathPattern(row[1]) }));
 
 export class PathMap {
   /** Paths of the project by tag, and the reverse. */
@@ -37,8 +44,8 @@ export class PathMap {
   placeOf(tagId: string, unitSi: string): TagPlace | undefined {
     const own = this.#own.get(tagId);
     if (own !== undefined) return placeAt([tagId, own], own, unitSi);
-    for (const { row, tag, path } of ROWS) {
-      const numbers = tag.read(tagId);
+    for (const { row, expression, path } of ROWS) {
+      const numbers = placeIn(tagId, expression);
       const filled = numbers === undefined ? undefined : path.fill(numbers);
       // A path that the project gives to another tag is that tag's.
       if (filled !== undefined && !this.#tags.has(filled)) return placeAt(row, filled, unitSi);
@@ -50,32 +57,32 @@ export class PathMap {
   tagsAt(path: string): string[] {
     const own = this.#tags.get(path);
     if (own !== undefined) return [own];
-    return ROWS.flatMap(({ tag, path: pattern }) => {
+    return ROWS.flatMap(({ row: [tag], path: pattern }) => {
       const numbers = pattern.read(path);
-      const filled = numbers === undefined ? undefined : tag.fill(numbers);
+      const filled = numbers === undefined ? undefined : fillPattern(tag, numbers, ID_NAMES);
       return filled === undefined || this.#own.has(filled) ? [] : [filled];
     });
   }
 }
 
-function placeAt([, , special]: PathRow, path: string, unitSi: string): TagPlace {
+function placeAt([, , form]: SignalkRow, path: string, unitSi: string): TagPlace {
   const unit = skUnit(unitSi);
   const scalar = { path, key: undefined, whole: true };
-  if (special === undefined) return { ...scalar, ...converted(unit) };
-  if (special.as === "time") return { ...scalar, units: undefined, toSk: timeOf, fromSk: secondsOf };
-  if (special.as === "part") {
-    const { key, whole, degrees } = special;
+  if (form === undefined) return { ...scalar, ...converted(unit) };
+  if (form.as === "time") return { ...scalar, units: undefined, toSk: timeOf, fromSk: secondsOf };
+  if (form.as === "part") {
+    const { key, whole, degrees } = form;
     // Positions stay in degrees; all other angles are radians.
     return { path, key, whole, ...converted(degrees === true ? { units: "deg", factor: 1 } : unit) };
   }
-  const [off, on] = special.of;
+  const [off, on] = form.of;
   const words = new Map<unknown, boolean | null>([
     [off, false],
     [on, true],
   ]);
-  for (const word of special.off ?? []) words.set(word, false);
-  for (const word of special.on ?? []) words.set(word, true);
-  for (const word of special.none ?? []) words.set(word, null);
+  for (const word of form.off ?? []) words.set(word, false);
+  for (const word of form.on ?? []) words.set(word, true);
+  for (const word of form.none ?? []) words.set(word, null);
   return {
     ...scalar,
     units: undefined,

@@ -11,6 +11,8 @@ export interface SignalkServerListener {
   opened(): void;
   /** Nothing more is read until it resolves, in so many milliseconds. */
   message(text: string): Promise<number>;
+  /** As many frames came that say nothing to us (pings, pongs, binary), with so many bytes. The result is as of a message. */
+  noise(frames: number, bytes: number): number;
 }
 
 /** Why a connection has ended, as a system error's code if there is one, else in the words of the server or of the protocol. */
@@ -63,26 +65,40 @@ export function listenTo(
   });
   // Of what came together, the rest waits here: it is bounded by what the socket reads at once.
   const waiting: Buffer[] = [];
+  const noise = { frames: 0, bytes: 0 };
   let isAtWork = false;
   const ended = new AbortController();
   const work = async (): Promise<void> => {
     isAtWork = true;
     socket.pause();
-    for (let data = waiting.shift(); data !== undefined && !ended.signal.aborted; data = waiting.shift()) {
-      const waitMs = await listener.message(data.toString());
+    while ((waiting.length > 0 || noise.frames > 0) && !ended.signal.aborted) {
+      const data = waiting.shift();
+      const waitMs =
+        data === undefined ? listener.noise(noise.frames, noise.bytes) : await listener.message(data.toString());
+      if (data === undefined) Object.assign(noise, { frames: 0, bytes: 0 });
       if (waitMs > 0) await pause(Math.min(waitMs, timeoutMs / 2), ended.signal);
       silence.refresh();
     }
     socket.resume();
     isAtWork = false;
   };
+  const idly = ({ length }: Buffer): void => {
+    noise.frames += 1;
+    noise.bytes += length;
+    // What comes in the same turn is worked off together.
+    if (!isAtWork && noise.frames === 1) setImmediate(() => isAtWork || ended.signal.aborted || void work());
+  };
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     silence.refresh();
-    if (isBinary) return;
+    if (isBinary) return idly(data);
     waiting.push(data);
     if (!isAtWork) void work();
   });
-  socket.on("pong", () => void silence.refresh());
+  socket.on("ping", idly);
+  socket.on("pong", (data) => {
+    silence.refresh();
+    idly(data);
+  });
   socket.on("unexpected-response", (_request, response) => {
     status = response.statusCode;
     socket.terminate();

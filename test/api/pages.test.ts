@@ -14,10 +14,6 @@ test("every file of the console is served with its type, and the pages name only
   const paths: Record<string, string> = { "index.html": "/", "docs.html": "/docs" };
   for (const [name, content] of servedFiles()) {
     const { status, headers, text } = await vessel.get(paths[name] ?? `/web/${name}`);
-    if (name.startsWith("fleet/")) {
-      t.is(status, 404, `${name} is shore's`);
-      continue;
-    }
     t.is(status, 200, name);
     t.true(headers.get("content-type")?.startsWith(types[name.split(".").at(-1) ?? ""] ?? "?"), name);
     t.is(headers.get("cache-control"), "no-cache");

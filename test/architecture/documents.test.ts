@@ -4,7 +4,9 @@ import { dirname, join, relative, resolve } from "node:path";
 import test from "ava";
 import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
 import { limitsPage } from "../../bin/limits-page.ts";
+import { tagsPage } from "../../bin/tags-page.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { runShoreWarm } from "../../packages/shore/test/support/program.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
 const README_LINES = 120;
@@ -13,11 +15,16 @@ const LINE_CHARS = 140;
 const documents = globSync("**/*.md", { cwd: projectRoot, exclude: (path) => /node_modules|dist/.test(path) });
 
 /** What people read: the manual, its decisions and figures, and the two pages that lead to it. */
-const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)\.md$/.test(path));
+const manual = documents.filter((path) =>
+  /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*|packages\/[^/]*\/README)\.md$/.test(path),
+);
 
 /** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
 const TYPED =
   /(?:bitacora |bin\/run\.js |`)((?:alarms|history|logbook|nmea|project) [a-z-]+|service (?:install|status|uninstall)|doctor|reload|simulate|serve)\b([^`\n]*)/g;
+
+/** The same for the program ashore. */
+const TYPED_ASHORE = /bitacora-shore (serve|dev|enrol|suspend|vessels|verify|adopt|restore)\b([^`\n]*)/g;
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 
@@ -61,12 +68,12 @@ test("each link of a document leads to a file, and its anchor to a heading there
   t.deepEqual(dead, []);
 });
 
-test("each page of docs/ is reached from the README", (t) => {
+test("each page of docs/, and of each package, is reached from the README", (t) => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {
     for (const { path } of linksOf(page)) if (path.endsWith(".md") && existsSync(join(projectRoot, path))) reached.add(path); // prettier-ignore
   }
-  t.deepEqual(documents.filter((path) => path.startsWith("docs/") && !reached.has(path)), []); // prettier-ignore
+  t.deepEqual(documents.filter((path) => /^(docs|packages)\//.test(path) && !reached.has(path)), []); // prettier-ignore
 });
 
 test("the README is read on two screens, and no line of the manual is longer than an editor is wide", (t) => {
@@ -91,19 +98,25 @@ test("each decision says its context, the decision and its consequence", (t) => 
 
 test("commands and flags that the manual tells to type exist", async (t) => {
   t.timeout(240_000);
-  const used = new Map<string, Set<string>>();
-  for (const path of manual) {
-    for (const [, words = "", rest = ""] of read(path).matchAll(TYPED)) {
-      const flags = used.get(words) ?? new Set<string>();
-      for (const [flag] of rest.matchAll(/(?<= )--[a-z-]+/g)) flags.add(flag);
-      used.set(words, flags);
+  const programs = [
+    { name: "bitacora", typed: TYPED, run: runWarm, least: 20 },
+    { name: "bitacora-shore", typed: TYPED_ASHORE, run: runShoreWarm, least: 8 },
+  ];
+  for (const { name, typed, run, least } of programs) {
+    const used = new Map<string, Set<string>>();
+    for (const path of manual) {
+      for (const [, words = "", rest = ""] of read(path).matchAll(typed)) {
+        const flags = used.get(words) ?? new Set<string>();
+        for (const [flag] of rest.matchAll(/(?<= )--[a-z-]+/g)) flags.add(flag);
+        used.set(words, flags);
+      }
     }
-  }
-  t.true(used.size > 20);
-  for (const [words, flags] of used) {
-    const { stdout } = await runWarm([...words.split(" "), "--help"]);
-    t.true(stdout.includes(`$ bitacora ${words}`), words);
-    for (const flag of flags) t.regex(stdout, new RegExp(`${flag}\\b`), `${words} ${flag}`);
+    t.true(used.size >= least, name);
+    for (const [words, flags] of used) {
+      const { stdout } = await run([...words.split(" "), "--help"]);
+      t.true(stdout.includes(`$ ${name} ${words}`), words);
+      for (const flag of flags) t.regex(stdout, new RegExp(`${flag}\\b`), `${words} ${flag}`);
+    }
   }
 });
 
@@ -113,4 +126,8 @@ test("the page of limits is what the sources say: npm run limits", async (t) => 
 
 test("the page of the default alarms is what the sources say: npm run limits", (t) => {
   t.is(read("docs/default-alarms.md"), defaultAlarmsPage());
+});
+
+test("the page of the tags is what the sources say: npm run limits", (t) => {
+  t.is(read("docs/tags.md"), tagsPage());
 });

@@ -13,16 +13,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Each folder and the folders it may import from, besides its own. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  messages: ["core"],
-  access: ["core"],
   tags: ["core"],
+  messages: ["core", "tags"],
+  access: ["core"],
   alarms: ["core", "tags"],
   historian: ["core", "tags"],
   databases: ["core", "tags", "historian"],
   logbook: ["core"],
   https: ["core"],
   witness: ["core", "logbook"],
-  shore: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness"],
   ais: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "tags", "alarms", "ais", "nmea2000"],
@@ -105,9 +104,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "simulator",
     "project",
     "api",
-    "shore",
   ],
 };
+
+/** What the program ashore takes from the vessel's folders; its `runtime/` takes the base of the command line besides. */
+const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witness"];
+const mayRunAshore = [...mayTakeAshore, "messages", "api", "runtime"];
 
 /**
  * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
@@ -132,7 +134,7 @@ function importsOf(pattern: string): Import[] {
 }
 
 /** What the service and the console have in common, in modules that a browser can load. */
-const SHARED = new Set(["web/system-of.js", "web/units.js"]);
+const SHARED = new Set(["web/units.js"]);
 
 const folderOf = (file: string) => file.split("/")[1] ?? "";
 
@@ -152,6 +154,17 @@ test("every folder of src stands in the list", (t) => {
   t.deepEqual([...folders].sort(), Object.keys(mayImport).sort());
 });
 
+test("the program ashore takes from the vessel what both have, and the vessel nothing from ashore", (t) => {
+  const imports = importsOf("packages/shore/{src,commands}/**/*.ts");
+  t.true(imports.length > 100, "the pattern found the code");
+  const wrong = imports.filter(({ from, to }) => {
+    if (to.startsWith("packages/shore/src/")) return false;
+    const runs = /^packages\/shore\/(commands|src\/(runtime|messages))\//.test(from);
+    return !to.startsWith("src/") || !(runs ? mayRunAshore : mayTakeAshore).includes(folderOf(to));
+  });
+  t.deepEqual(wrong, []);
+});
+
 test("commands see runtime, the API's client and messages, and nothing else", (t) => {
   const wrong = importsOf("commands/**/*.ts").filter(
     ({ to }) => !/^src\/(runtime|messages)\//.test(to) && !to.startsWith("src/api/client"),
@@ -159,13 +172,14 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
   t.deepEqual(wrong, []);
 });
 
+const ownFolderOf = (file: string) => folderOf(file.replace(/^packages\/[^/]+\//, ""));
 const putsTogether = (file: string) =>
-  /^(runtime|connectors)$/.test(folderOf(file)) || file.split("/")[2] === "library";
+  /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
 
 test("files that touch the world are imported by runtime and connectors, and by what other programs use, alone", (t) => {
-  const wrong = importsOf("src/**/*.ts").filter(({ from, to }) => {
+  const wrong = importsOf("{.,packages/*}/src/**/*.ts").filter(({ from, to }) => {
     const name = to.split("/").at(-1) ?? "";
-    return TECHNOLOGY.test(name) && !putsTogether(from) && folderOf(from) !== folderOf(to);
+    return TECHNOLOGY.test(name) && !putsTogether(from) && ownFolderOf(from) !== ownFolderOf(to);
   });
   t.deepEqual(wrong, []);
 });
@@ -192,11 +206,11 @@ function circlesWithin(folder: string, imports: readonly Import[]): string[][] {
 }
 
 test("within each folder of src, and in those below it, no sub-folders and no files import each other in a circle", (t) => {
-  const imports = importsOf("src/**/*.ts");
-  const folders = new Set(globSync("src/*/**/*.ts", { cwd: root }).map(dirname));
+  const imports = importsOf("{.,packages/*}/src/**/*.ts");
+  const folders = new Set(globSync("{src/*,packages/*/src}/**/*.ts", { cwd: root }).map(dirname));
   // A folder that holds nothing but folders has no file of its own.
-  for (const folder of folders) if (dirname(folder) !== "src") folders.add(dirname(folder));
-  t.true(folders.has("src/nmea2000/captures/formats"), "the deeper folders are looked into");
+  for (const folder of folders) if (!dirname(folder).endsWith("src")) folders.add(dirname(folder));
+  for (const deeper of ["src/nmea2000/captures/formats", "packages/shore/src"]) t.true(folders.has(deeper), deeper);
   const files = circlesOf(imports.map(({ from, to }): Edge => [from, to]));
   const found = new Set([...files, ...[...folders].flatMap((folder) => circlesWithin(folder, imports))].map(String));
   t.deepEqual([...found], []);

@@ -5,7 +5,7 @@
  *
  *     BITACORA_BENCH_HOURS=72 npm run bench -- shore-drain
  */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../src/core/clock.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
-import { cleanEnv, getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
+import { runShore, spawnShore } from "../../packages/shore/test/support/program.ts";
+import { getJson, startService } from "../support/service-process.ts";
 import { short } from "./support/figures.ts";
 import { slowLink } from "./support/slow-link.ts";
 
@@ -32,10 +33,7 @@ interface Sum {
 export default async function shoreDrain(print: (line: string) => void): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "bitacora-drain-"));
   await chmod(dir, 0o755); // PostgreSQL does not run as root, and must get to its folder.
-  const dev = spawn(process.execPath, [`${projectRoot}bin/run.js`, "shore", "dev", join(dir, "shore"), "--port", "0"], {
-    env: cleanEnv(),
-    stdio: "pipe",
-  });
+  const dev = spawnShore(["dev", join(dir, "shore"), "--port", "0"]);
   try {
     const { door, postgres, victoria } = await addressesOf(dev);
     const link = await slowLink(door, { kbitS: 1000, oneWayMs: 300 });
@@ -110,7 +108,7 @@ interface Drain {
 async function drain({ dir, aboard, postgres, victoria, link, sums, print }: Drain): Promise<void> {
   const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", aboard]);
   try {
-    const enrolled = await runBitacora(["shore", "enrol", join(aboard, "logbook.pub"), "--postgres", postgres]);
+    const enrolled = await runShore(["enrol", join(aboard, "logbook.pub"), "--postgres", postgres]);
     if (enrolled.code !== 0) throw new Error(enrolled.stderr);
     await fetch(`${service.url}/logbook?kind=manual&summary=after-the-outage&user=bench`, { method: "POST" });
     const began = performance.now();

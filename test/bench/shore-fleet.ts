@@ -7,10 +7,11 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { enrol } from "../shore/support/door.ts";
-import { Postgres, Victoria } from "../shore/support/engines.ts";
-import { containerOf, TestBook, TestVessel } from "../shore/support/vessel.ts";
-import { getJson, serviceOf, spawnBitacora } from "../support/service-process.ts";
+import { enrol } from "../../packages/shore/test/support/door.ts";
+import { Postgres, Victoria } from "../../packages/shore/test/support/engines.ts";
+import { spawnShore } from "../../packages/shore/test/support/program.ts";
+import { containerOf, TestBook, TestVessel } from "../../packages/shore/test/support/vessel.ts";
+import { getJson, serviceOf } from "../support/service-process.ts";
 import { short } from "./support/figures.ts";
 
 const VESSELS = (process.env["BITACORA_BENCH_VESSELS"] ?? "100,1000").split(",").map(Number);
@@ -23,7 +24,7 @@ export default async function shoreFleet(print: (line: string) => void): Promise
     const postgres = await Postgres.start();
     const victoria = await Victoria.start();
     const engines = ["--postgres", postgres.url, "--victoria", victoria.url];
-    const door = await serviceOf(spawnBitacora(["shore", "serve", ...engines, "--port", "0"]));
+    const door = await serviceOf(spawnShore(["serve", ...engines, "--port", "0"]));
     try {
       const fleet = Array.from({ length: count }, (_, i) => new TestVessel(`v${i}`, new TestBook().addMany(3)));
       await enrol(postgres.url, ...fleet);

@@ -9,19 +9,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { BadLink } from "../shore/support/bad-link.ts";
-import { Postgres, Victoria } from "../shore/support/engines.ts";
+import { BadLink } from "../support/bad-link.ts";
+import { Postgres, Victoria } from "../../packages/shore/test/support/engines.ts";
+import { runShore, spawnShore } from "../../packages/shore/test/support/program.ts";
 import { ext4Disk } from "../support/ext4-disk.ts";
 import { engineCapture } from "../support/engine-capture.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
-import {
-  getJson,
-  runBitacora,
-  type ServiceProcess,
-  serviceOf,
-  spawnBitacora,
-  startService,
-} from "../support/service-process.ts";
+import { getJson, runBitacora, type ServiceProcess, serviceOf, startService } from "../support/service-process.ts";
 
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 20);
 const CUTS = Number(process.env["BITACORA_BENCH_CUTS"] ?? 5);
@@ -56,16 +50,7 @@ export default async function shoreKills(print: (line: string) => void): Promise
     );
     const startDoor = async (): Promise<ServiceProcess> =>
       serviceOf(
-        spawnBitacora([
-          "shore",
-          "serve",
-          "--postgres",
-          postgres.url,
-          "--victoria",
-          victoria.url,
-          "--port",
-          String(DOOR_PORT),
-        ]),
+        spawnShore(["serve", "--postgres", postgres.url, "--victoria", victoria.url, "--port", String(DOOR_PORT)]),
       );
     let door = await startDoor();
     const link = await BadLink.open(t, `http://127.0.0.1:${DOOR_PORT}`, random);
@@ -82,7 +67,7 @@ export default async function shoreKills(print: (line: string) => void): Promise
       () => vessel.child.kill("SIGKILL"),
       () => door.child.kill("SIGKILL"),
     );
-    const enrolled = await runBitacora(["shore", "enrol", join(data, "logbook.pub"), "--postgres", postgres.url]);
+    const enrolled = await runShore(["enrol", join(data, "logbook.pub"), "--postgres", postgres.url]);
     if (enrolled.code !== 0) throw new Error(enrolled.stderr);
     const killed = { vessel: 0, door: 0, victoria: 0, postgres: 0, power: 0 };
     const victims = shuffled(random, [

@@ -5,10 +5,11 @@
  *     BITACORA_BENCH_VESSELS=100 npm run bench -- shore-office
  */
 import { gzipSync } from "node:zlib";
-import { serviceOf, spawnBitacora } from "../support/service-process.ts";
-import { enrol } from "../shore/support/door.ts";
-import { Postgres, Victoria } from "../shore/support/engines.ts";
-import { TestVessel } from "../shore/support/vessel.ts";
+import { serviceOf } from "../support/service-process.ts";
+import { enrol } from "../../packages/shore/test/support/door.ts";
+import { Postgres, Victoria } from "../../packages/shore/test/support/engines.ts";
+import { spawnShore } from "../../packages/shore/test/support/program.ts";
+import { TestVessel } from "../../packages/shore/test/support/vessel.ts";
 import { short } from "./support/figures.ts";
 
 const VESSELS = Number(process.env["BITACORA_BENCH_VESSELS"] ?? 100);
@@ -27,7 +28,7 @@ export default async function shoreOffice(print: (line: string) => void): Promis
   const postgres = await Postgres.start();
   const victoria = await Victoria.start();
   const engines = ["--postgres", postgres.url, "--victoria", victoria.url];
-  const door = await serviceOf(spawnBitacora(["shore", "serve", ...engines, "--port", "0"]));
+  const door = await serviceOf(spawnShore(["serve", ...engines, "--port", "0"]));
   try {
     const began = performance.now();
     await enrol(postgres.url, ...Array.from({ length: VESSELS }, (_, i) => new TestVessel(`v${i}`)));

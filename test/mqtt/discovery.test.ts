@@ -5,12 +5,12 @@
 import { readFile } from "node:fs/promises";
 import test from "ava";
 import { type UnitSi, UNITS } from "../../src/core/units.ts";
-import { deviceConfigs, type VesselParts } from "../../src/mqtt/discovery.ts";
+import { deviceConfigs, homeAssistantOf, type VesselParts } from "../../src/mqtt/discovery.ts";
 import { positionPayload } from "../../src/mqtt/payloads.ts";
-import { quantityOf } from "../../src/mqtt/quantities.ts";
 import { Topics } from "../../src/mqtt/topics.ts";
 import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "../../src/mqtt/venus-table.ts";
-import { ID_NAMES, placesOf } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { placesOf } from "../../src/tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 
 interface Known {
@@ -119,10 +119,8 @@ const FITS: Readonly<Record<string, { readonly units: readonly string[]; readonl
   running: { units: ["bool"], name: /RUNNING$|PUMP$/ },
   connectivity: { units: ["bool"], name: /\.CONNECTED$/ },
   battery_charging: { units: ["bool"], name: /\.CHARGING$/ },
-  problem: {
-    units: ["bool"],
-    name: /(FAULT|WARNING|WARNING_LEVEL_\d|ERROR|EXCEEDED|UNACCEPTABLE|WATER_IN_FUEL|CHECK_ENGINE|(LOW|HIGH|OVER|UNDER)_\w+(?<!PUMP))$|OVER_/,
-  },
+  // Of which of them, see `test/tags/vocabulary/meaning.test.ts`.
+  problem: { units: ["bool"], name: /^(?!.*(PUMP|RUNNING|ENABLED|CONNECTED|FLOAT|BULK|ABSORPTION|CHARGING)$)/ },
 };
 
 function faultsOf({ dev, o, cmps, ...rest }: Message): string[] {
@@ -182,7 +180,7 @@ test("every tag that the bus can give, and one of every unit, is announced as Ho
 
 test("every tag that a bus or a Venus OS can give has a class that fits its unit and what it is", (t) => {
   const wrong = BUILT_IN.flatMap(({ id, unitSi }) => {
-    const { deviceClass } = quantityOf(id, unitSi);
+    const { deviceClass } = homeAssistantOf({ id, unitSi, description: "" });
     if (deviceClass === undefined) return [];
     const { units = [], name = /^/ } = FITS[deviceClass] ?? {};
     return units.includes(unitSi) && name.test(id) ? [] : [`${id} in ${unitSi}: ${deviceClass}`];
@@ -211,7 +209,7 @@ test("what sounds like a class and is another thing has the class of what it is"
     ["MAST.WIND_SPEED_MS", "m/s", "wind_speed"],
     ["VESSEL.TIME_UTC_S", "s", undefined],
   ] as const)
-    t.is(quantityOf(id, unit).deviceClass, expected, id);
+    t.is(homeAssistantOf({ id, unitSi: unit, description: "" }).deviceClass, expected, id);
 });
 
 test("no two values of a Venus device go to one tag: each phase has its own", (t) => {

@@ -3,7 +3,7 @@ import { checksumOf } from "../../src/nmea0183/sentence.ts";
 import { FORMATTERS } from "../../src/nmea0183/sentence-table.ts";
 import { SentenceReader } from "../../src/nmea0183/sentence-reader.ts";
 import { SentenceWriter } from "../../src/nmea0183/sentence-writer.ts";
-import { mappingOfTag } from "../../src/nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
 import { KNOWN } from "./support/known-values.ts";
 
 function reading() {
@@ -25,7 +25,7 @@ test("each tag goes out and comes in again within the resolution of its sentence
   t.like(reader.counters, { damaged: 0, unknown: 0, not_valid: 0, sentences: lines.length });
   for (const [tag, [value, within]] of Object.entries(KNOWN)) {
     t.true(Math.abs(Number(values.get(tag)) - value) <= within, `${tag}: ${String(values.get(tag))} is not ${value}`);
-    t.truthy(mappingOfTag(tag), `${tag} is a tag of the bus`);
+    t.truthy(unitOfTag(tag), `${tag} is a tag of the vocabulary`);
   }
   t.deepEqual(
     [...values.keys()].filter((tag) => !(tag in KNOWN)),

@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 import test from "ava";
 import { projectRoot } from "../support/service-process.ts";
 
-const units = globSync("systemd/*.service", { cwd: projectRoot }).sort();
+const units = globSync("{.,packages/*}/systemd/*.service", { cwd: projectRoot }).sort();
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const withSystemd = hasSystemd ? test : test.skip;
 

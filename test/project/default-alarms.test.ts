@@ -2,9 +2,10 @@
 import test from "ava";
 import { defaultAlarms as texts } from "../../src/messages/en/default-alarms.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
-import { expressionOf, fillPattern, ID_NAMES } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { expressionOf, fillPattern } from "../../src/tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import type { DefaultAlarmSettings } from "../../src/project/build-alarm.ts";
-import { DEFAULT_ALARM_PATTERNS, defaultAlarms, STATE_BITS, WARNING_BITS } from "../../src/project/default-alarms.ts";
+import { DEFAULT_ALARM_PATTERNS, defaultAlarmRows, defaultAlarms } from "../../src/project/default-alarms.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
 const rulesOf = (id: string, settings: DefaultAlarmSettings = true) =>
@@ -20,17 +21,9 @@ function faultsOf(alarms: string): string[] {
   return faults.map(({ path, problem }) => `${path} ${problem.join(" ")}`);
 }
 
-test("every bit that the bus carries is a warning with a priority, or said to be none", (t) => {
-  const bits = [...new Set(TAG_MAPPINGS.filter(({ unitSi }) => unitSi === "bool").map(({ tag }) => tag))];
-  const judged = new Set([...Object.values(WARNING_BITS).flat(), ...STATE_BITS, "GNSS.FIX"]);
-  t.deepEqual(
-    bits.filter((pattern) => !judged.has(pattern)),
-    [],
-  );
-  t.deepEqual(
-    STATE_BITS.filter((pattern) => DEFAULT_ALARM_PATTERNS.includes(pattern)),
-    [],
-  );
+test("every kind of advice is of an alarm", (t) => {
+  const used = new Set(defaultAlarmRows().map(({ kind }) => kind));
+  t.deepEqual(Object.keys(texts.advice).filter((kind) => !used.has(kind as keyof typeof texts.advice)), []); // prettier-ignore
 });
 
 test("every default alarm is of a tag that the bus carries, or of a bilge", (t) => {

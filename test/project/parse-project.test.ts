@@ -1,6 +1,7 @@
 /** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
@@ -11,7 +12,7 @@ name: Aurora
 vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
 `;
 
-const parse = (text: string) => parseProject(text, "/projects");
+const parse = (text: string) => parseProject(text, "/projects", SECTIONS);
 
 function faultsOf(text: string): readonly Fault[] {
   return parse(text).faults ?? [];
@@ -437,7 +438,7 @@ test("a file that nests deeper than its reader can follow has one fault that say
     "- ".repeat(500_000),
     "[".repeat(50_000),
   ]) {
-    const { faults } = parseProject(text, "/projects");
+    const { faults } = parseProject(text, "/projects", SECTIONS);
     t.deepEqual(
       faults?.map(({ problem }) => problem[0]),
       ["tooDeep"],

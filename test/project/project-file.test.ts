@@ -4,12 +4,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import test from "ava";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { exampleProject } from "../../src/project/example.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { loadProject } from "../../src/project/project-file.ts";
-import { projectSchema } from "../../src/project/schema.ts";
+import { projectSchemaWith } from "../../src/project/schema.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const minimal = `id: a
@@ -19,7 +20,7 @@ sources: [{ type: replay, file: captures/a.log }]
 `;
 
 async function errorOf(file: string) {
-  const error: unknown = await loadProject(file).catch((caught: unknown) => caught);
+  const error: unknown = await loadProject(file, SECTIONS).catch((caught: unknown) => caught);
   if (!isBitacoraError(error)) throw new Error(`no error of ours: ${String(error)}`);
   return error;
 }
@@ -27,7 +28,7 @@ async function errorOf(file: string) {
 test("a file's own folder is where the names in it begin", async (t) => {
   const dir = await tempDir(t);
   await writeFile(join(dir, "project.yaml"), minimal);
-  const project = await loadProject(join(dir, "project.yaml"));
+  const project = await loadProject(join(dir, "project.yaml"), SECTIONS);
   t.like(project.sources[0], { type: "replay", file: join(dir, "captures/a.log") });
 });
 
@@ -72,7 +73,9 @@ test("the demo has no faults, every system, and alarms of all priorities", (t) =
 });
 
 test("the examples in both languages have no faults and say the same", (t) => {
-  const [en, es] = (["en", "es"] as const).map((locale) => parseProject(exampleProject(locale), "/").project);
+  const [en, es] = (["en", "es"] as const).map(
+    (locale) => parseProject(exampleProject(locale, SECTIONS), "/", SECTIONS).project,
+  );
   if (en === undefined || es === undefined) return t.fail("an example has faults");
   t.deepEqual(
     es.tags.map(({ id, unitSi, alarms }) => ({ id, unitSi, alarms: alarms.map(({ threshold }) => threshold) })),
@@ -91,11 +94,11 @@ test("a default that the schema states is a value that it accepts", (t) => {
     if ("default" in schema) t.true(ajv.validate(schema, schema.default), `${path}: ${ajv.errorsText()}`);
     for (const [key, inner] of Object.entries(schema)) if (key !== "default") look(inner, `${path}/${key}`);
   };
-  look(projectSchema, "");
+  look(projectSchemaWith(SECTIONS), "");
   t.true(stated.length > 60, String(stated.length));
 });
 
 test("the schema of the project file is a good schema by its own standard", (t) => {
   const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, discriminator: true });
-  t.true(ajv.validateSchema(projectSchema), ajv.errorsText());
+  t.true(ajv.validateSchema(projectSchemaWith(SECTIONS)), ajv.errorsText());
 });

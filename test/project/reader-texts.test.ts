@@ -1,7 +1,8 @@
 /** Texts of ours in the reader's language; words of the project, and of other devices, stay. */
 import test from "ava";
 import { messagesIn } from "../../src/messages/messages.ts";
-import { fillPattern, ID_NAMES } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import { withBusTags } from "../../src/project/bus-tags.ts";
 import { defaultAlarmRows, defaultAlarms } from "../../src/project/default-alarms.ts";
 import { CLOCK_TAG, evidenceTag, systemTags, withWitnessTag } from "../../src/project/own-tags.ts";

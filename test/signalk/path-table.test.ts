@@ -1,15 +1,22 @@
 /** The table of tags and paths, beside the specification's own list of paths. */
 import test from "ava";
 import { PathMap } from "../../src/signalk/path-map.ts";
-import { PATH_ROWS } from "../../src/signalk/path-table.ts";
-import { fillPattern, ID_NAMES, placesOf } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { SIGNALK_ROWS } from "../../src/tags/vocabulary/vocabulary.ts";
+import { fillPattern, placesOf } from "../../src/tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 import { Leaf } from "../../src/signalk/leaf.ts";
 import { plainTree } from "../../src/signalk/tree.ts";
 import { faultsOfTree, specified } from "./support/schema.ts";
 
-/** A tag of each row: instance 1, phase 2, switch 3. */
-const tagOf = (pattern: string) => pattern.replaceAll("{N}", "1").replaceAll("{L}", "2").replaceAll("{I}", "3");
+/** Tags of each row: instance 1, phase 2, switch 3, and every name that a place has in Signal K. */
+function tagsOf(pattern: string): string[] {
+  const named = placesOf(pattern).find((place) => place in ID_NAMES);
+  if (named === undefined) return [pattern.replaceAll("{N}", "1").replaceAll("{L}", "2").replaceAll("{I}", "3")];
+  return ID_NAMES[named as keyof typeof ID_NAMES].flatMap((name) => tagsOf(pattern.replaceAll(`{${named}}`, name)));
+}
+
+const ROWS = SIGNALK_ROWS.flatMap(([pattern, path]) => tagsOf(pattern).map((tag) => ({ tag, pattern, path })));
 
 const units: ReadonlyMap<string, string> = new Map(
   TAG_MAPPINGS.flatMap(({ tag, unitSi }) =>
@@ -26,10 +33,9 @@ const unitOf = (tag: string) =>
   units.get(tag.replace(/_0\./, "_1.")) ?? /_(PA|K|A|V|DEG|M|PCT|S|W|HZ)$/.exec(tag)?.[1]?.replace("PCT", "%") ?? "-";
 const SI: Readonly<Record<string, string>> = { PA: "Pa", DEG: "deg", M: "m", S: "s", HZ: "Hz" };
 
-for (const [pattern, path] of PATH_ROWS) {
-  test(`${pattern} is shown at ${path}, and read back from there`, (t) => {
+for (const { tag, pattern, path } of ROWS) {
+  test(`${tag === pattern ? tag : `${tag} of ${pattern}`} is shown at ${path}, and read back from there`, (t) => {
     const map = new PathMap({});
-    const tag = tagOf(pattern);
     const place = map.placeOf(tag, "-");
     t.truthy(place);
     t.true(map.tagsAt(place?.path ?? "").includes(tag), map.tagsAt(place?.path ?? "").join());
@@ -39,8 +45,7 @@ for (const [pattern, path] of PATH_ROWS) {
 test("every path is one of the specification, in its units, but for switches", (t) => {
   const map = new PathMap({});
   const unknown: string[] = [];
-  for (const [pattern] of PATH_ROWS) {
-    const tag = tagOf(pattern);
+  for (const { tag } of ROWS) {
     const unit = unitOf(tag);
     const place = map.placeOf(tag, SI[unit] ?? unit);
     const { path = "", key, units: shown } = place ?? {};
@@ -57,8 +62,7 @@ test("every path is one of the specification, in its units, but for switches", (
 test("a tree of all paths of the table is valid by the specification's schema, but for switches", (t) => {
   const map = new PathMap({});
   const leaves = new Map<string, Leaf>();
-  for (const [pattern] of PATH_ROWS) {
-    const tag = tagOf(pattern);
+  for (const { tag } of ROWS) {
     const place = map.placeOf(tag, SI[unitOf(tag)] ?? unitOf(tag));
     if (place === undefined || place.path.startsWith("electrical.switches")) continue;
     const leaf = leaves.get(place.path) ?? new Leaf(place.path, () => ({ description: tag }));

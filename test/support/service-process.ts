@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
+  /** The folder of the program that is run; without it, the vessel's. */
+  readonly program?: string;
 }
 
 /** Runs a command to its end. */
@@ -46,7 +48,7 @@ export async function runBitacora(args: readonly string[], options: RunOptions =
 }
 
 export function spawnBitacora(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [`${projectRoot}bin/run.js`, ...args], {
+  return spawn(process.execPath, [`${options.program ?? projectRoot}bin/run.js`, ...args], {
     env: cleanEnv(options.env),
     cwd: options.cwd ?? projectRoot,
     stdio: "pipe",

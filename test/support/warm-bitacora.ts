@@ -12,14 +12,15 @@ import type { HostedAnswer, HostedQuestion } from "./warm-host.ts";
 
 const HOST = fileURLToPath(new URL("warm-host.ts", import.meta.url));
 
-/** The language is decided when the program is loaded, so each has its process. */
+/** The language is decided when a program is loaded, so each has its process. */
 const hosts = new Map<string, Host>();
 
 export function runWarm(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
   const env = cleanEnv(options.env);
-  const language = [env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].join(" ");
-  let host = hosts.get(language);
-  if (host === undefined) hosts.set(language, (host = new Host(env)));
+  const program = options.program ?? projectRoot;
+  const key = [program, env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].join(" ");
+  let host = hosts.get(key);
+  if (host === undefined) hosts.set(key, (host = new Host(program, env)));
   return host.ask({ args, env, cwd: options.cwd ?? projectRoot, input: Buffer.from(options.input ?? "") });
 }
 
@@ -27,8 +28,12 @@ class Host {
   readonly #child: ChildProcess;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(env: NodeJS.ProcessEnv) {
-    this.#child = fork(HOST, { env, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  constructor(program: string, env: NodeJS.ProcessEnv) {
+    this.#child = fork(HOST, [program], {
+      env,
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     this.#rest();
   }
 

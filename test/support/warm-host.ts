@@ -3,8 +3,7 @@ import { Console } from "node:console";
 import { readFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import type { dispatch as Dispatch } from "../../src/runtime/command-dispatch.ts";
-import { projectRoot } from "./service-process.ts";
+import type { dispatch as Dispatch, Program } from "../../src/runtime/command-dispatch.ts";
 
 export interface HostedQuestion {
   readonly args: readonly string[];
@@ -20,9 +19,9 @@ export interface HostedAnswer {
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-const pjson = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8")) as { version: string; oclif: object };
-const program = { root: projectRoot, pjson };
-const { dispatch } = (await import(`${projectRoot}dist/src/runtime/command-dispatch.js`)) as {
+const [, , root = ""] = process.argv;
+const program: Program = { root, pjson: JSON.parse(readFileSync(`${root}package.json`, "utf8")) as Program["pjson"] };
+const { dispatch } = (await import(`${root}dist/src/runtime/command-dispatch.js`)) as {
   readonly dispatch: typeof Dispatch;
 };
 
@@ -36,7 +35,7 @@ async function answer({ args, env, cwd, input }: HostedQuestion): Promise<Hosted
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   process.chdir(cwd);
-  process.argv = [process.execPath, `${projectRoot}bin/run.js`, ...args];
+  process.argv = [process.execPath, `${root}bin/run.js`, ...args];
   process.exitCode = undefined;
   const [stdout, stderr] = [new Output(), new Output()];
   const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr };

@@ -1,6 +1,6 @@
 /** The page of alarms in a real browser, against a real service. */
 import { messagesIn } from "../../src/messages/messages.ts";
-import { fillPattern } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { openPage, test } from "./browser.ts";

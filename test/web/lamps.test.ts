@@ -1,6 +1,7 @@
 /** Lamps that warn, and the limits of alarms on gauges and bars. */
 import { startVessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { openPage, test } from "./browser.ts";
 import { loadModule } from "./support.ts";
 
@@ -10,7 +11,7 @@ interface Level {
 }
 interface Lamp {
   readonly lampLevel: (
-    tag: { id: string; description: string },
+    tag: { readonly priority: string | null },
     rules?: readonly { operator: string; threshold: number | boolean; priority: string }[],
   ) => Level | undefined;
 }
@@ -27,11 +28,12 @@ interface Limits {
   ) => { low: number; high: number } | undefined;
 }
 
-const { lampLevel } = await loadModule<Lamp>("lamp-level.js");
+const { lampLevel } = await loadModule<Lamp>("alarm-order.js");
 const { limitsOf, scaleOf } = await loadModule<Limits>("limits.js");
 
 test("a bit that warns is red or amber without a rule, by its id or its description; one that does not is neither", (t) => {
-  const levelOf = (id: string, description = "") => lampLevel({ id, description })?.level;
+  const levelOf = (id: string, description = "") =>
+    lampLevel({ priority: meaningOf({ id, description, unitSi: "bool" }).priority ?? null })?.level;
   t.is(levelOf("ME_INST_0.OVER_TEMPERATURE"), "red");
   t.is(levelOf("ME_INST_0.LOW_OIL_PRESSURE"), "red");
   t.is(levelOf("MOB.ACTIVE"), "red");
@@ -47,7 +49,7 @@ test("a bit that warns is red or amber without a rule, by its id or its descript
   ])
     t.is(levelOf(id), undefined, id);
   const rule = { operator: "==", threshold: false, priority: "caution" };
-  t.deepEqual(lampLevel({ id: "BUS_CAN0.UP", description: "" }, [rule]), { level: "amber", when: false });
+  t.deepEqual(lampLevel({ priority: null }, [rule]), { level: "amber", when: false });
 });
 
 test("limits stand at both sides, the most urgent on top, on a scale that holds them all", (t) => {

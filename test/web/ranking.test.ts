@@ -1,19 +1,25 @@
 /** The first screen of a real boat, whose tags register themselves in whatever order the bus brings them. */
 import test from "ava";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
-import { fillPattern, ID_NAMES } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
+import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
+import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
 import { loadModule } from "./support.ts";
 
 interface Tag {
   readonly id: string;
+  readonly rank: number;
 }
-const { ranked } = await loadModule<{ readonly ranked: (tags: readonly Tag[]) => readonly Tag[] }>("ranking.js");
+const { ranked } = await loadModule<{ readonly ranked: (tags: readonly Tag[]) => readonly Tag[] }>("systems.js");
+
+const rankOf = (id: string) => meaningOf({ id, unitSi: unitOfTag(id) ?? "-", description: "" }).rank;
 
 const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 0, DC: 0, AC: 0, I: 1, L: 0 };
 const ids = [...new Set(TAG_MAPPINGS.map(({ tag }) => fillPattern(tag, place, ID_NAMES)))];
 
 test("depth, speed, course, heading and wind come first and dilution of precision last, in whatever order they arrive", (t) => {
-  const order = (list: readonly string[]) => ranked(list.map((id) => ({ id }))).map(({ id }) => id);
+  const order = (list: readonly string[]) => ranked(list.map((id) => ({ id, rank: rankOf(id) }))).map(({ id }) => id);
   const now = order(ids);
   t.deepEqual(order(ids.toReversed()), now);
   t.deepEqual(order(ids.toSorted()), now);
@@ -38,4 +44,6 @@ test("depth, speed, course, heading and wind come first and dilution of precisio
     now.slice(-4).join(),
   );
   t.deepEqual(order(["BATT_10.VOLTAGE_V", "BATT_2.VOLTAGE_V"]), ["BATT_2.VOLTAGE_V", "BATT_10.VOLTAGE_V"]);
+  const ofProject = ["ENGINE_PORT.OIL_PRESSURE_PA", "ENGINE_PORT.STRAINER", "ENGINE_PORT.RPM"];
+  t.deepEqual(order(ofProject), [ofProject[2], ofProject[0], ofProject[1]], "as with the bus's own engines");
 });

@@ -1,7 +1,7 @@
 /** An alarm's rule in words: each kind of condition has its own, in both languages. */
 import test from "ava";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
-import { displayOf } from "../../web/units.js";
+import { QUANTITIES } from "../../src/tags/vocabulary/quantities.ts";
 import { loadModule } from "./support.ts";
 
 interface Tag {
@@ -15,7 +15,7 @@ const { tables } = await loadModule<{
   readonly tables: Record<"en" | "es", { readonly rules: { readonly comparisons: object } }>;
 }>("texts.js");
 
-const tag = { id: "BATT_0.VOLTAGE_V", display: displayOf({ id: "BATT_0.VOLTAGE_V", unit_si: "V" }) };
+const tag = { id: "BATT_0.VOLTAGE_V", display: QUANTITIES.V.display };
 const settings = { low: 18, high: 23.5, window_s: 60, from: "BATT_1.VOLTAGE_V" };
 
 for (const operator of CONDITION_NAMES) {

@@ -1,16 +1,10 @@
 import test from "ava";
 import { UNITS } from "../../src/core/units.ts";
+import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
+import { type Display, displayOf } from "../../src/tags/vocabulary/quantities.ts";
 import { loadModule } from "./support.ts";
 
-interface Display {
-  readonly unit: string;
-  readonly scale: number;
-  readonly offset: number;
-  readonly decimals: number;
-}
-
 interface Units {
-  readonly displayOf: (tag: { id: string; unit_si: string; range_normal_max?: number | null }) => Display;
   readonly shown: (value: number, display: Display) => number;
   readonly formatShown: (number: number, display: Display, language: string) => string;
   readonly formatNumber: (number: number, decimals: number, language: string) => string;
@@ -23,8 +17,11 @@ interface Units {
 
 const units = await loadModule<Units>("units.js");
 
+const shownAs = (id: string, unitSi: string, max: number | null = null) =>
+  displayOf(meaningOf({ id, unitSi, description: "" }).quantity, max);
+
 function textOf(id: string, unit: string, value: number, max: number | null = null): string {
-  const display = units.displayOf({ id, unit_si: unit, range_normal_max: max });
+  const display = shownAs(id, unit, max);
   return `${units.formatShown(units.shown(value, display), display, "en")} ${display.unit}`.trim();
 }
 
@@ -57,7 +54,7 @@ test("SI becomes what people aboard read", (t) => {
 
 test("every unit of the service can be shown", (t) => {
   for (const unit of UNITS) {
-    const display = units.displayOf({ id: "X.Y", unit_si: unit, range_normal_max: null });
+    const display = shownAs("X.Y", unit);
     t.is(typeof display.unit, "string", unit);
     t.true(Number.isFinite(units.shown(1, display)), unit);
     t.true(Number.isInteger(display.decimals), unit);
@@ -101,7 +98,7 @@ test("a scale ends on a round number", (t) => {
 
 test("an angle says its side and a direction has three digits, in the crew's language", (t) => {
   const full = (id: string, value: number, language: string, unit = "deg") =>
-    units.valueWithUnit(value, units.displayOf({ id, unit_si: unit }), language).replace("\u202f", " ");
+    units.valueWithUnit(value, shownAs(id, unit), language).replace("\u202f", " ");
   t.is(full("WIND_APPARENT.ANGLE_DEG", -109.7, "es"), "109,7° babor");
   t.is(full("WIND_APPARENT.ANGLE_DEG", 30, "en"), "30.0° starboard");
   t.is(full("RUDDER_0.ANGLE_DEG", 0.01, "en"), "0.0°");

@@ -1,7 +1,6 @@
 /** What of the alarms is shown: their condition, priority, system, whether somebody has acknowledged them, and words in them. */
 import { PRIORITIES } from "../alarm-order.js";
 import { h } from "../dom.js";
-import { systemOf } from "../system-of.js";
 import { SHOWN_ORDER } from "../systems.js";
 import { texts } from "../texts.js";
 
@@ -13,8 +12,8 @@ const STATES = {
   cleared: ({ state }) => state === "CLEARED",
 };
 
-/** The element, and `passes(record, tag)`. */
-export function alarmFilters(onChange) {
+/** The element, and `passes(record)`. */
+export function alarmFilters(board, onChange) {
   const words = texts.alarms.filters;
   const choice = (label, options) =>
     h(
@@ -33,12 +32,12 @@ export function alarmFilters(onChange) {
   );
   const unacknowledged = h("input", { type: "checkbox", onchange: onChange });
   const text = h("input", { type: "search", "aria-label": words.text, placeholder: words.text, oninput: onChange });
-  const passes = (record, tag) =>
+  const passes = (record) =>
     STATES[state.value](record) &&
     (priority.value === "" || record.priority === priority.value) &&
-    (system.value === "" || (tag?.system ?? systemOf(record.tag_id)) === system.value) &&
+    (system.value === "" || board.systemOf(record.tag_id) === system.value) &&
     (!unacknowledged.checked || record.state === "ACTIVE") &&
-    [record.message, record.tag_id, tag?.description, record.acknowledged_by].some((part) =>
+    [record.message, record.tag_id, board.tags.get(record.tag_id)?.description, record.acknowledged_by].some((part) =>
       (part ?? "").toLowerCase().includes(text.value.trim().toLowerCase()),
     );
   const element = h(

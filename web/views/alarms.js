@@ -22,7 +22,7 @@ export function alarmsPage(board) {
   const list = h("ul", { class: "records" });
   const empty = h("p", { class: "quiet", hidden: true });
   const announced = h("p", { class: "unseen", "aria-live": "polite" });
-  const filters = alarmFilters(() => show());
+  const filters = alarmFilters(board, () => show());
   const statistics = alarmStatistics(board);
   const rows = new Map();
   let records = [];
@@ -33,7 +33,7 @@ export function alarmsPage(board) {
   const makeRow = () => alarmRow(board, () => alarmMore(board, recordsOf));
 
   const show = () => {
-    const passed = records.filter((record) => filters.passes(record, board.tags.get(record.tag_id))).slice(0, SHOWN);
+    const passed = records.filter((record) => filters.passes(record)).slice(0, SHOWN);
     const wanted = new Set(passed.map(({ id }) => id));
     const held = heldIn(list);
     for (const id of rows.keys()) if (!wanted.has(id)) rows.delete(id);

@@ -1,7 +1,7 @@
 /** The small pieces that show one tag each. All are buttons: they open the tag's detail. */
 import { rangeBar } from "../draw/range-bar.js";
 import { h, setAttribute, setText } from "../dom.js";
-import { lampLevel } from "../lamp-level.js";
+import { lampLevel } from "../alarm-order.js";
 import { limitsOf, scaleOf } from "../limits.js";
 import { texts } from "../texts.js";
 import { trendLine } from "../trends.js";

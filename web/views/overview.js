@@ -1,7 +1,6 @@
 /** The vessel at a glance: a panel for each system, drawn where there is a drawing for it, cards for the rest. */
 import { h } from "../dom.js";
-import { ranked } from "../ranking.js";
-import { partsOf, SHOWN_ORDER } from "../systems.js";
+import { partsOf, ranked, SHOWN_ORDER } from "../systems.js";
 import { texts } from "../texts.js";
 import { batteryPiece } from "./battery-panel.js";
 import { lampCard, numberCard } from "./cards.js";

@@ -15,12 +15,14 @@ import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
+import { vocabularyEndpoints } from "./vocabulary.ts";
 
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
   ...tagEndpoints,
+  ...vocabularyEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyExportEndpoints,

@@ -63,8 +63,11 @@ export function choice<const Value extends string>(values: readonly Value[], key
   return schemaOf({ type: "string", enum: values, ...keywords });
 }
 
-export function choiceOrNull<const Value extends string>(values: readonly Value[]): Schema<Value | null> {
-  return schemaOf({ type: ["string", "null"], enum: [...values, null] });
+export function choiceOrNull<const Value extends string>(
+  values: readonly Value[],
+  keywords: Keywords = {},
+): Schema<Value | null> {
+  return schemaOf({ type: ["string", "null"], enum: [...values, null], ...keywords });
 }
 
 export function constant<const Value extends string | boolean>(value: Value, keywords: Keywords = {}): Schema<Value> {

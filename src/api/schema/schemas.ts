@@ -11,6 +11,8 @@ import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
+import { FORMS } from "../../tags/vocabulary/quantities.ts";
+import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { health } from "./health-schema.ts";
@@ -18,6 +20,7 @@ import {
   arrayOf,
   type BodyOf,
   choice,
+  choiceOrNull,
   constant,
   count,
   flag,
@@ -195,6 +198,20 @@ export const schemas = {
     },
     "Of the last 24 hours. A flood is ten alarms and more in ten minutes; chattering is three times and more in a minute; standing is open for a day.",
   ),
+  TagMeaning: objectOf({
+    id: text,
+    system: choice(SYSTEMS),
+    rank: ofType("number", { description: "Its place in the order of a watch, within its system." }),
+    quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
+    truth: choiceOrNull(TRUTH_CLASSES),
+    priority: choiceOrNull(PRIORITIES, {
+      description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
+    }),
+    display: objectOf(
+      { unit: text, scale: number, offset: number, decimals: number, form: choiceOrNull(FORMS) },
+      "How people aboard read it: value × scale + offset.",
+    ),
+  }),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(

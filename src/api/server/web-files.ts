@@ -1,6 +1,5 @@
 /**
  * The files of a page, read into memory when the service starts. Only they are served, so no path of a request reaches the file system.
- * The vessel serves the console; shore serves the fleet's page, which uses some modules of the console.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -29,18 +28,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   webmanifest: "application/manifest+json",
 };
 
-/** What `/` is, and what is left out. */
-const PAGES = {
-  console: { index: "index.html", leavesOut: /^fleet\// },
-  fleet: { index: "fleet/index.html", leavesOut: /^(app|docs)\.|\.html$/ },
-} as const;
-
-/** By request path: `/` is the page, `/docs` is docs.html, every other file is below `/web/`. */
-export async function readWebFiles(
-  page: keyof typeof PAGES = "console",
-  folder: string = FOLDER,
-): Promise<ReadonlyMap<string, WebFile>> {
-  const { index, leavesOut } = PAGES[page];
+/** By request path: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. `folder` ends with a slash. */
+export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>();
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!item.isFile()) continue;
@@ -48,10 +37,9 @@ export async function readWebFiles(
     if (mediaType === undefined) continue;
     const path = join(item.parentPath, item.name);
     const name = path.slice(folder.length).replaceAll("\\", "/");
-    if (name !== index && leavesOut.test(name)) continue;
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const requestPath = name === index ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
+    const requestPath = name === "index.html" ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
     files.set(requestPath, { mediaType, body, gzip: gzipSync(body, { level: 9 }), etag });
   }
   return files;

@@ -14,13 +14,6 @@ export const alerts = {
     `Alert ${alertId} of ${device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency`,
   advice:
     "Another device on board has raised this. Its own display says why and what to do; acknowledged here, it is told so.",
-  /** Texts on other devices that receive alarms. */
-  notify: {
-    failing: (id: string, reason: string) => `Alarms do not reach ${id} (${reason}); they wait and are tried again`,
-    back: (id: string) => `Alarms reach ${id} again`,
-    refused: (id: string, notification: string) =>
-      `${id} does not take the alarm message ${notification}; it is passed over`,
-  },
 };
 
 export type AlertMessages = typeof alerts;

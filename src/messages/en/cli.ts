@@ -1,6 +1,5 @@
 /** Texts of the command line that more than one command needs, and one line for every coded error. */
 import type { ErrorCode } from "../../core/errors.ts";
-import { type EngineFault, shore } from "./shore.ts";
 
 /** The text of one of the error's details; `otherwise` if it has none of that name. */
 type Detail = (name: string, otherwise?: string) => string;
@@ -34,7 +33,7 @@ export const cli = {
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
     project: "the project file",
-    shore: "ashore: the door in front of PostgreSQL and VictoriaMetrics, for vessels that send to it",
+    shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",
   },
   flags: {
@@ -266,8 +265,6 @@ export const cli = {
     "project-invalid": (d: Detail) => `project file ${d("file")} has ${d("count")} fault(s):`,
     "project-unreadable": (d: Detail) => `project file ${d("file")} cannot be read (${d("reason")})`,
     "service-unreachable": (d: Detail) => `no service answers at ${d("url")} (${d("reason")}); is it running?`,
-    "shore-engine": (d: Detail) => shore.faults[d("fault") as EngineFault],
-    "shore-refused": (d: Detail) => shore.refused(d),
     "too-large": (d: Detail) => `${d("what")} is too large; at most ${d("max")}`,
     usage: (d: Detail) => d("reason"),
     "watchdog-without-socket": () =>
@@ -281,8 +278,9 @@ export const cli = {
     unknownOption: (option: string, command: string) => `unknown option ${option}; see '${command} --help'`,
     unexpectedArgument: (argument: string, command: string) =>
       `unexpected argument ${argument}; see '${command} --help'`,
-    unknownCommand: (command: string, suggestion: string | undefined) =>
-      `there is no command '${command}'${suggestion === undefined ? "." : `; did you mean '${suggestion}'?`} See 'bitacora --help'`,
+    unknownCommand: (command: string, program: string) => `there is no command '${command}'. See '${program} --help'`,
+    runsAshore: (verb: string) =>
+      `what runs ashore is a program of its own: bitacora-shore ${verb} (package bitacora-shore)`,
     missingArgument: (argument: string, command: string) => `${argument} is missing; see '${command} --help'`,
     missingValue: (option: string) => `${option} needs a value`,
     notAWholeNumber: (name: string, value: string, min: number, max: number) =>

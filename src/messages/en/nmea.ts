@@ -1,5 +1,5 @@
 /** The texts of `nmea replay`, and the descriptions of the tags that register themselves from the bus. */
-import { places, tags } from "./tags.ts";
+import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 
 /** Texts of `bitacora nmea replay`. */
 const replay = {
@@ -80,6 +80,6 @@ const convert = {
     `${file}: ${n} ${inFrames ? "frames" : "messages"}${unwritable > 0 ? `; ${unwritable} messages have no frames and are left out` : ""}`,
 };
 
-export const nmea = { tags, places, replay, convert };
+export const nmea = { ...TAG_TEXTS.en, replay, convert };
 
 export type NmeaMessages = typeof nmea;

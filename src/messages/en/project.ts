@@ -128,6 +128,9 @@ export const project = {
     notPublished: (pgns: readonly number[]) => `this group is not sent; those that are: ${pgns.join(", ")}`,
     neverPublished: (suggestion: string | undefined) =>
       orMean("no tag of this name is ever sent: only those of the groups that are", suggestion),
+    /** Words of a connector's own. */
+    said: (en: string, _es: string) => en,
+    mustBe: (en: string, _es: string) => `must be ${en}`,
     badFormat: (format: string) => `must be ${formats[format] ?? format}`,
     repeatedId: (first: string) => `the same id as ${first}; each needs one of its own`,
     rangeReversed: (min: number) => `must not be less than range_normal_min (${min}); exchange the two`,
@@ -167,7 +170,6 @@ export const project = {
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
     notAWitnessKey: () =>
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
-    urlOrCommand: () => "says whom to tell by url or by command: give one of the two",
     repeatedWitness: () => "the same witness twice; keep one",
     repeatedPath: (tag: string) => `${tag} has this path already; give one of the two another`,
     pathOfAlarms: () => "below notifications are the alarms; choose another path",

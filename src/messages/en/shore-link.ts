@@ -34,7 +34,7 @@ export const shoreLink = {
   isBack: (where: string) => `${where} answers again`,
   refused: (where: string, status: number, detail: string) => {
     if (status === 401)
-      return `${where} does not know this vessel's key; enrol it there: bitacora shore enrol KEY (${detail})`;
+      return `${where} does not know this vessel's key; enrol it there: bitacora-shore enrol KEY (${detail})`;
     if (status === 404 || status === 405) return `${where} is no shore of Bitácora (${status}); is the url right?`;
     return `${where} does not take it now (${status}${detail === "" ? "" : `: ${detail}`})`;
   },
@@ -48,7 +48,7 @@ export const shoreLink = {
     `shore has the log book up to entry ${through}, and this one ends at ${lines}: an old copy of the data directory was put back, or ` +
     "another computer has the same key",
   fork: (id: number) =>
-    `shore has another log book of this vessel from entry ${id} on; it keeps both. A person ashore decides: bitacora shore adopt`,
+    `shore has another log book of this vessel from entry ${id} on; it keeps both. A person ashore decides: bitacora-shore adopt`,
 };
 
 export type ShoreLinkMessages = typeof shoreLink;

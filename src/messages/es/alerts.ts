@@ -13,9 +13,4 @@ export const alerts = {
     `Alerta ${alertId} de ${device}: 0 ninguna, 1 precaución, 2 advertencia, 3 alarma, 4 emergencia`,
   advice:
     "La ha dado otro equipo de a bordo. Su pantalla dice por qué y qué hacer; si se reconoce aquí, se le comunica.",
-  notify: {
-    failing: (id, reason) => `Las alarmas no llegan a ${id} (${reason}); esperan y se reintenta`,
-    back: (id) => `Las alarmas vuelven a llegar a ${id}`,
-    refused: (id, notification) => `${id} no admite el mensaje de alarma ${notification}; se pasa al siguiente`,
-  },
 } satisfies AlertMessages;

@@ -1,6 +1,4 @@
 import type { CliMessages, Losses } from "../en/cli.ts";
-import type { EngineFault } from "../en/shore.ts";
-import { shore } from "./shore.ts";
 
 /** What can be wrong with the key that signs checkpoints. */
 const keyFaults: Readonly<Record<string, string>> = {
@@ -31,7 +29,7 @@ export const cli = {
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
-    shore: "en tierra: la puerta delante de PostgreSQL y VictoriaMetrics, para los barcos que le envían",
+    shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
   },
   flags: {
@@ -261,8 +259,6 @@ export const cli = {
     "project-invalid": (d) => `el archivo de proyecto ${d("file")} tiene ${d("count")} fallo(s):`,
     "project-unreadable": (d) => `no se puede leer el archivo de proyecto ${d("file")} (${d("reason")})`,
     "service-unreachable": (d) => `ningún servicio responde en ${d("url")} (${d("reason")}); ¿está en marcha?`,
-    "shore-engine": (d) => shore.faults[d("fault") as EngineFault],
-    "shore-refused": (d) => shore.refused(d),
     "too-large": (d) => `${d("what")} es demasiado grande; como mucho ${d("max")}`,
     usage: (d) => d("reason"),
     "watchdog-without-socket": () =>
@@ -273,8 +269,8 @@ export const cli = {
   usage: {
     unknownOption: (option, command) => `opción desconocida ${option}; vea '${command} --help'`,
     unexpectedArgument: (argument, command) => `argumento de más: ${argument}; vea '${command} --help'`,
-    unknownCommand: (command, suggestion) =>
-      `no existe la orden '${command}'${suggestion === undefined ? "." : `; ¿quiso decir '${suggestion}'?`} Vea 'bitacora --help'`,
+    unknownCommand: (command, program) => `no existe la orden '${command}'. Vea '${program} --help'`,
+    runsAshore: (verb) => `lo que corre en tierra es otro programa: bitacora-shore ${verb} (paquete bitacora-shore)`,
     missingArgument: (argument, command) => `falta ${argument}; vea '${command} --help'`,
     missingValue: (option) => `${option} necesita un valor`,
     notAWholeNumber: (name, value, min, max) => `${name} es un número entero de ${min} a ${max}, no '${value}'`,

@@ -1,9 +1,8 @@
 import type { NmeaMessages } from "../en/nmea.ts";
-import { places, tags } from "./tags.ts";
+import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 
 export const nmea = {
-  tags,
-  places,
+  ...TAG_TEXTS.es,
   replay: {
     summary: "Descifra una captura de un bus NMEA 2000 y la imprime, un mensaje por línea.",
     description:

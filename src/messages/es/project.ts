@@ -128,6 +128,9 @@ export const project = {
     notPublished: (pgns) => `este grupo no se envía; se envían: ${pgns.join(", ")}`,
     neverPublished: (suggestion) =>
       orMean("ninguna variable con este nombre se envía nunca: solo las de los grupos que se envían", suggestion),
+    /** Words of a connector's own. */
+    said: (_en, es) => es,
+    mustBe: (_en, es) => `debe ser ${es}`,
     badFormat: (format) => `solo admite ${formats[format] ?? format}`,
     repeatedId: (first) => `el mismo id que ${first}; cada uno necesita el suyo`,
     rangeReversed: (min) => `no puede ser menor que range_normal_min (${min}); intercámbielos`,
@@ -165,7 +168,6 @@ export const project = {
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
     notAWitnessKey: () =>
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
-    urlOrCommand: () => "dice a quién avisar con url o con command: ponga uno de los dos",
     repeatedWitness: () => "el mismo testigo dos veces; deje uno",
     repeatedPath: (tag) => `${tag} ya tiene esta ruta; dé otra a una de las dos`,
     pathOfAlarms: () => "bajo notifications están las alarmas; elija otra ruta",

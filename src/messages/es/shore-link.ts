@@ -36,7 +36,7 @@ export const shoreLink: ShoreLinkMessages = {
   isBack: (where) => `${where} vuelve a responder`,
   refused: (where, status, detail) => {
     if (status === 401)
-      return `${where} no conoce la clave de este barco; déla de alta allí: bitacora shore enrol CLAVE (${detail})`;
+      return `${where} no conoce la clave de este barco; déla de alta allí: bitacora-shore enrol CLAVE (${detail})`;
     if (status === 404 || status === 405)
       return `${where} no es una costa de Bitácora (${status}); ¿es correcta la url?`;
     return `${where} no lo acepta ahora (${status}${detail === "" ? "" : `: ${detail}`})`;
@@ -51,5 +51,5 @@ export const shoreLink: ShoreLinkMessages = {
     `la costa tiene el diario hasta el asiento ${through}, y este acaba en el ${lines}: se ha puesto una copia antigua del directorio de ` +
     "datos, u otro ordenador tiene la misma clave",
   fork: (id) =>
-    `la costa tiene otro diario de este barco desde el asiento ${id}; guarda ambos. En tierra decide una persona: bitacora shore adopt`,
+    `la costa tiene otro diario de este barco desde el asiento ${id}; guarda ambos. En tierra decide una persona: bitacora-shore adopt`,
 };

@@ -9,7 +9,8 @@ import type { BusSource } from "./bus-sources.ts";
 import { layout } from "../codec/codec.ts";
 import type { Content } from "../codec/content.ts";
 import { type DeviceFilter, matchesDevice } from "../node/device-filter.ts";
-import { isNameable, type Key, type Place, placesOf, type PlaceName, type TagMapping } from "./tag-mapping.ts";
+import type { Key, TagMapping } from "./tag-mapping.ts";
+import { isNameable, type Place, placesOf, type PlaceName } from "../../tags/vocabulary/pattern.ts";
 import { TAG_GROUPS, tagGroup } from "./tag-table.ts";
 
 export type Conditions = Readonly<Record<string, readonly (number | null)[]>>;

@@ -17,7 +17,7 @@ import { BUS_SOURCE } from "./bus-sources.ts";
 import { type CodecCounters, layout, PgnCodec } from "../codec/codec.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { PublishGroup, type Slot } from "./publish-group.ts";
-import type { Place } from "./tag-mapping.ts";
+import type { Place } from "../../tags/vocabulary/pattern.ts";
 import { publishedTag, tagGroup } from "./tag-table.ts";
 
 /** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */

@@ -27,8 +27,11 @@ import type { PgnFrame } from "../pgn-frame.ts";
 import { absenceOfTag, isUnknownWord, qualityOf, tagValueOf } from "./read-tag.ts";
 import type { Intake, TagIntake } from "../../tags/intake.ts";
 import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
-import { fillPattern, ID_NAMES, type TagMapping } from "./tag-mapping.ts";
-import { descriptionOf, type TagTexts } from "./tag-texts.ts";
+import type { TagMapping } from "./tag-mapping.ts";
+import { fillPattern } from "../../tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../tags/vocabulary/places.ts";
+import type { TagTexts } from "../../tags/vocabulary/vocabulary.ts";
+import { descriptionOf } from "./tag-texts.ts";
 
 export interface SubscriberOptions {
   readonly store: TagStore;

@@ -7,16 +7,9 @@ import { ENVIRONMENT } from "./table/environment.ts";
 import { NAVIGATION } from "./table/navigation.ts";
 import { PROPULSION } from "./table/propulsion.ts";
 import { isCodecPgn } from "../codec/pgn-contents.ts";
-import {
-  expressionOf,
-  fillPattern,
-  ID_NAMES,
-  TANK_TYPES,
-  type Place,
-  placeIn,
-  type TagGroup,
-  type TagMapping,
-} from "./tag-mapping.ts";
+import type { TagGroup, TagMapping } from "./tag-mapping.ts";
+import { expressionOf, fillPattern, type Place, placeIn } from "../../tags/vocabulary/pattern.ts";
+import { ID_NAMES } from "../../tags/vocabulary/places.ts";
 
 export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
   (a, b) => a.pgn - b.pgn,
@@ -45,15 +38,6 @@ export function publishedTag(tagId: string): PublishedTag | undefined {
   return undefined;
 }
 
-/** The first row that a tag of this id may come from; undefined for a tag that no bus has. */
-export function mappingOfTag(tagId: string): PublishedTag | undefined {
-  for (const mapping of TAG_MAPPINGS) {
-    const place = placeIn(tagId, expressionOf(mapping.tag));
-    if (place !== undefined) return { mapping, place };
-  }
-  return undefined;
-}
-
 /** The rows of the groups that are sent. */
 export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ pgn }) => isCodecPgn(pgn));
 
@@ -63,7 +47,7 @@ const published = PUBLISHED_MAPPINGS.map((mapping) => ({ mapping, expression: ex
 export function publishedIds(instanceMax: number): string[] {
   return PUBLISHED_MAPPINGS.flatMap(({ tag, pgn }) => {
     const most = tag.includes("{N}") ? Math.min(instanceMax, pgn === 127505 ? 13 : 252) : 0;
-    const types = tag.includes("{TYPE}") ? TANK_TYPES.length : 1;
+    const types = tag.includes("{TYPE}") ? ID_NAMES.TYPE.length : 1;
     return Array.from({ length: (most + 1) * types }, (_, i) =>
       fillPattern(tag, { N: Math.floor(i / types), TYPE: i % types }, ID_NAMES),
     );

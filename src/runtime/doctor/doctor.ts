@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { checkProject } from "../../project/project-file.ts";
@@ -60,7 +61,7 @@ export function printFindings(
 export async function patientOf(options: PatientOptions): Promise<Patient> {
   const { locale, env, host, port } = options;
   const projectFile = options.projectFile ?? (existsSync(PROJECT_FILE) ? PROJECT_FILE : undefined);
-  const project = projectFile && (await checkProject(projectFile).catch(() => undefined))?.project;
+  const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;
   const dataDir = dataDirOf(options.dataDir, env);
   const messages = messagesIn(locale);
   return {

@@ -1,5 +1,6 @@
 /** The project file: there, readable, without faults. */
 import { dirname } from "node:path";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { faultLine } from "../../project/fault.ts";
 import { checkProject } from "../../project/project-file.ts";
@@ -19,7 +20,7 @@ export const checkProjectFile: Check = async ({ projectFile, isService, installa
   }
   const file = quoted(projectFile);
   try {
-    const result = await checkProject(projectFile);
+    const result = await checkProject(projectFile, SECTIONS);
     const [first] = result.warnings;
     if (result.project !== undefined && first !== undefined) {
       const text = texts.project.warnings(projectFile, result.warnings.length, faultLine(first, locale));

@@ -9,7 +9,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { type Check, type Finding, finding } from "./check.ts";
 
-/** Further apart, the signature of a request is refused (`src/shore/limits.ts`); the doctor says it well before. */
+/** Further apart, one of the two clocks is wrong. */
 const CLOCK_MS = 60_000;
 const ID = "shore";
 

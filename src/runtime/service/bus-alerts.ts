@@ -20,7 +20,7 @@ import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
-import { systemOf } from "../../project/systems.ts";
+import { systemOf } from "../../tags/vocabulary/meaning.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 export interface BusAlertsParts {

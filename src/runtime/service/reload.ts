@@ -6,6 +6,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
 import type { AisTargets } from "../../ais/targets.ts";
+import type { Connector } from "../../connectors/connector.ts";
+import { CONNECTORS, SECTIONS } from "../../connectors/connectors.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
@@ -14,11 +16,12 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
+import { sectionOf } from "../../project/section.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -26,7 +29,6 @@ import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
 import { type ExportParts, makeExports } from "./exports/make-exports.ts";
 import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
-import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
 import { makeSentenceOutputs } from "./nmea0183/make-sentence-outputs.ts";
 import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { ownNamesOf } from "./nmea0183/sentence-source.ts";
@@ -37,18 +39,19 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 /** Outputs that are made from the project, and anew when it changes. */
-type Made = "notifiers" | "backup" | "exports" | "mqtt" | "nmea0183";
+type Made = "backup" | "exports" | "mqtt" | "nmea0183";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
+type Key = Exclude<keyof Project, "given">;
 
-const MADE = ["notifiers", "backup", "exports", "mqtt", "nmea0183"] as const satisfies readonly Made[];
+const MADE = ["backup", "exports", "mqtt", "nmea0183"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
-const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
+const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   id: undefined,
   name: [],
   customer: [],
-  // Our nodes say the vessel's name on their buses, and the receivers of alarms are told it.
-  vessel: ["sources", "notifiers", "exports", "mqtt"],
+  // Our nodes say the vessel's name on their buses.
+  vessel: ["sources", "exports", "mqtt"],
   systemsEnabled: [],
   sources: ["sources"],
   outputsSimulated: ["sources", "mqtt", "nmea0183"],
@@ -58,7 +61,6 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules", "mqtt"],
-  notify: ["notifiers"],
   backup: ["backup"],
   exports: ["exports"],
   mqtt: ["mqtt"],
@@ -82,21 +84,17 @@ const WITH_UNITS = [
   "nmea2000",
   "defaultAlarms",
   "nmea0183",
-] as const satisfies readonly (keyof Project)[];
+] as const satisfies readonly Key[];
 
 /** As they are called in the project file. */
-const NAMES: Partial<Record<keyof Project, string>> = {
+const NAMES: Partial<Record<Key, string>> = {
   systemsEnabled: "systems_enabled",
   outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
-  notify: "alarms.notify",
 };
 
 export interface ReloadParts
-  extends
-    Omit<NotifierParts, "project" | "logbook">,
-    Pick<ExportParts, "history">,
-    Pick<MqttParts, "logbook" | "access" | "acts"> {
+  extends Omit<ExportParts, "project" | "tags">, Pick<MqttParts, "logbook" | "access" | "acts"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;
@@ -114,13 +112,19 @@ export interface ReloadParts
 export class Reload {
   readonly #parts: ReloadParts;
   readonly #made: Record<Made, readonly Runner[]>;
+  readonly #open = new Map<Connector, readonly Runner[]>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: ReloadParts) {
+  static async open(parts: ReloadParts): Promise<Reload> {
+    const reload = new Reload(parts);
+    for (const connector of CONNECTORS) await reload.#openAgain(connector);
+    return reload;
+  }
+
+  private constructor(parts: ReloadParts) {
     this.#parts = parts;
     const { project } = parts.options.present;
     this.#made = {
-      notifiers: this.#make("notifiers", project),
       backup: this.#make("backup", project),
       exports: this.#make("exports", project),
       mqtt: this.#make("mqtt", project),
@@ -130,7 +134,7 @@ export class Reload {
 
   /** The receivers of alarms, the backups, the databases that get the samples and the MQTT brokers, as they are now. */
   get outputs(): readonly Runner[] {
-    return MADE.flatMap((made) => this.#made[made]);
+    return [...[...this.#open.values()].flat(), ...MADE.flatMap((made) => this.#made[made])];
   }
 
   /** As `ServiceParts.reload`; one after the other. */
@@ -161,11 +165,10 @@ export class Reload {
   async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
     const { present } = this.#parts.options;
     const before = present.project;
-    const changed = (Object.keys(TAKES) as (keyof Project)[]).filter(
-      (key) => !isDeepStrictEqual(before[key], next[key]),
-    );
+    const changed = (Object.keys(TAKES) as Key[]).filter((key) => !isDeepStrictEqual(before[key], next[key]));
+    const nowSections = SECTIONS.filter((each) => !isDeepStrictEqual(sectionOf(before, each), sectionOf(next, each)));
     const converted = this.#convertedTags(before, next);
-    const isHeld = (key: keyof Project): boolean =>
+    const isHeld = (key: Key): boolean =>
       TAKES[key] === undefined ||
       (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
       // What is in memory only cannot be sent; the file that the historian gets waits.
@@ -185,6 +188,11 @@ export class Reload {
     const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
     this.#parts.watches.take(project);
+    for (const connector of CONNECTORS) {
+      const { section, follows } = connector;
+      if (nowSections.includes(section) || follows.some((key) => now.includes(key as Key)))
+        await this.#reopen(connector);
+    }
     for (const made of MADE) if (parts.has(made)) await this.#remake(made, project);
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
@@ -196,10 +204,12 @@ export class Reload {
       ...tagsLater,
       ...(isAisLater ? ["nmea0183.ais"] : []),
     ];
-    const report = { applied: now.map(nameOf), needs_restart: needsRestart };
+    const applied = [...now.map(nameOf), ...nowSections.map(({ name }) => name)];
+    const report = { applied, needs_restart: needsRestart };
     const fileBefore = present.file;
     present.file = file;
-    if (changed.length > 0) this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
+    if (applied.length + needsRestart.length > 0)
+      this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
     return report;
   }
 
@@ -225,7 +235,7 @@ export class Reload {
     const converted = [...tags.entries()].flatMap(({ definition: { id, unitSi } }) => {
       const own = willBe(id);
       if (own === was(id)) return [];
-      const unit = own ?? mappingOfTag(id)?.mapping.unitSi;
+      const unit = own ?? unitOfTag(id);
       return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
     });
     const { log, messages } = options;
@@ -286,8 +296,23 @@ export class Reload {
     outputs.add(this.#made[made]);
   }
 
+  async #reopen(connector: Connector): Promise<void> {
+    const { outputs } = this.#parts;
+    await outputs.remove(this.#open.get(connector) ?? []);
+    outputs.add(await this.#openAgain(connector));
+  }
+
+  async #openAgain(connector: Connector): Promise<readonly Runner[]> {
+    const { options, ...parts } = this.#parts;
+    const { version, present, dataDir, clock, log, messages } = options;
+    const { project } = present;
+    const context = { ...parts, version, project, dataDir, clock, log, locale: messages.locale };
+    const opened = await connector.open(sectionOf(project, connector.section), context);
+    this.#open.set(connector, opened);
+    return opened;
+  }
+
   #make(made: Made, project: Project): readonly Runner[] {
-    if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
     if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     const { outputsSimulated: sendsSimulated } = project;
@@ -298,12 +323,12 @@ export class Reload {
       return makeSentenceOutputs({ ...options, ...this.#parts, tags, sendsSimulated, project, alerts, isClockTrusted });
     }
     if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, tags, project });
-    const locale = options.messages.entries.language === "es" ? "es" : "en";
+    const { locale } = options.messages;
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }
 }
 
-function nameOf(key: keyof Project): string {
+function nameOf(key: Key): string {
   return NAMES[key] ?? key;
 }
 

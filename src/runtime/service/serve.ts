@@ -2,6 +2,7 @@
  * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
  * within five seconds, also in the middle of its start. systemd hears of all of it.
  */
+import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -64,7 +65,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
-  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile);
+  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile, SECTIONS);
   for (const line of loaded?.warnings ?? []) log.warning(line);
   const project = loaded?.project ?? demoProject(locale);
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
@@ -77,7 +78,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       project,
       projectFile: options.projectFile,
       projectFileState: loaded?.file,
-      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", language),
+      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", SECTIONS, language),
       dataDir,
       host: options.host,
       port: options.port,

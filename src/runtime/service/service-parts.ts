@@ -30,7 +30,7 @@ export function servicePartsOf(
   const sources = () => sourcing.sources;
   return {
     version,
-    language: messages.entries.language === "es" ? "es" : "en",
+    language: messages.locale,
     clock,
     get project() {
       return present.project;

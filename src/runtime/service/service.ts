@@ -161,7 +161,7 @@ async function start(
     sentenceAlerts,
     complete,
   };
-  const reload = new Reload(reloading);
+  const reload = await Reload.open(reloading);
   watches.start(onStop);
 
   // The interface, and last the sources: clients can see everything from the first update on.

@@ -89,6 +89,7 @@ export class SignalkRunner implements SourceRunner {
         const listener = {
           opened: () => void (this.#counters.openings += 1),
           message: (text: string) => this.#take(text),
+          noise: (frames: number, bytes: number) => this.#charge(bytes + frames * nmea2000Limits.gatewayDatagramBytes),
         };
         const end = await listenTo(url, { paths, timeoutMs: timeoutS * 1000 }, listener, signal);
         if (signal.aborted) return;
@@ -145,8 +146,12 @@ export class SignalkRunner implements SourceRunner {
       sliceMs = clock.monotonic();
     }
     const paths = this.#values.pathsFound - before;
-    const cost = text.length + nmea2000Limits.gatewayDatagramBytes + paths * signalkLimits.source.pathBytes;
-    const waitMs = this.#budget.charge(cost, clock.monotonic());
+    return this.#charge(text.length + nmea2000Limits.gatewayDatagramBytes + paths * signalkLimits.source.pathBytes);
+  }
+
+  /** How long the server has to wait for what comes next. */
+  #charge(bytes: number): number {
+    const waitMs = this.#budget.charge(bytes, this.#parts.clock.monotonic());
     if (waitMs > 0) this.#counters.slowed_down += 1;
     return waitMs;
   }

@@ -1,15 +1,13 @@
 /** Makes the runner for another Signal K server of the project. */
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
-import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
-import { descriptionOf } from "../../nmea2000/tags/tag-texts.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import type { Project, SignalkSource } from "../../project/project.ts";
 import type { Intake } from "../../tags/intake.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
-import type { TagDefinition } from "../../tags/tag.ts";
+import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
 import type { Log } from "../../core/log.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
 
@@ -38,7 +36,7 @@ export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts):
     clock,
     random: Math.random,
     paths: project.signalk?.paths ?? {},
-    define: (id) => (project.nmea2000.autoRegister ? definitionOf(id, messages) : undefined),
+    define: (id) => (project.nmea2000.autoRegister ? standardDefinition(id, messages.nmea) : undefined),
     texts: messages.signalk,
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: line.text }),
     onFault: (fault) => {
@@ -47,18 +45,4 @@ export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts):
       else log.warning(texts.sourceFailed(name, fault));
     },
   });
-}
-
-/** As the bus would register it; undefined for a tag that no bus has. */
-function definitionOf(id: string, { nmea }: Messages): TagDefinition | undefined {
-  const found = mappingOfTag(id);
-  if (found === undefined) return undefined;
-  return {
-    id,
-    description: descriptionOf(found.mapping, found.place, nmea),
-    unitSi: found.mapping.unitSi,
-    controllable: false,
-    rangeNormalMin: null,
-    rangeNormalMax: null,
-  };
 }

@@ -3,8 +3,8 @@
  * once: without a unit it would be another series of the same tag. So what is not heard yet has the unit that it will be registered with.
  */
 import { VENUS_TABLE } from "../../mqtt/venus-table.ts";
-import { expressionOf } from "../../nmea2000/tags/tag-mapping.ts";
-import { TAG_MAPPINGS } from "../../nmea2000/tags/tag-table.ts";
+import { expressionOf } from "../../tags/vocabulary/pattern.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
@@ -23,9 +23,8 @@ export function unitsOf(
 }
 
 function unitInTables(tagId: string, { mappings }: Project["nmea2000"]): string | undefined {
-  const own = mappings.flatMap(({ mapping }) => mapping ?? []);
-  const onBus = [...own, ...TAG_MAPPINGS].find(({ tag }) => expressionOf(tag).test(tagId));
-  return onBus?.unitSi ?? venusRows.find(({ tag }) => venusExpression(tag).test(tagId))?.unitSi;
+  const own = mappings.flatMap(({ mapping }) => mapping ?? []).find(({ tag }) => expressionOf(tag).test(tagId));
+  return own?.unitSi ?? unitOfTag(tagId) ?? venusRows.find(({ tag }) => venusExpression(tag).test(tagId))?.unitSi;
 }
 
 const venusRows = Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat());

@@ -3,6 +3,7 @@
  * the same values at any speed. It waits for the consumer of the values.
  */
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import type { Clock } from "../../core/clock.ts";
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
@@ -39,7 +40,7 @@ export interface Tick {
 const TURN_MS = 20;
 
 export async function openSimulation({ projectFile, tickS, seed }: SimulationOptions): Promise<Simulated> {
-  const project = projectFile === undefined ? demoProject() : await loadProject(projectFile);
+  const project = projectFile === undefined ? demoProject() : await loadProject(projectFile, SECTIONS);
   const source = project.sources.find(({ type }) => type === "simulator") as SimulatorSource | undefined;
   return { project, tickS: tickS ?? source?.tickS ?? 0.5, seed: seed ?? source?.seed ?? 1 };
 }

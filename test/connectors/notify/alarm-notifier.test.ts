@@ -7,12 +7,8 @@ import test, { type ExecutionContext } from "ava";
 import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { EntryKind, LogEntry } from "../../../src/logbook/entry/entry.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
-import {
-  AlarmNotifier,
-  type AlarmNotifierParts,
-  type Deliver,
-} from "../../../src/connectors/notify/alarm-notifier.ts";
+import { words } from "../../../src/connectors/notify/words.ts";
+import { AlarmNotifier, type AlarmNotifierParts, type Deliver } from "../../../src/connectors/notify/alarm-notifier.ts";
 import { command } from "../../../src/connectors/notify/child-command.ts";
 import { bookCursor } from "../../../src/connectors/book-reader.ts";
 import { webhook } from "../../../src/connectors/notify/http-webhook.ts";
@@ -61,7 +57,7 @@ function notifier(
     logbook: book,
     cursor: bookCursor(dir, "notify-shore.json", () => undefined),
     log: { info: () => undefined, warning: () => undefined },
-    texts: messagesIn("en").alerts.notify,
+    texts: words.en,
     pauses: PAUSES,
     ...more,
   });

@@ -1,7 +1,7 @@
 /** The same sentence by us and by `@signalk/nmea0183-signalk` 3.20, path by path. */
 import { createRequire } from "node:module";
 import { SentenceReader } from "../../../src/nmea0183/sentence-reader.ts";
-import { mappingOfTag } from "../../../src/nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../../src/tags/vocabulary/vocabulary.ts";
 import type { Leaf } from "../../../src/signalk/leaf.ts";
 import { PathMap } from "../../../src/signalk/path-map.ts";
 import { TagLeaves } from "../../../src/signalk/tag-leaves.ts";
@@ -83,7 +83,7 @@ export class SignalkTwin {
       this.#store.register({
         id: tagId,
         description: tagId,
-        unitSi: mappingOfTag(tagId)?.mapping.unitSi ?? "-",
+        unitSi: unitOfTag(tagId) ?? "-",
         controllable: false,
         rangeNormalMin: null,
         rangeNormalMax: null,

@@ -4,7 +4,7 @@ import type { NameOf } from "../../../src/nmea2000/tags/bus-sources.ts";
 import { mappingPlans, type OwnMapping } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { preferenceFor, type SourcePreference } from "../../../src/nmea2000/tags/source-preference.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
-import type { TagTexts } from "../../../src/nmea2000/tags/tag-texts.ts";
+import type { TagTexts } from "../../../src/tags/vocabulary/vocabulary.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";

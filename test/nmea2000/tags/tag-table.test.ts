@@ -1,12 +1,11 @@
 /** Every row of the table: its message, made by the codec, becomes its tag with its value. */
 import test from "ava";
-import { nmea as en } from "../../../src/messages/en/nmea.ts";
-import { nmea as es } from "../../../src/messages/es/nmea.ts";
 import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { type FieldSpec, valueOf } from "../../../src/nmea2000/codec/field.ts";
-import { type Key, PLACE_NAMES, type TagGroup, type TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
+import type { Key, TagGroup, TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
+import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { TAG_GROUPS, TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
-import { systemOf } from "../../../src/project/systems.ts";
+import { systemOf } from "../../../src/tags/vocabulary/meaning.ts";
 import { shaped, shapeOf } from "../../../src/tags/shape.ts";
 import { isTagId } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -36,8 +35,8 @@ function expectedId({ tag, fixed = {}, when }: TagMapping, keys: readonly Key[])
     const key = keys.find((each) => each.place === place);
     const number = fixed[place as keyof typeof fixed] ?? (key === undefined ? 0 : (content[key.field] ?? 0));
     if (place === "L") return String(number + 1);
-    const named = PLACE_NAMES[place as keyof typeof PLACE_NAMES] as { names: readonly string[] } | undefined;
-    return named === undefined ? String(number) : (named.names[number] ?? "?");
+    const named = (ID_NAMES as Readonly<Record<string, readonly string[]>>)[place];
+    return named === undefined ? String(number) : (named[number] ?? "?");
   });
 }
 
@@ -119,11 +118,6 @@ test("two rows of one tag have one unit, and different ranks in different groups
     t.is(unitSi, other.unitSi, tag);
     if (pgn !== other.pgn) t.not(rank, other.rank, `${tag} of ${pgn} and ${other.pgn}`);
   }
-});
-
-test("every place of a pattern has as many names for people as it has in ids", (t) => {
-  for (const [place, { names }] of Object.entries(PLACE_NAMES))
-    for (const { places } of [en, es]) t.is(places[place as keyof typeof places].length, names.length, place);
 });
 
 test("values that devices send for what they do not know make no tag", (t) => {

@@ -7,8 +7,8 @@ import { engineCapture } from "../../support/engine-capture.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { BadLink } from "../../shore/support/bad-link.ts";
-import { HonestShore } from "../../shore/support/honest-shore.ts";
+import { BadLink } from "../../support/bad-link.ts";
+import { HonestShore } from "../../support/honest-shore.ts";
 import { until } from "../../support/until.ts";
 
 const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);

@@ -1,7 +1,7 @@
 /** Another Signal K server as a source, over real sockets of this machine, and everything that one does to those who listen to it. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
@@ -25,12 +25,15 @@ const BASE_MS = Date.UTC(2026, 10, 23, 12);
 class FakeServer {
   readonly #server: WebSocketServer;
   sockets: WebSocket[] = [];
+  /** What is below them. */
+  readonly raw: Socket[] = [];
   readonly asked: string[] = [];
 
   constructor(server: WebSocketServer) {
     this.#server = server;
     server.on("connection", (socket, request) => {
       this.sockets.push(socket);
+      this.raw.push(request.socket);
       this.asked.push(request.url ?? "");
       socket.on("message", (data: Buffer) => this.asked.push(data.toString()));
       socket.send(
@@ -258,6 +261,55 @@ test("a server that asks for a login, and one that is none, are told apart", asy
     await until(() => runner.fault() !== null);
     t.regex(runner.fault() ?? "", words);
   }
+});
+
+test("a server that says half a message, or that answers no ping, is given up after timeout_s", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { runner, faults, count } = listening(t, `http://127.0.0.1:${fake.port}`, { timeoutS: 0.4 });
+  await until(() => fake.sockets.length === 1 && count("openings") === 1);
+  // A frame of text of a thousand bytes, of which ten come: it cannot answer what it is asked meanwhile.
+  const [socket] = fake.raw;
+  socket?.write(Buffer.concat([Buffer.from([0x81, 126, 1000 >> 8, 1000 & 255]), Buffer.from('{"updates"')]));
+  for (const each of fake.sockets) each.pause();
+  await until(() => faults.length > 1);
+  t.regex(faults[1] ?? "", /no sign of life/);
+  await until(() => fake.sockets.length === 2, "it is tried again");
+  t.is(runner.counters()["losses"], 1);
+});
+
+test("a message longer than any that is meant ends the connection before it is in memory", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => count("openings") === 1);
+  fake.say("x".repeat(signalkLimits.source.messageBytes + 1));
+  await until(() => count("losses") === 1);
+  t.is(count("updates"), 0);
+});
+
+for (const [what, head] of [
+  ["pongs", 0x8a],
+  ["binary messages", 0x82],
+] as const)
+  test(`a server that sends nothing but ${what} is read as slowly as one that says something`, async (t) => {
+    const fake = await FakeServer.start(t);
+    const { count } = listening(t, `http://127.0.0.1:${fake.port}`);
+    await until(() => count("openings") === 1);
+    const one = Buffer.from([head, 0]);
+    const frames = Math.ceil((1.5 * nmea2000Limits.gatewayBytesPerS) / nmea2000Limits.gatewayDatagramBytes);
+    fake.raw[0]?.write(Buffer.concat(Array.from({ length: frames }, () => one)));
+    await until(() => count("slowed_down") > 0);
+    fake.delta({ "environment.own.share": 1 });
+    await until(() => count("updates") === 1, "and is heard after it");
+    t.is(count("losses"), 0);
+  });
+
+test("a server that pings without end, faster than anybody answers, is hung up on", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => count("openings") === 1);
+  fake.raw[0]?.write(Buffer.alloc(65_536, Buffer.from([0x89, 0])));
+  await until(() => count("losses") === 1);
+  t.is(count("updates"), 0);
 });
 
 interface Health {

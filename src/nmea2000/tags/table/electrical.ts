@@ -5,9 +5,9 @@
  * Shore power and the generator are told apart by their groups' numbers, 65005 to 65017 and 65018 to 65030, and have no
  * instance. A vessel with two generators gives the second one a name by a row of her own, by its device.
  */
-import type { UnitSi } from "../../../core/units.ts";
-import type { Conversion, Key, PlaceName, TagGroup } from "../tag-mapping.ts";
-import { group, instance, numbered, offOn, onChange, oneOf, type Row } from "./row.ts";
+import type { Conversion, Key, TagGroup } from "../tag-mapping.ts";
+import type { PlaceName } from "../../../tags/vocabulary/pattern.ts";
+import { type After, group, instance, numbered, offOn, onChange, oneOf, type Row } from "./row.ts";
 
 const keys = [instance];
 const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", whenAbsent: 0 }];
@@ -23,14 +23,15 @@ const SWITCH_BANK_MS = 15_000;
 const ENERGY_MS = 10_000;
 
 const inList = true;
-const acLine: readonly Row[] = [
-  ["voltage", "VOLTAGE_V", "V", { inList }],
-  ["current", "CURRENT_A", "A", { inList }],
-  ["frequency", "FREQUENCY_HZ", "Hz", { inList }],
-  ["breakerSize", "BREAKER_A", "A", { inList }],
-  ["realPower", "POWER_W", "W", { inList }],
-  ["reactivePower", "REACTIVE_POWER_VAR", "var", { inList }],
-  ["powerFactor", "POWER_FACTOR", "-", { inList }],
+/** Input and output have the same quantities. */
+const acLine: readonly Row<After<"AC_IN_{N}_L{L}."> & After<"AC_OUT_{N}_L{L}.">>[] = [
+  ["voltage", "VOLTAGE_V", { inList }],
+  ["current", "CURRENT_A", { inList }],
+  ["frequency", "FREQUENCY_HZ", { inList }],
+  ["breakerSize", "BREAKER_A", { inList }],
+  ["realPower", "POWER_W", { inList }],
+  ["reactivePower", "REACTIVE_POWER_VAR", { inList }],
+  ["powerFactor", "POWER_FACTOR", { inList }],
 ];
 
 /**
@@ -47,84 +48,90 @@ const GENERATOR_CONTROL_STATES = 10;
 const CONVERTER_STATES = 12;
 const VICTRON_HUB_1 = 252;
 
-const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", oneOf(CHARGER_STATES, ...on)];
-const inverter = (tag: string, on: number): Row => ["operatingState", tag, "bool", oneOf(INVERTER_STATES, on)];
+const charging = <const Tag extends string>(tag: Tag, ...on: number[]): Row<Tag> => [
+  "operatingState",
+  tag,
+  oneOf(CHARGER_STATES, ...on),
+];
+const inverter = <const Tag extends string>(tag: Tag, on: number): Row<Tag> => [
+  "operatingState",
+  tag,
+  oneOf(INVERTER_STATES, on),
+];
 const converterFault = oneOf(CONVERTER_STATES, 2);
 
 /** Good, warning, error: an error is a warning as well. */
-const warningOrError = (field: string, tag: string): Row[] => [
-  [field, `${tag}_WARNING`, "bool", { on: [1, 2], off: [0] }],
-  [field, `${tag}_ERROR`, "bool", { on: [2], off: [0, 1] }],
+const warningOrError = <const Tag extends string>(
+  field: string,
+  tag: Tag,
+): Row<`${Tag}_WARNING` | `${Tag}_ERROR`>[] => [
+  [field, `${tag}_WARNING`, { on: [1, 2], off: [0] }],
+  [field, `${tag}_ERROR`, { on: [2], off: [0, 1] }],
 ];
 
 export const ELECTRICAL = [
   group(127501, { keys, intervalMs: SWITCH_BANK_MS }, "SWITCHBANK_{N}.", [
-    ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", "bool", { ...offOn, fixed }]),
+    ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", { ...offOn, fixed }]),
   ]),
   // What a switch was told to do, which is not what it did.
   group(127502, { keys, ...onChange }, "SWITCHBANK_{N}.", [
-    ...numbered(28, (i, fixed) => [
-      `switch${i}`,
-      "ORDER_{I}",
-      "bool",
-      { on: [1], off: [0], keeps: [NO_CHANGE], fixed },
-    ]),
+    ...numbered(28, (i, fixed) => [`switch${i}`, "ORDER_{I}", { on: [1], off: [0], keeps: [NO_CHANGE], fixed }]),
   ]),
   group(127503, { keys: lines }, "AC_IN_{N}_L{L}.", [
     ...acLine,
-    ["acceptability", "UNACCEPTABLE", "bool", { inList, on: [0, 1], off: [3], keeps: [BEING_QUALIFIED] }],
+    ["acceptability", "UNACCEPTABLE", { inList, on: [0, 1], off: [3], keeps: [BEING_QUALIFIED] }],
   ]),
   group(127504, { keys: lines }, "AC_OUT_{N}_L{L}.", acLine),
   group(127506, { keys: dc }, "{DC}_{N}.", [
-    ["stateOfCharge", "STATE_OF_CHARGE_PCT", "%"],
-    ["stateOfHealth", "STATE_OF_HEALTH_PCT", "%"],
-    ["timeRemaining", "TIME_REMAINING_S", "s"],
-    ["rippleVoltage", "RIPPLE_V", "V"],
-    ["remainingCapacity", "REMAINING_C", "C"],
+    ["stateOfCharge", "STATE_OF_CHARGE_PCT"],
+    ["stateOfHealth", "STATE_OF_HEALTH_PCT"],
+    ["timeRemaining", "TIME_REMAINING_S"],
+    ["rippleVoltage", "RIPPLE_V"],
+    ["remainingCapacity", "REMAINING_C"],
   ]),
   group(127507, { keys }, "CHARGER_{N}.", [
-    ["enabled", "ENABLED", "bool", offOn],
+    ["enabled", "ENABLED", offOn],
     charging("CHARGING", 1, 2, 3, 4, 5, 6, 7),
     charging("BULK", 1),
     charging("ABSORPTION", 2),
     charging("FLOAT", 5),
     charging("OVERCHARGE", 3),
     charging("FAULT", 9),
-    ["equalizationPending", "EQUALIZATION_PENDING", "bool", offOn],
-    ["equalizationTimeRemaining", "EQUALIZATION_TIME_S", "s"],
+    ["equalizationPending", "EQUALIZATION_PENDING", offOn],
+    ["equalizationTimeRemaining", "EQUALIZATION_TIME_S"],
   ]),
   group(127508, { keys }, "BATT_{N}.", [
-    ["voltage", "VOLTAGE_V", "V"],
-    ["current", "CURRENT_A", "A"],
-    ["temperature", "TEMP_K", "K"],
+    ["voltage", "VOLTAGE_V"],
+    ["current", "CURRENT_A"],
+    ["temperature", "TEMP_K"],
   ]),
   group(127509, { keys }, "INVERTER_{N}.", [
-    ["inverterEnable", "ENABLED", "bool", offOn],
+    ["inverterEnable", "ENABLED", offOn],
     inverter("INVERTING", 0),
     inverter("PASSING_THROUGH", 1),
     inverter("FAULT", 3),
   ]),
-  group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C", "C"]]),
+  group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C"]]),
   group(127514, { keys: [{ place: "N", field: "generatorInstance" }] }, "GEN_{N}.", [
-    ["generatorState", "RUNNING", "bool", oneOf(GENERATOR_STATES, 4, 5, 9)],
-    ["agsOperatingState", "FAULT", "bool", oneOf(GENERATOR_CONTROL_STATES, 7)],
+    ["generatorState", "RUNNING", oneOf(GENERATOR_STATES, 4, 5, 9)],
+    ["agsOperatingState", "FAULT", oneOf(GENERATOR_CONTROL_STATES, 7)],
   ]),
   group(127750, { keys: [{ place: "N", field: "connectionNumber" }] }, "CONVERTER_{N}.", [
-    ["operatingState", "FAULT", "bool", { ...converterFault, off: [...converterFault.off, VICTRON_HUB_1] }],
+    ["operatingState", "FAULT", { ...converterFault, off: [...converterFault.off, VICTRON_HUB_1] }],
     ...warningOrError("temperatureState", "TEMPERATURE"),
     ...warningOrError("overloadState", "OVERLOAD"),
     ...warningOrError("lowDcVoltageState", "LOW_DC_VOLTAGE"),
     ...warningOrError("rippleState", "RIPPLE"),
   ]),
   group(127751, { keys: [{ place: "N", field: "connectionNumber" }] }, "DC_{N}.", [
-    ["dcVoltage", "VOLTAGE_V", "V"],
-    ["dcCurrent", "CURRENT_A", "A"],
+    ["dcVoltage", "VOLTAGE_V"],
+    ["dcCurrent", "CURRENT_A"],
   ]),
   ...alternating(65_005, 0),
   ...alternating(65_018, 4),
 ];
 
-type Quantity = readonly [field: string, tag: string, unitSi: UnitSi, conversion?: Conversion];
+type Quantity = readonly [field: string, tag: After<"{AC}.">, conversion?: Conversion];
 
 /** Thirteen groups one after the other: energy, phases C, B and A, the whole, each as reactive power, power and the rest. */
 function alternating(first: number, whole: number): TagGroup[] {
@@ -133,10 +140,9 @@ function alternating(first: number, whole: number): TagGroup[] {
       pgn,
       options,
       "{AC}.",
-      rows.map(([field, tag, unit, conversion]) => [
+      rows.map(([field, tag, conversion]) => [
         field,
         tag,
-        unit,
         { ...(conversion === undefined ? {} : { conversion }), fixed: { AC: whole + phase } satisfies Place },
       ]),
     );
@@ -144,18 +150,18 @@ function alternating(first: number, whole: number): TagGroup[] {
     const pgn = first + 1 + i * 3;
     return [
       of(pgn, phase, [
-        ["reactivePower", "REACTIVE_POWER_VAR", "var"],
-        ["powerFactor", "POWER_FACTOR", "-", fromMinusOne],
+        ["reactivePower", "REACTIVE_POWER_VAR"],
+        ["powerFactor", "POWER_FACTOR", fromMinusOne],
       ]),
       of(pgn + 1, phase, [
-        ["realPower", "POWER_W", "W"],
-        ["apparentPower", "APPARENT_POWER_VA", "VA"],
+        ["realPower", "POWER_W"],
+        ["apparentPower", "APPARENT_POWER_VA"],
       ]),
       of(pgn + 2, phase, [
-        ["lineLineAcRmsVoltage", "LINE_VOLTAGE_V", "V"],
-        ["lineNeutralAcRmsVoltage", "VOLTAGE_V", "V"],
-        ["acFrequency", "FREQUENCY_HZ", "Hz"],
-        ["acRmsCurrent", "CURRENT_A", "A"],
+        ["lineLineAcRmsVoltage", "LINE_VOLTAGE_V"],
+        ["lineNeutralAcRmsVoltage", "VOLTAGE_V"],
+        ["acFrequency", "FREQUENCY_HZ"],
+        ["acRmsCurrent", "CURRENT_A"],
       ]),
     ];
   });
@@ -163,8 +169,8 @@ function alternating(first: number, whole: number): TagGroup[] {
     first,
     0,
     [
-      ["totalEnergyExport", "ENERGY_OUT_J", "J"],
-      ["totalEnergyImport", "ENERGY_IN_J", "J"],
+      ["totalEnergyExport", "ENERGY_OUT_J"],
+      ["totalEnergyImport", "ENERGY_IN_J"],
     ],
     { intervalMs: ENERGY_MS },
   );

@@ -1,26 +1,36 @@
 /** Helpers to write the rows of the table. */
+import { type TagPattern, unitOfPattern } from "../../../tags/vocabulary/vocabulary.ts";
 import { same } from "../conversions.ts";
-import { type Conversion, type Key, ON_CHANGE, type Place, type TagGroup, type TagMapping } from "../tag-mapping.ts";
+import { type Conversion, type Key, ON_CHANGE, type TagGroup, type TagMapping } from "../tag-mapping.ts";
+import type { Place } from "../../../tags/vocabulary/pattern.ts";
 
 /** A conversion between units, or other properties of the row. */
 type More = Conversion | Partial<Omit<TagMapping, "pgn" | "field" | "tag" | "unitSi">>;
 
-export type Row = readonly [field: string, tag: string, unitSi: string, more?: More, rank?: number];
+/** What follows a prefix in the patterns of the vocabulary, which says what each tag means: no row has a tag that it does not know. */
+export type After<Prefix extends string> = TagPattern extends infer Tag
+  ? Tag extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never;
+
+export type Row<Tag extends string> = readonly [field: string, tag: Tag, more?: More, rank?: number];
 
 interface GroupOptions {
   readonly keys?: readonly Key[];
   readonly intervalMs?: number;
 }
 
-export function group(
+export function group<const Prefix extends string>(
   pgn: number,
   { keys = [], intervalMs }: GroupOptions,
-  prefix: string,
-  list: readonly Row[],
+  prefix: Prefix,
+  list: readonly Row<After<Prefix>>[],
 ): TagGroup {
-  const rows = list.map(([field, tag, unitSi, more = {}, rank = 0]): TagMapping => {
+  const rows = list.map(([field, name, more = {}, rank = 0]): TagMapping => {
     const rest = "toTag" in more ? { conversion: more } : more;
-    return { pgn, field, tag: prefix + tag, unitSi, conversion: same, rank, ...rest };
+    const tag = `${prefix}${name}` as TagPattern;
+    return { pgn, field, tag, unitSi: unitOfPattern(tag), conversion: same, rank, ...rest };
   });
   return { pgn, keys, rows, ...(intervalMs === undefined ? {} : { intervalMs }) };
 }
@@ -36,8 +46,8 @@ export const instanceOrOnly: Key = { ...instance, whenAbsent: 0 };
 const NO_STATUS = 0xffff;
 
 /** Tags for the bits of a status, from the first bit on. `none` is the status that means "not available". */
-export function bits(field: string, names: readonly string[], none = NO_STATUS): Row[] {
-  return names.map((name, bit): Row => [field, name, "bool", { bit, none }]);
+export function bits<const Tag extends string>(field: string, names: readonly Tag[], none = NO_STATUS): Row<Tag>[] {
+  return names.map((name, bit): Row<Tag> => [field, name, { bit, none }]);
 }
 
 /** Two bits: off, on, error or not available. */
@@ -52,6 +62,9 @@ export function oneOf(
 }
 
 /** A row for each number from 1: switches, whose fields are `indicator1` to `indicator28`. */
-export function numbered(count: number, row: (number: number, fixed: Place) => Row): Row[] {
+export function numbered<Tag extends string>(
+  count: number,
+  row: (number: number, fixed: Place) => Row<Tag>,
+): Row<Tag>[] {
   return Array.from({ length: count }, (_, i) => row(i + 1, { I: i + 1 }));
 }

@@ -4,8 +4,7 @@ import type { Clock } from "../../../core/clock.ts";
 import { TakenTags } from "../../../tags/taken-tags.ts";
 import { TopicReader } from "../../../mqtt/topic-reader.ts";
 import { VenusReader } from "../../../mqtt/venus-reader.ts";
-import { mappingOfTag } from "../../../nmea2000/tags/tag-table.ts";
-import { descriptionOf } from "../../../nmea2000/tags/tag-texts.ts";
+import { descriptionOfTag } from "../../../tags/vocabulary/vocabulary.ts";
 import { gatewaysOf, gatewayTagId } from "../../../project/bus-tags.ts";
 import type { MqttSource, Project, VenusSource } from "../../../project/project.ts";
 import type { Intake } from "../../../tags/intake.ts";
@@ -61,8 +60,7 @@ function venusReader(source: VenusSource, taken: TakenTags, { project, messages 
     timeoutMs: source.timeoutS * 1000,
     define: (id, { unitSi }, topic): TagDefinition | undefined => {
       if (!project.nmea2000.autoRegister) return undefined;
-      const found = mappingOfTag(id);
-      const description = found === undefined ? topic : descriptionOf(found.mapping, found.place, messages.nmea);
+      const description = descriptionOfTag(id, messages.nmea) ?? topic;
       const bounds = { rangeNormalMin: null, rangeNormalMax: null };
       return { id, description, unitSi, controllable: false, ...bounds };
     },

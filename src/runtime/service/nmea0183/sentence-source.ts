@@ -8,8 +8,6 @@ import { SerialGateway } from "../../../nmea0183/serial-gateway.ts";
 import type { Gateway } from "../../../nmea2000/bus/gateway.ts";
 import { TcpGateway } from "../../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../../nmea2000/bus/udp-gateway.ts";
-import { mappingOfTag } from "../../../nmea2000/tags/tag-table.ts";
-import { descriptionOf } from "../../../nmea2000/tags/tag-texts.ts";
 import { gatewaysOf, gatewayTagId } from "../../../project/bus-tags.ts";
 import { takesFromAnybody } from "../../../project/open-source.ts";
 import type { Nmea0183Source, Project } from "../../../project/project.ts";
@@ -17,7 +15,7 @@ import { TakenTags } from "../../../tags/taken-tags.ts";
 import type { Intake } from "../../../tags/intake.ts";
 import { sourceLine } from "../../../tags/source-ranking.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import type { TagDefinition } from "../../../tags/tag.ts";
+import { standardDefinition } from "../../../tags/vocabulary/vocabulary.ts";
 import type { Log } from "../../../core/log.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
@@ -56,7 +54,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     taken,
     isChecksumOptional: source.isChecksumOptional,
     take: (tagId, value, quality) => {
-      const definition = definitionOf(tagId, messages);
+      const definition = standardDefinition(tagId, messages.nmea);
       if (definition === undefined) return;
       const define = () => (project.nmea2000.autoRegister ? definition : undefined);
       taken.write({ tagId, value, unitSi: definition.unitSi, define, ...(quality && { quality }) });
@@ -84,23 +82,4 @@ function gatewayOf(source: Nmea0183Source, clock: Clock): Gateway {
   if (source.transport === "serial") return new SerialGateway(source);
   if (source.transport === "tcp-server") return new ListeningGateway(source, clock);
   return source.transport === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
-}
-
-const definitions = new Map<string, TagDefinition | undefined>();
-
-/** As the bus would register it. */
-function definitionOf(id: string, { nmea }: Messages): TagDefinition | undefined {
-  if (!definitions.has(id)) {
-    const found = mappingOfTag(id);
-    const made: TagDefinition | undefined = found && {
-      id,
-      description: descriptionOf(found.mapping, found.place, nmea),
-      unitSi: found.mapping.unitSi,
-      controllable: false,
-      rangeNormalMin: null,
-      rangeNormalMax: null,
-    };
-    definitions.set(id, made);
-  }
-  return definitions.get(id);
 }

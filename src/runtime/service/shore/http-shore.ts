@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
-import { signRequest } from "../../../shore/request-signature.ts";
+import { signRequest } from "../../../logbook/evidence/request-signature.ts";
 import { limits } from "../../limits.ts";
 
 export interface ShoreAnswer {

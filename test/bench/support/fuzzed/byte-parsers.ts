@@ -8,8 +8,8 @@ import { groupByTag, packFrame } from "../../../../src/historian/codec/frame-cod
 import { packTimes } from "../../../../src/historian/codec/shared-times.ts";
 import { limits } from "../../../../src/historian/limits.ts";
 import { decodeSamples, packContainer } from "../../../../src/historian/shipment/container.ts";
-import { importLines } from "../../../../src/shore/samples/import-lines.ts";
-import { limits as shoreLimits } from "../../../../src/shore/limits.ts";
+import { importLines } from "../../../../packages/shore/src/samples/import-lines.ts";
+import { limits as shoreLimits } from "../../../../packages/shore/src/limits.ts";
 import type { Random } from "../../../support/random.ts";
 import { type FuzzedParser, mustHold } from "../fuzzed-parser.ts";
 import { mutatedBytes } from "../mutations.ts";

@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { Problem } from "../../../../src/api/problem.ts";
 import { readJsonBody } from "../../../../src/api/server/request-body.ts";
 import { clientDataIn, madeCredential } from "../../../../src/access/passkey/ceremony.ts";
-import { positionOf, readStatusReport, worstOf } from "../../../../src/shore/vessel/status-report.ts";
-import { limits as shoreLimits } from "../../../../src/shore/limits.ts";
+import { positionOf, readStatusReport, worstOf } from "../../../../packages/shore/src/vessel/status-report.ts";
+import { limits as shoreLimits } from "../../../../packages/shore/src/limits.ts";
 import { ChangeFault, withPatch, withValueAt } from "../../../../src/signalk/document-change.ts";
 import { limits } from "../../../../src/signalk/limits.ts";
 import {

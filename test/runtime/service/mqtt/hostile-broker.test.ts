@@ -109,6 +109,18 @@ async function commandedVessel(t: ExecutionContext) {
   return { broker, vessel };
 }
 
+test.serial("a broker that says half a packet, and then nothing, is hung up on and tried again", async (t) => {
+  t.timeout(30_000);
+  const { keepaliveS } = limits;
+  Object.assign(limits, { keepaliveS: 1 });
+  t.teardown(() => Object.assign(limits, { keepaliveS }));
+  const { broker, vessel } = await commandedVessel(t);
+  await broker.send(publish(`${COMMAND}/silence`, Buffer.from("no/such")).subarray(0, 8));
+  await vessel.until(() => vessel.counter("failures") === 1);
+  t.regex(vessel.said.join("\n"), /does not answer|no answer|silent/);
+  await vessel.until(() => broker.connects.length > 1);
+});
+
 test("a message of QoS 2 ends the connection: a broker that never releases it would fill the memory", async (t) => {
   t.timeout(30_000);
   const { broker, vessel } = await commandedVessel(t);

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
 import { writeSentence } from "../../../../src/nmea0183/sentence.ts";
-import { mappingOfTag } from "../../../../src/nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../../../src/tags/vocabulary/vocabulary.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import { sentenceRunner } from "../../../../src/runtime/service/nmea0183/sentence-source.ts";
@@ -31,7 +31,7 @@ const VALUES: Readonly<Record<string, number>> = {
 };
 
 function define(tags: TagStore, id: string): void {
-  const unitSi = mappingOfTag(id)?.mapping.unitSi ?? "-";
+  const unitSi = unitOfTag(id) ?? "-";
   tags.register({
     id,
     description: id,

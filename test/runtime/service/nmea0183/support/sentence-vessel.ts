@@ -5,7 +5,7 @@ import type { ExecutionContext } from "ava";
 import { AisTargets } from "../../../../../src/ais/targets.ts";
 import { systemClock } from "../../../../../src/core/clock.ts";
 import { messagesIn } from "../../../../../src/messages/messages.ts";
-import { mappingOfTag } from "../../../../../src/nmea2000/tags/tag-table.ts";
+import { unitOfTag } from "../../../../../src/tags/vocabulary/vocabulary.ts";
 import { parseProject } from "../../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
 import type { SentenceAlerts } from "../../../../../src/runtime/service/nmea0183/sentence-alerts.ts";
@@ -118,7 +118,7 @@ export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources 
 }
 
 function define(tags: TagStore, id: string): void {
-  const unitSi = mappingOfTag(id)?.mapping.unitSi ?? (id.endsWith(".UP") ? "bool" : "-");
+  const unitSi = unitOfTag(id) ?? (id.endsWith(".UP") ? "bool" : "-");
   const range = { rangeNormalMin: null, rangeNormalMax: null };
   tags.register({ id, description: id, unitSi, controllable: false, ...range, timeoutS: 60 });
 }

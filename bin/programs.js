@@ -1,0 +1,37 @@
+// The two programs of this repository: what each is made of, and what keeps its place in its dist/ (the rest is joined to chunks).
+// The shore is joined from the vessel's sources and its own; the vessel has nothing of the shore.
+
+/** `folder`: from the root, with a slash at its end. `sources`, from the root: dist/ is made again when one of them has changed. */
+export const VESSEL = {
+  folder: "",
+  sources: [
+    "src",
+    "commands",
+    "web",
+    "bin/compile.js",
+    "bin/programs.js",
+    "bin/join-modules.js",
+    "bin/validator-code.ts",
+  ],
+  entries: [
+    "commands/**/*.ts",
+    "src/runtime/command-dispatch.ts",
+    "src/**/*-worker.ts",
+    "src/{nmea2000,logbook,historian}/index.ts",
+    // Packaging asks for these.
+    "src/project/schema.ts",
+    "src/connectors/connectors.ts",
+    "src/historian/formats.ts",
+    // Tests set other limits in what they start.
+    "src/**/limits.ts",
+  ],
+  /** Each page has one module and one file of styles. */
+  pages: ["web/{app,docs}.js", "web/{style,docs}.css"],
+};
+
+export const SHORE = {
+  folder: "packages/shore/",
+  sources: [...VESSEL.sources, "packages/shore/commands", "packages/shore/src", "packages/shore/web"],
+  entries: ["commands/*.ts", "src/runtime/command-dispatch.ts"],
+  pages: ["web/fleet.{js,css}"],
+};

@@ -1,0 +1,360 @@
+/**
+ * The door: who may do what, in which order it is looked at, and what becomes of a fault. The middle; HTTP is around it, the engines are
+ * behind it.
+ *
+ *   POST /ship/v1/status, entries, samples     signed by an enrolled vessel
+ *   POST /add-checkpoint  GET /witness.pub     C2SP tlog-witness; the note is signed
+ *   GET  /fleet…                               the office: with the token, or from this machine
+ *   GET  /health, /metrics                     anybody; they name no vessel
+ */
+import { isBitacoraError } from "../../../../src/core/errors.ts";
+import { TokenBucket } from "../../../../src/core/token-bucket.ts";
+import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
+import { EngineError, QuotaSpent } from "../errors.ts";
+import type { EngineFault } from "../messages/en/shore.ts";
+import { shoreAnswers } from "../messages/es/answers.ts";
+import { limits } from "../limits.ts";
+import {
+  hasDigest,
+  isSignedBy,
+  readSignature,
+  type RequestSignature,
+} from "../../../../src/logbook/evidence/request-signature.ts";
+import type { VesselKey } from "../vessel/vessel.ts";
+import type { SharedWitness } from "../witness/shared-witness.ts";
+import {
+  ClientGone,
+  type DoorAnswer,
+  type DoorRequest,
+  engineAnswer,
+  type HeldBody,
+  json,
+  later,
+  problem,
+  TEXT,
+} from "./exchange.ts";
+import { KnownKeys } from "./known-keys.ts";
+import { DoorCounts } from "./door-metrics.ts";
+import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
+import { Quotas, type SampleAccount } from "./quota.ts";
+import { SeriesQuota } from "./series-quota.ts";
+import { Shares } from "./shares.ts";
+import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
+
+export interface DoorParts extends ShipParts {
+  readonly witness: { readonly publicKey: string; readonly shared: SharedWitness } | undefined;
+  readonly monotonic: () => number;
+  /** Whether this is the office's token; undefined if there is none, and only this machine may read. */
+  readonly isToken: ((given: string) => boolean) | undefined;
+  /** A file of the page for people. */
+  readonly page: (path: string) => DoorAnswer | undefined;
+  readonly onFault: (error: unknown) => void;
+  /** A key that is not enrolled has come for the first time. */
+  readonly onStranger: (keyId: string) => void;
+  /** An engine has failed, or works again. */
+  readonly onEngine: (engine: "postgres" | "victoria", fault: EngineFault | undefined) => void;
+  /** The gauges of what is behind the door, for /metrics. */
+  readonly gauges: () => Readonly<Record<string, number>>;
+}
+
+const NOTHING = Buffer.alloc(0);
+const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
+type ShipPath = keyof typeof SHIP;
+const MOST_BYTES = {
+  status: limits.statusBytes,
+  entries: limits.entriesPackedBytes,
+  samples: limits.samplesBytes,
+} as const;
+
+export class Door {
+  readonly #parts: DoorParts;
+  readonly #ship: ShipAnswers;
+  readonly #keys: KnownKeys;
+  readonly #quotas = new Quotas();
+  readonly #series = new SeriesQuota();
+  readonly #unsigned = new Shares(limits.unsignedBodies);
+  /** Places for sockets. */
+  readonly connections = new Shares(limits.connections);
+  readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
+  readonly #counts = new DoorCounts();
+  readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
+  readonly #strangers = new Set<string>();
+  #underWay = 0;
+  #bodiesBytes = 0;
+  #isClosing = false;
+
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    this.#ship = new ShipAnswers(parts);
+    this.#keys = new KnownKeys((keyId) => parts.fleet.findKey(keyId));
+  }
+
+  /** From now on /health says that it closes; everything else is answered as before. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Never rejects, but for a client that is gone. */
+  async answer(request: DoorRequest): Promise<DoorAnswer> {
+    // A load balancer that is not answered takes the door out.
+    if (request.path === "/health" && isRead(request)) return this.#health();
+    if (this.#underWay >= limits.underWay) return this.#busy();
+    this.#underWay += 1;
+    try {
+      const answer = await this.#route(request);
+      this.#counts.answered(answer.status);
+      return answer;
+    } catch (error) {
+      const answer = this.#answerTo(error);
+      this.#counts.answered(answer.status);
+      return answer;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  #busy(): DoorAnswer {
+    this.#counts.busy += 1;
+    return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
+  }
+
+  /** What an engine does, seen from outside of requests, too. */
+  heard(engine: "postgres" | "victoria", fault: EngineFault | undefined): void {
+    if (this.#faults.get(engine) === fault) return;
+    this.#faults.set(engine, fault);
+    this.#parts.onEngine(engine, fault);
+  }
+
+  #answerTo(error: unknown): DoorAnswer {
+    if (error instanceof ClientGone) {
+      this.#counts.cutOff += 1;
+      return problem(400, "cut-off", shoreAnswers.cutOff());
+    }
+    if (error instanceof QuotaSpent) {
+      this.#quotas.refused += 1;
+      return later(429, "quota", shoreAnswers.quota(error.vessel), error.waitS);
+    }
+    if (error instanceof EngineError) {
+      const { fault } = error;
+      this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
+      return engineAnswer(fault);
+    }
+    if (isBitacoraError(error, "too-large"))
+      return problem(413, "too-large", shoreAnswers.tooLarge(Number(error.details["max"])));
+    this.#parts.onFault(error);
+    return problem(500, "internal", shoreAnswers.internal());
+  }
+
+  async #route(request: DoorRequest): Promise<DoorAnswer> {
+    const { path, method } = request;
+    if (path in SHIP) return method === "POST" ? this.#fromVessel(request, path as ShipPath) : wrongMethod("POST");
+    if (path === "/add-checkpoint") return method === "POST" ? this.#addCheckpoint(request) : wrongMethod("POST");
+    if (!isRead(request)) return wrongMethod("GET, HEAD");
+    if (path === "/metrics") return { status: 200, type: `${TEXT}; version=0.0.4`, body: this.#metrics() };
+    if (path === "/witness.pub") return this.#witnessKey();
+    if (path === "/fleet" || path.startsWith("/fleet/")) return this.#toOffice(request);
+    return this.#parts.page(path) ?? problem(404, "not-found", shoreAnswers.notFound());
+  }
+
+  async #fromVessel(request: DoorRequest, path: ShipPath): Promise<DoorAnswer> {
+    const found = await this.#vesselOf(request);
+    if ("status" in found) return found;
+    const { known, signature } = found;
+    const { vessel } = known;
+    const waitS = this.#quotas.begin(vessel, this.#parts.monotonic());
+    if (waitS !== undefined) return later(429, "quota", shoreAnswers.quota(vessel), waitS);
+    const kind = SHIP[path];
+    const most = MOST_BYTES[kind];
+    const reserved = reservedFor(request, most);
+    let release = (): void => {};
+    try {
+      if (this.#bodiesBytes + reserved > limits.bodiesBytes) return this.#busy();
+      this.#bodiesBytes += reserved;
+      release = once(() => (this.#bodiesBytes -= reserved));
+      const held: HeldBody = { bytes: await request.body(most, limits.requestMs) };
+      const length = held.bytes?.length;
+      if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
+      this.#quotas.bytes(vessel, length);
+      this.#counts.bytes += length;
+      if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
+        return problem(401, "digest", shoreAnswers.badDigest());
+      return await this.#take(kind, known, request, held, release);
+    } finally {
+      release();
+      this.#quotas.end(vessel);
+    }
+  }
+
+  async #take(
+    kind: (typeof SHIP)[ShipPath],
+    known: VesselKey,
+    request: DoorRequest,
+    held: HeldBody,
+    release: () => void,
+  ): Promise<DoorAnswer> {
+    if (kind === "samples") {
+      const [type] = (request.field("content-type") ?? "").split(";");
+      if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
+      const answer = await this.#ship.samples(known, held, release, this.#accountOf(known.vessel));
+      if (answer.status === 200) this.heard("victoria", undefined);
+      return answer;
+    }
+    const encoding = request.field("content-encoding") ?? "identity";
+    const body = held.bytes ?? NOTHING;
+    const answer =
+      kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
+    if (answer.status === 200) this.heard("postgres", undefined);
+    return answer;
+  }
+
+  /** What the samples of one request are held against. */
+  #accountOf(vessel: string): SampleAccount {
+    const { monotonic } = this.#parts;
+    const mayHave = this.#series.open(vessel, monotonic());
+    return {
+      begin: () => {
+        if (!this.#quotas.hasSamples(vessel)) throw new QuotaSpent(vessel, limits.retryBusyS);
+      },
+      series: (name) => {
+        if (!mayHave(name)) throw new QuotaSpent(vessel, this.#series.waitS(vessel, monotonic()));
+      },
+      samples: (count) => this.#quotas.samples(vessel, count),
+    };
+  }
+
+  /** The vessel whose key has signed the header, before its body is read. */
+  async #vesselOf(request: DoorRequest): Promise<{ known: VesselKey; signature: RequestSignature } | DoorAnswer> {
+    const signature = readSignature(request.field);
+    if (typeof signature === "string") {
+      this.#counts.refused += 1;
+      const words = {
+        unsigned: shoreAnswers.unsigned,
+        form: shoreAnswers.signatureForm,
+        components: shoreAnswers.notCovered,
+      };
+      return problem(401, `signature-${signature}`, words[signature]());
+    }
+    const { keyId } = signature;
+    const known = await this.#keys.key(keyId, this.#parts.monotonic());
+    if (known === "busy") return this.#busy();
+    if (known === undefined) {
+      this.#counts.refused += 1;
+      this.#tellOf(keyId);
+      return problem(401, "unknown-key", shoreAnswers.unknownKey(keyId), { keyid: keyId });
+    }
+    if (!isSignedBy(signature, request, request.field, known.key)) {
+      this.#counts.refused += 1;
+      return problem(401, "bad-signature", shoreAnswers.badSignature(keyId), { keyid: keyId });
+    }
+    if (known.isSuspended) return problem(403, "suspended", shoreAnswers.suspended(known.vessel));
+    return { known, signature };
+  }
+
+  #tellOf(keyId: string): void {
+    if (this.#strangers.has(keyId) || this.#strangers.size >= limits.strangers) return;
+    this.#strangers.add(keyId);
+    this.#parts.onStranger(keyId);
+  }
+
+  async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
+    const { witness } = this.#parts;
+    if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
+    if (this.#cosignatures.take(1, this.#parts.monotonic()) > 0) return this.#busy();
+    const leave = this.#unsigned.take(request.address);
+    if (leave === undefined) return this.#busy();
+    try {
+      const body = await request.body(limits.checkpointBytes, limits.unsignedBodyMs);
+      if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
+      return await witness.shared.addCheckpoint(body);
+    } finally {
+      leave();
+    }
+  }
+
+  #witnessKey(): DoorAnswer {
+    const { witness } = this.#parts;
+    if (witness === undefined) return problem(404, "no-witness", shoreAnswers.noWitness());
+    return { status: 200, type: TEXT, body: `${witness.publicKey}\n` };
+  }
+
+  async #toOffice({ path, field, isLocal }: DoorRequest): Promise<DoorAnswer> {
+    const { fleet, isToken, now } = this.#parts;
+    if (isToken === undefined) {
+      if (!isLocal) return problem(403, "only-here", shoreAnswers.onlyHere());
+    } else if (!isToken(/^Bearer +(\S+)$/i.exec(field("authorization") ?? "")?.[1] ?? "")) {
+      return { ...problem(401, "token", shoreAnswers.notAllowed()), headers: { "WWW-Authenticate": "Bearer" } };
+    }
+    const [, , id, what, ...rest] = path.split("/").map(decoded);
+    if (id === undefined) return fleetAnswer(fleet, now());
+    // What no vessel can be called is not asked of the database, which would refuse it as a fault.
+    if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound());
+    if (what === undefined) return vesselAnswer(fleet, id, now());
+    return what === "alarms" && rest.length === 0
+      ? alarmsAnswer(fleet, id)
+      : problem(404, "not-found", shoreAnswers.notFound());
+  }
+
+  #health(): DoorAnswer {
+    const faults = Object.fromEntries(
+      ["postgres", "victoria"].map((engine) => [engine, this.#faults.get(engine as "postgres") ?? null]),
+    );
+    const isGood = Object.values(faults).every((fault) => fault === null);
+    const status = this.#isClosing ? "closing" : isGood ? "good" : "degraded";
+    return json({ status, ...faults, under_way: this.#underWay }, this.#isClosing ? 503 : 200);
+  }
+
+  #metrics(): string {
+    const gauges = {
+      under_way: this.#underWay,
+      bodies_bytes: this.#bodiesBytes,
+      known_keys: this.#keys.size,
+      quotas: this.#quotas.size,
+      sockets: this.connections.taken,
+      sockets_refused_total: this.connections.refused,
+      unsigned_bodies: this.#unsigned.taken,
+      unsigned_bodies_refused_total: this.#unsigned.refused,
+      series_remembered: this.#series.remembered,
+      quota_refused_total: this.#quotas.refused,
+      cosigned_total: this.#parts.witness?.shared.cosigned ?? 0,
+      cosign_refused_total: this.#parts.witness?.shared.refused ?? 0,
+      postgres_up: Number((this.#faults.get("postgres") ?? undefined) === undefined),
+      victoria_up: Number((this.#faults.get("victoria") ?? undefined) === undefined),
+      ...this.#parts.gauges(),
+    };
+    return this.#counts.text(this.#ship.counts, gauges);
+  }
+}
+
+function isRead({ method }: DoorRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function wrongMethod(allow: string): DoorAnswer {
+  return { ...problem(405, "method", shoreAnswers.method(allow)), headers: { Allow: allow } };
+}
+
+/** Bytes to be kept free for a body: what it says, or the most that it may have. */
+function reservedFor({ field }: DoorRequest, most: number): number {
+  const said = Number(field("content-length") ?? Number.NaN);
+  return said >= 0 && said <= most ? said : most;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,75 @@
+/** What the office is answered: the fleet, one vessel, its alarms. Only reads. */
+import { shoreAnswers } from "../messages/es/answers.ts";
+import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
+import { type DoorAnswer, json, problem } from "./exchange.ts";
+import { forkJson } from "./ship-answers.ts";
+
+export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<DoorAnswer> {
+  const vessels = await fleet.vessels();
+  return json({ now: isoOf(nowMs), vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
+}
+
+export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {
+  const vessel = await fleet.vessel(id);
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  return json({ ...vesselJson(vessel, nowMs), latest: vessel.latest });
+}
+
+export async function alarmsAnswer(fleet: FleetStore, id: string): Promise<DoorAnswer> {
+  const vessel = await fleet.vessel(id);
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  return json(await fleet.alarms(id));
+}
+
+function vesselJson(vessel: FleetVessel, nowMs: number) {
+  const { name, mmsi, software, position, alarms, unacknowledged, worst, worstText, backlog, book, witness, fork } =
+    vessel;
+  const { lastSeenMs, clockOffsetMs } = vessel;
+  return {
+    id: vessel.vessel,
+    name: name ?? vessel.vessel,
+    mmsi,
+    software,
+    suspended: vessel.isSuspended,
+    enrolled_at: isoOf(vessel.enrolledMs),
+    last_seen: isoOrNull(lastSeenMs),
+    silent_s: lastSeenMs === null ? null : Math.max(0, Math.round((nowMs - lastSeenMs) / 1000)),
+    samples_at: isoOrNull(vessel.samplesMs),
+    position: position === null ? null : { lat: position.latDeg, lon: position.lonDeg, time: position.time },
+    alarms: { open: alarms, unacknowledged, worst, worst_text: worstText },
+    lag: {
+      samples: backlog?.samples ?? 0,
+      bytes: backlog?.bytes ?? 0,
+      entries: lagOf(book),
+      since: backlog?.since ?? null,
+    },
+    book: {
+      branch: book.branch,
+      entries: book.entries,
+      hash: book.hash,
+      entries_aboard: book.said,
+      verified_through: book.verified,
+      verified_at: isoOrNull(book.verifiedMs),
+      witnessed_through: witness?.entries ?? null,
+      witnessed_at: witness === null ? null : isoOf(witness.timeS * 1000),
+    },
+    clock_offset_s: clockOffsetMs === null ? null : clockOffsetMs / 1000,
+    fork: fork === null ? null : openJson(fork),
+  };
+}
+
+function lagOf({ entries, said }: FleetVessel["book"]): number {
+  return Math.max(0, (said ?? 0) - entries);
+}
+
+function openJson(fork: OpenFork) {
+  return { ...forkJson(fork), seen_at: isoOf(fork.seenMs), text: shoreAnswers.fork[fork.kind](fork.id) };
+}
+
+function isoOf(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+function isoOrNull(timeMs: number | null): string | null {
+  return timeMs === null ? null : isoOf(timeMs);
+}

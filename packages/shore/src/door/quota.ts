@@ -1,0 +1,81 @@
+/**
+ * What each vessel may ask of one door: requests, bytes and samples a second, as buckets that fill, and requests under way. Bounded: beyond
+ * `limits.quotas` the vessel that has been silent longest is forgotten, with full buckets. Pure; the clock is an argument.
+ */
+import { TokenBucket } from "../../../../src/core/token-bucket.ts";
+import { limits } from "../limits.ts";
+
+interface Quota {
+  readonly requests: TokenBucket;
+  readonly bytes: TokenBucket;
+  readonly samples: TokenBucket;
+  underWay: number;
+}
+
+/** What the samples of one request are held against; both may throw `QuotaSpent`. */
+export interface SampleAccount {
+  /** Before anything is unpacked. */
+  readonly begin: () => void;
+  readonly series: (name: string) => void;
+  readonly samples: (count: number) => void;
+}
+
+export class Quotas {
+  readonly #quotas = new Map<string, Quota>();
+  /** Counted for /metrics. */
+  refused = 0;
+
+  get size(): number {
+    return this.#quotas.size;
+  }
+
+  /** Takes a request; undefined if it may go on, else in how many seconds it may come again. Each one taken is ended by `end`. */
+  begin(vessel: string, monotonicMs: number): number | undefined {
+    const quota = this.#quotaOf(vessel);
+    const waitMs =
+      quota.underWay >= limits.underWayPerVessel
+        ? limits.retryBusyS * 1000
+        : // Bytes and samples are known when they have come, so there may be a debt of them.
+          quota.bytes.charge(0, monotonicMs) ||
+          quota.samples.charge(0, monotonicMs) ||
+          quota.requests.take(1, monotonicMs);
+    if (waitMs === 0) {
+      quota.underWay += 1;
+      return undefined;
+    }
+    this.refused += 1;
+    return Math.ceil(waitMs / 1000);
+  }
+
+  bytes(vessel: string, bytes: number): void {
+    this.#quotas.get(vessel)?.bytes.charge(bytes);
+  }
+
+  /** False if the vessel has none left: what came before was more than its bytes said. */
+  hasSamples(vessel: string): boolean {
+    return this.#quotas.get(vessel)?.samples.has() ?? true;
+  }
+
+  samples(vessel: string, samples: number): void {
+    this.#quotas.get(vessel)?.samples.charge(samples);
+  }
+
+  end(vessel: string): void {
+    const quota = this.#quotas.get(vessel);
+    if (quota !== undefined) quota.underWay = Math.max(0, quota.underWay - 1);
+  }
+
+  #quotaOf(vessel: string): Quota {
+    const { requestsPerS, requestsAtOnce, bytesPerS, bytesAtOnce, samplesPerS, samplesAtOnce, quotas } = limits;
+    const quota = this.#quotas.get(vessel) ?? {
+      requests: new TokenBucket({ perS: requestsPerS, atOnce: requestsAtOnce }),
+      bytes: new TokenBucket({ perS: bytesPerS, atOnce: bytesAtOnce }),
+      samples: new TokenBucket({ perS: samplesPerS, atOnce: samplesAtOnce }),
+      underWay: 0,
+    };
+    this.#quotas.delete(vessel);
+    this.#quotas.set(vessel, quota);
+    if (this.#quotas.size > quotas) this.#quotas.delete(this.#quotas.keys().next().value ?? "");
+    return quota;
+  }
+}

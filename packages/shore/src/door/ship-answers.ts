@@ -1,0 +1,211 @@
+/** What a vessel is answered: its report, lines of its log book, samples. The vessel is known and its signature was good. */
+import { promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
+import { fairTurn } from "../../../../src/core/fair-turn.ts";
+import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
+import { limits as historianLimits } from "../../../../src/historian/limits.ts";
+import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
+import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
+import { shoreAnswers } from "../messages/es/answers.ts";
+import type { BookHead, BookStore, Fork } from "../book/book-store.ts";
+import { compareBook } from "../book/compare-book.ts";
+import { readBookLines } from "../book/entry-lines.ts";
+import { holdCheckpoint } from "../book/hold-checkpoint.ts";
+import { takeLines } from "../book/take-lines.ts";
+import { limits } from "../limits.ts";
+import { type DecodedSamples, importLines } from "../samples/import-lines.ts";
+import type { DurabilityBarrier } from "../samples/durability-barrier.ts";
+import type { SampleEngine } from "../samples/sample-engine.ts";
+import type { FleetStore, OpenFork } from "../vessel/fleet-store.ts";
+import { readStatusReport } from "../vessel/status-report.ts";
+import type { VesselKey } from "../vessel/vessel.ts";
+import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
+import type { SampleAccount } from "./quota.ts";
+
+export interface ShipParts {
+  readonly fleet: FleetStore;
+  readonly books: BookStore;
+  readonly engine: SampleEngine;
+  readonly barrier: DurabilityBarrier;
+  readonly decode: (container: Uint8Array) => Iterable<DecodedSamples>;
+  readonly now: () => number;
+  /** Another book under a vessel's key was seen, from this entry on. */
+  readonly onFork: (vessel: string, id: number) => void;
+}
+
+/** Counted for /metrics. */
+export class ShipCounts {
+  reports = 0;
+  reordered = 0;
+  entries = 0;
+  entriesRepeated = 0;
+  entriesRefused = 0;
+  forks = 0;
+  samples = 0;
+  sampleNulls = 0;
+  containers = 0;
+  containersDamaged = 0;
+}
+
+const unpacked = promisify(zstdDecompress);
+
+export class ShipAnswers {
+  readonly #parts: ShipParts;
+  readonly counts = new ShipCounts();
+
+  readonly #told = new Set<string>();
+
+  constructor(parts: ShipParts) {
+    this.#parts = parts;
+  }
+
+  async status({ vessel, key }: VesselKey, body: Buffer): Promise<DoorAnswer> {
+    const report = readStatusReport(body);
+    if (report === undefined) return problem(400, "not-a-report", shoreAnswers.notReport());
+    const { fleet, books, now } = this.#parts;
+    const receivedMs = now();
+    const kept = await fleet.keepReport(vessel, report, receivedMs);
+    this.counts.reports += 1;
+    if (kept === undefined) this.counts.reordered += 1;
+    const checkpoint = report.checkpoint === undefined ? undefined : goodCheckpoint(report.checkpoint, key);
+    const head = await books.withBook(vessel, async (book) => {
+      const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
+      const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
+      // What the vessel has signed before her book was written otherwise is what both have.
+      const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
+      if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
+      return book.head;
+    });
+    const [fork] = await fleet.openForks(vessel);
+    return json({
+      now: new Date(now()).toISOString(),
+      clock_offset_ms: report.nowMs - receivedMs,
+      entries: endOf(head),
+      branch: head.branch,
+      fork: fork === undefined ? null : openForkJson(vessel, fork),
+    });
+  }
+
+  async entries({ vessel }: VesselKey, packed: Buffer, encoding: string): Promise<DoorAnswer> {
+    if (encoding !== "zstd" && encoding !== "identity") return problem(415, "encoding", shoreAnswers.encoding());
+    const body = encoding === "zstd" ? await unpackedOr(packed) : packed;
+    if (body === undefined) return problem(422, "not-packed", shoreAnswers.notPacked());
+    const lines = readBookLines(body);
+    if ("refusal" in lines) {
+      this.counts.entriesRefused += 1;
+      return problem(422, `lines-${lines.refusal}`, shoreAnswers.lines[lines.refusal](lines.id), { id: lines.id });
+    }
+    const taken = await this.#parts.books.withBook(vessel, (book) => takeLines(book, lines));
+    if (taken.kind === "fork") {
+      this.counts.forks += 1;
+      this.#tell(vessel, taken.fork);
+      return forkAnswer(vessel, taken.fork);
+    }
+    this.counts.entries += taken.added;
+    this.counts.entriesRepeated += taken.repeated;
+    return json(endOf(taken.head));
+  }
+
+  /** Resolves when the samples are on disk; the body is let go of before. `release`: called then. */
+  async samples(
+    { vessel }: VesselKey,
+    held: HeldBody,
+    release: () => void,
+    account: SampleAccount,
+  ): Promise<DoorAnswer> {
+    const { engine, barrier, decode, fleet, now } = this.#parts;
+    const counts = { samples: 0, unpacked: 0, nulls: 0, newestMs: -Infinity };
+    try {
+      await barrier.after(async () => {
+        const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
+        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.unpacked));
+        held.bytes = undefined;
+        release();
+      });
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      this.counts.containersDamaged += 1;
+      // Nobody knows what was unpacked of it: it is paid for as the largest one. No vessel sends many.
+      account.samples(historianLimits.shipment.containerSamples);
+      return problem(422, "samples-damaged", shoreAnswers.damagedSamples(error.message));
+    }
+    this.counts.containers += 1;
+    this.counts.samples += counts.samples;
+    this.counts.sampleNulls += counts.nulls;
+    // The samples are safe whether or not this is noted.
+    if (counts.samples > 0) await fleet.noteSamples(vessel, counts.newestMs, now()).catch(() => undefined);
+    return json({ samples: counts.samples, nulls: counts.nulls });
+  }
+
+  /** Each one once: a vessel shows it with each report. */
+  #tell(vessel: string, { kind, id }: Fork): void {
+    const name = `${vessel} ${kind} ${id}`;
+    if (this.#told.has(name)) return;
+    if (this.#told.size >= limits.strangers) this.#told.clear();
+    this.#told.add(name);
+    this.#parts.onFork(vessel, id);
+  }
+
+  async #keepFork(vessel: string, book: { keepFork(fork: Fork): Promise<void> }, fork: Fork): Promise<void> {
+    this.counts.forks += 1;
+    this.#tell(vessel, fork);
+    await book.keepFork(fork);
+  }
+}
+
+function endOf({ entries, hash }: BookHead) {
+  return { through: entries, hash };
+}
+
+function forkAnswer(vessel: string, fork: Fork): DoorAnswer {
+  const detail = `${shoreAnswers.fork[fork.kind](fork.id)}. ${shoreAnswers.forkAdvice(vessel)}`;
+  return problem(409, "fork", detail, forkJson(fork));
+}
+
+function openForkJson(vessel: string, fork: OpenFork) {
+  const detail = `${shoreAnswers.fork[fork.kind](fork.id)}. ${shoreAnswers.forkAdvice(vessel)}`;
+  return { ...forkJson(fork), seen_at: new Date(fork.seenMs).toISOString(), detail };
+}
+
+export function forkJson({ kind, id, common, ours, theirs }: Fork) {
+  return { kind, id, common, ours: hashOf(ours), theirs: hashOf(theirs) };
+}
+
+/** Lines are long and on both sides; their hashes are enough to tell them apart. */
+function hashOf(text: string | null): string | null {
+  return text?.startsWith('{"hash":"') === true ? text.slice(HASH_START, HASH_END) : text;
+}
+
+/** Undefined if it is no zstd, or too long. */
+async function unpackedOr(body: Buffer): Promise<Buffer | undefined> {
+  return unpacked(body, { maxOutputLength: limits.entriesPlainBytes }).catch(() => undefined);
+}
+
+/** Whatever the decoder stumbles over is the fault of the bytes. */
+function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: SampleAccount): Generator<DecodedSamples> {
+  account.begin();
+  try {
+    if (bytes !== undefined) yield* decode(bytes);
+  } catch (error) {
+    throw error instanceof DamagedBytes ? error : new DamagedBytes("not readable", { cause: error });
+  }
+}
+
+const JOINED_CHARS = 64 * 1024;
+
+/** Short lines together, so that not each of them is a write; after each slice of work others have a turn of the event loop. */
+async function* joined(lines: Iterable<string>): AsyncGenerator<string> {
+  let text = "";
+  let sliceMs = performance.now();
+  for (const line of lines) {
+    text += line;
+    if (performance.now() - sliceMs >= limits.sliceMs) {
+      await fairTurn();
+      sliceMs = performance.now();
+    }
+    if (text.length < JOINED_CHARS) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}

@@ -1,0 +1,304 @@
+/** What is known of the vessels, in PostgreSQL. */
+import { hash as digest } from "node:crypto";
+import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
+import type { Priority } from "../../../../src/alarms/rule.ts";
+import type { ForkKind } from "../book/book-store.ts";
+import { limits } from "../limits.ts";
+import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
+import { type Backlog, type LatestValue, positionOf, type StatusReport, worstOf } from "../vessel/status-report.ts";
+import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
+import type { Client, PostgresPool } from "./postgres-pool.ts";
+import { ShoreRefusal } from "../errors.ts";
+
+interface KeyRow {
+  readonly verifier_key: string;
+  readonly suspended: boolean;
+}
+
+interface FleetRow {
+  readonly vessel: string;
+  readonly name: string | null;
+  readonly mmsi: string | null;
+  readonly software: string | null;
+  readonly suspended: boolean;
+  readonly enrolled_at: Date;
+  readonly last_seen: Date | null;
+  readonly samples_at: Date | null;
+  readonly offset_ms: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly position_at: Date | null;
+  readonly open_alarms: number | null;
+  readonly unacknowledged: number | null;
+  readonly worst: Priority | null;
+  readonly worst_text: string | null;
+  readonly backlog: Backlog | null;
+  readonly branch: number;
+  readonly entries: string;
+  readonly hash: string;
+  readonly said: string | null;
+  readonly verified: string;
+  readonly verified_at: Date | null;
+  readonly witnessed: string | null;
+  readonly witnessed_s: string | null;
+  readonly fork: ForkRow | null;
+  readonly latest?: readonly LatestValue[] | null;
+}
+
+interface ForkRow {
+  readonly branch: number;
+  readonly kind: ForkKind;
+  readonly id: number;
+  readonly common: number | null;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+  readonly seen_ms: number;
+}
+
+const FORK = `json_build_object('branch', f.branch, 'kind', f.kind, 'id', f.id, 'common', f.common, 'ours', f.ours, 'theirs', f.theirs,
+  'seen_ms', floor(extract(epoch FROM f.seen_at) * 1000))`;
+
+const FLEET = `
+SELECT v.vessel, coalesce(r.name, v.name) AS name, r.mmsi, r.software, v.enrolled_at,
+  NOT EXISTS (SELECT FROM vessel_keys k WHERE k.vessel = v.vessel AND k.suspended_at IS NULL) AS suspended,
+  greatest(r.received_at, r.samples_at) AS last_seen, r.samples_at,
+  (extract(epoch FROM r.vessel_now - r.received_at) * 1000)::double precision AS offset_ms,
+  r.latitude, r.longitude, r.position_at, r.alarms AS open_alarms, r.unacknowledged, r.worst, r.worst_text, r.backlog,
+  b.branch, b.entries, b.hash, r.book_entries AS said, b.verified_entries AS verified, b.verified_at,
+  w.size AS witnessed, w.time_s AS witnessed_s,
+  (SELECT ${FORK} FROM forks f WHERE f.vessel = v.vessel AND f.branch = v.branch AND f.settled_at IS NULL
+   ORDER BY f.number DESC LIMIT 1) AS fork`;
+const FROM = `
+FROM vessels v
+JOIN books b ON b.vessel = v.vessel AND b.branch = v.branch
+LEFT JOIN reports r ON r.vessel = v.vessel
+LEFT JOIN LATERAL (SELECT size, time_s FROM witness WHERE origin = 'bitacora/' || v.vessel ORDER BY size DESC LIMIT 1) w ON true`;
+
+const REPORT = `
+INSERT INTO reports AS r (vessel, received_at, vessel_now, name, mmsi, software, book_entries, book_hash, latest,
+  latitude, longitude, position_at, backlog)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT (vessel) DO UPDATE SET received_at = excluded.received_at, vessel_now = excluded.vessel_now,
+  name = coalesce(excluded.name, r.name), mmsi = coalesce(excluded.mmsi, r.mmsi), software = coalesce(excluded.software, r.software),
+  book_entries = excluded.book_entries, book_hash = excluded.book_hash, latest = excluded.latest,
+  latitude = coalesce(excluded.latitude, r.latitude), longitude = coalesce(excluded.longitude, r.longitude),
+  position_at = coalesce(excluded.position_at, r.position_at), backlog = excluded.backlog`;
+
+export class PostgresFleetStore implements FleetStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async findKey(keyId: string): Promise<VesselKey | undefined> {
+    const [row] = await this.#pool.rows<KeyRow>(
+      "SELECT verifier_key, suspended_at IS NOT NULL AS suspended FROM vessel_keys WHERE key_id = $1",
+      [keyId],
+    );
+    return row && keyOf(row);
+  }
+
+  async keysOf(vessel: string): Promise<VesselKey[]> {
+    const rows = await this.#pool.rows<KeyRow>(
+      "SELECT verifier_key, suspended_at IS NOT NULL AS suspended FROM vessel_keys WHERE vessel = $1 ORDER BY enrolled_at",
+      [vessel],
+    );
+    return rows.map(keyOf);
+  }
+
+  keepReport(vessel: string, report: StatusReport, receivedMs: number): Promise<{ saidBefore: number } | undefined> {
+    return this.#pool.transaction(async (client) => {
+      const { rows } = await client.query<{ received_at: Date | null; vessel_now: Date | null; said: string | null }>(
+        "SELECT received_at, vessel_now, book_entries AS said FROM reports WHERE vessel = $1 FOR UPDATE",
+        [vessel],
+      );
+      const before = rows[0];
+      const isLate = (before?.vessel_now?.getTime() ?? -Infinity) > report.nowMs;
+      if (isLate && receivedMs - (before?.received_at?.getTime() ?? 0) < limits.reorderedMs) return undefined;
+      await client.query(REPORT, valuesOf(vessel, report, receivedMs));
+      await keepAlarms(client, vessel, report.alarms);
+      return { saidBefore: Number(before?.said ?? 0) };
+    });
+  }
+
+  async noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void> {
+    await this.#pool.rows(
+      `INSERT INTO reports AS r (vessel, samples_at, newest_sample_at) VALUES ($1, $2, $3)
+       ON CONFLICT (vessel) DO UPDATE SET samples_at = excluded.samples_at,
+         newest_sample_at = greatest(r.newest_sample_at, excluded.newest_sample_at)`,
+      [vessel, isoOf(receivedMs), isoOf(newestMs)],
+    );
+  }
+
+  async openForks(vessel: string): Promise<OpenFork[]> {
+    const rows = await this.#pool.rows<{ fork: ForkRow }>(
+      `SELECT ${FORK} AS fork FROM forks f JOIN vessels v ON v.vessel = f.vessel AND v.branch = f.branch
+       WHERE f.vessel = $1 AND f.settled_at IS NULL ORDER BY f.number DESC`,
+      [vessel],
+    );
+    return rows.map(({ fork }) => forkOf(fork));
+  }
+
+  async vessels(): Promise<FleetVessel[]> {
+    const rows = await this.#pool.rows<FleetRow>(`${FLEET}${FROM} ORDER BY v.vessel LIMIT ${limits.fleetVessels}`);
+    return rows.map(vesselOf);
+  }
+
+  async vessel(vessel: string): Promise<(FleetVessel & { latest: readonly LatestValue[] }) | undefined> {
+    const [row] = await this.#pool.rows<FleetRow>(`${FLEET}, r.latest${FROM} WHERE v.vessel = $1`, [vessel]);
+    return row && { ...vesselOf(row), latest: row.latest ?? [] };
+  }
+
+  async alarms(vessel: string): Promise<AlarmRecord[]> {
+    const rows = await this.#pool.rows<{ json: AlarmRecord }>(
+      `SELECT json FROM alarms WHERE vessel = $1 ORDER BY activated_at DESC LIMIT ${limits.officeAlarms}`,
+      [vessel],
+    );
+    return rows.map(({ json }) => json);
+  }
+
+  /** Adds a key; false if it was there. A suspended key counts again. Rejects with `EngineError`. */
+  enrol(
+    key: VesselKey & { readonly text: string },
+    name: string | undefined,
+  ): Promise<{ added: boolean; keys: number }> {
+    return this.#pool.transaction(async (client) => {
+      await client.query(
+        `INSERT INTO vessels (vessel, name) VALUES ($1, $2)
+         ON CONFLICT (vessel) DO UPDATE SET name = coalesce(excluded.name, vessels.name)`,
+        [key.vessel, name ?? null],
+      );
+      await client.query("INSERT INTO books (vessel, branch) VALUES ($1, 1) ON CONFLICT DO NOTHING", [key.vessel]);
+      const { rowCount } = await client.query(
+        `INSERT INTO vessel_keys (key_id, vessel, verifier_key) VALUES ($1, $2, $3)
+         ON CONFLICT (key_id) DO UPDATE SET suspended_at = NULL WHERE vessel_keys.suspended_at IS NOT NULL`,
+        [key.keyId, key.vessel, key.text],
+      );
+      const { rows } = await client.query<{ n: string }>("SELECT count(*) AS n FROM vessel_keys WHERE vessel = $1", [
+        key.vessel,
+      ]);
+      const keys = Number(rows[0]?.n ?? 0);
+      const { keysPerVessel: max } = limits;
+      if (keys > max) throw new ShoreRefusal((refusals) => refusals.keys(key.vessel, max));
+      return { added: (rowCount ?? 0) > 0, keys };
+    });
+  }
+
+  /** Suspends all keys of a vessel; false if there is none that counts. */
+  async suspend(vessel: string): Promise<boolean> {
+    const rows = await this.#pool.rows<{ key_id: string }>(
+      "UPDATE vessel_keys SET suspended_at = now() WHERE vessel = $1 AND suspended_at IS NULL RETURNING key_id",
+      [vessel],
+    );
+    return rows.length > 0;
+  }
+
+  /** How long PostgreSQL takes to answer at all. Rejects with `EngineError`. */
+  async ping(): Promise<void> {
+    await this.#pool.rows("SELECT 1");
+  }
+}
+
+async function keepAlarms(client: Client, vessel: string, alarms: readonly AlarmRecord[]): Promise<void> {
+  const json = JSON.stringify(alarms);
+  const known = digest("sha256", json, "hex");
+  const worst = worstOf(alarms);
+  const unacknowledged = alarms.filter(({ state }) => state === "ACTIVE").length;
+  const { rowCount } = await client.query(
+    `UPDATE reports SET alarms_digest = $2, alarms = $3, unacknowledged = $4, worst = $5, worst_text = $6
+     WHERE vessel = $1 AND alarms_digest IS DISTINCT FROM $2`,
+    [vessel, known, alarms.length, unacknowledged, worst?.priority ?? null, worst?.message ?? null],
+  );
+  if (rowCount === 0) return;
+  await client.query("DELETE FROM alarms WHERE vessel = $1", [vessel]);
+  await client.query(
+    `INSERT INTO alarms (vessel, record, alarm, tag, priority, state, message, activated_at, json)
+     SELECT $1, a->>'id', a->>'alarm_id', a->>'tag_id', a->>'priority', a->>'state', a->>'message',
+       CASE WHEN a->>'activated_at' LIKE '0000%' THEN '-infinity' ELSE (a->>'activated_at')::timestamptz END, a
+     FROM jsonb_array_elements($2::jsonb) AS a ON CONFLICT DO NOTHING`,
+    [vessel, json],
+  );
+}
+
+function valuesOf(vessel: string, report: StatusReport, receivedMs: number) {
+  const { nowMs, name, mmsi, software, book, latest, backlog } = report;
+  const position = positionOf(latest);
+  return [
+    vessel,
+    isoOf(receivedMs),
+    isoOf(nowMs),
+    name,
+    mmsi,
+    software,
+    book.entries,
+    book.hash,
+    JSON.stringify(latest),
+    position?.latDeg ?? null,
+    position?.lonDeg ?? null,
+    position?.time ?? null,
+    backlog === null ? null : JSON.stringify(backlog),
+  ];
+}
+
+function keyOf({ verifier_key: text, suspended }: KeyRow): VesselKey {
+  return vesselKey(text, suspended);
+}
+
+function forkOf({ branch, kind, id, common, ours, theirs, seen_ms: seenMs }: ForkRow): OpenFork {
+  return { branch, kind, id, common, ours, theirs, seenMs };
+}
+
+function vesselOf(row: FleetRow): FleetVessel {
+  const {
+    vessel,
+    name,
+    mmsi,
+    software,
+    suspended,
+    backlog,
+    worst,
+    branch,
+    hash,
+    fork,
+    latitude,
+    longitude,
+    position_at: at,
+  } = row;
+  const isPlaced = latitude !== null && longitude !== null && at !== null;
+  return {
+    vessel,
+    name,
+    mmsi,
+    software,
+    isSuspended: suspended,
+    enrolledMs: row.enrolled_at.getTime(),
+    lastSeenMs: msOf(row.last_seen),
+    samplesMs: msOf(row.samples_at),
+    clockOffsetMs: row.offset_ms === null ? null : Math.round(row.offset_ms),
+    position: isPlaced ? { latDeg: latitude, lonDeg: longitude, time: at.toISOString() } : null,
+    alarms: row.open_alarms ?? 0,
+    unacknowledged: row.unacknowledged ?? 0,
+    worst,
+    worstText: row.worst_text,
+    backlog,
+    book: {
+      branch,
+      entries: Number(row.entries),
+      hash,
+      said: row.said === null ? null : Number(row.said),
+      verified: Number(row.verified),
+      verifiedMs: msOf(row.verified_at),
+    },
+    witness: row.witnessed === null ? null : { entries: Number(row.witnessed), timeS: Number(row.witnessed_s) },
+    fork: fork === null ? null : forkOf(fork),
+  };
+}
+
+function msOf(time: Date | null): number | null {
+  return time === null ? null : time.getTime();
+}
+
+function isoOf(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}

@@ -1,0 +1,45 @@
+/**
+ * `bitacora-shore adopt`: a person decides about a vessel with two books. The new branch begins as a copy of the old one up to an entry
+ * that both have, so that each branch is a whole book; the old one stays.
+ */
+import { userInfo } from "node:os";
+import { BitacoraError } from "../../../../src/core/errors.ts";
+import type { ShoreMessages } from "../messages/en/shore.ts";
+import type { OpenFork } from "../vessel/fleet-store.ts";
+import { beginBranch, settleForks } from "../postgres/postgres-branches.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
+import { openFleet, unknownVessel } from "./open-fleet.ts";
+
+interface AdoptOptions {
+  readonly vessel: string;
+  readonly after: number | undefined;
+  readonly keep: boolean;
+  readonly user: string | undefined;
+  readonly postgres: string;
+  readonly texts: ShoreMessages;
+}
+
+export async function shoreAdopt({ vessel, after, keep, user, postgres, texts }: AdoptOptions): Promise<number> {
+  const { adopt: words } = texts;
+  const who = user ?? userInfo().username;
+  await using opened = await openFleet(postgres);
+  const known = await opened.fleet.vessel(vessel);
+  if (known === undefined) throw unknownVessel(vessel);
+  const forks = await opened.fleet.openForks(vessel);
+  if (keep || (forks.length === 0 && after === undefined)) {
+    const settled = keep ? await settleForks(opened.pool, vessel, who) : 0;
+    process.stdout.write(`${settled > 0 ? words.kept(vessel, settled) : words.none(vessel)}\n`);
+    return settled > 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
+  }
+  const from = after ?? commonOf(forks);
+  if (from > known.book.entries) throw new BitacoraError("usage", { reason: words.tooFar(from, known.book.entries) });
+  const branch = await beginBranch(opened.pool, vessel, from, who);
+  process.stdout.write(`${words.done(vessel, branch, from)}\n`);
+  return EXIT_GOOD;
+}
+
+/** Up to here all the books that were seen are the same; what is known of one of them is enough to begin with. */
+function commonOf(forks: readonly OpenFork[]): number {
+  const known = forks.flatMap(({ common }) => (common === null ? [] : [common]));
+  return known.length === 0 ? 0 : Math.min(...known);
+}

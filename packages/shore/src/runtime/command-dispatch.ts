@@ -1,0 +1,16 @@
+/** The program ashore: its commands are found and run as the vessel's are, and it has sentences for errors of its own. */
+import { localeOf } from "../../../../src/messages/locale.ts";
+import { dispatch as dispatchCommand, main as mainOf, type Program } from "../../../../src/runtime/command-dispatch.ts";
+import { shoreSentence } from "../errors.ts";
+import { shoreMessagesIn } from "../messages/messages.ts";
+
+const ashore = (program: Program): Program => ({
+  ...program,
+  sentenceOf: (error) => shoreSentence(error, shoreMessagesIn(localeOf(process.env))),
+});
+
+/** A program from its start to its end. */
+export const main = (argv: readonly string[], program: Program): Promise<void> => mainOf(argv, ashore(program));
+
+export const dispatch = (argv: readonly string[], program: Program): Promise<void> =>
+  dispatchCommand(argv, ashore(program));

@@ -1,0 +1,230 @@
+/** A door with everything behind it, started and stopped in one visible order. `shore serve` and `shore dev` run it. */
+import { readFleetPage } from "./fleet-page.ts";
+import { hash as digest, timingSafeEqual } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { hostname } from "node:os";
+import { systemClock } from "../../../../src/core/clock.ts";
+import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
+import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
+import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
+import { Door } from "../door/door.ts";
+import { type DoorAddress, type HttpDoor, listenDoor } from "../door/http-door.ts";
+import { limits } from "../limits.ts";
+import { PostgresBookStore } from "../postgres/postgres-book-store.ts";
+import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
+import { PostgresPool } from "../postgres/postgres-pool.ts";
+import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
+import { DurabilityBarrier } from "../samples/durability-barrier.ts";
+import { VictoriaEngine } from "../samples/victoria-engine.ts";
+import { SharedWitness } from "../witness/shared-witness.ts";
+import { describeError } from "../../../../src/messages/describe-error.ts";
+import type { Log } from "../../../../src/core/log.ts";
+import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
+
+export interface DoorOptions {
+  readonly postgres: string;
+  readonly victoria: string;
+  readonly victoriaStorage: readonly string[];
+  readonly host: string;
+  readonly port: number;
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
+  readonly witnessKey: string | undefined;
+  readonly readTokenFile: string | undefined;
+  readonly texts: ShoreMessages;
+  readonly log: Log;
+}
+
+export interface RunningDoor {
+  readonly url: string;
+  readonly witnessKey: string | undefined;
+  /** Enrolled vessels; undefined if PostgreSQL did not answer yet. */
+  readonly vessels: number | undefined;
+  close(): Promise<void>;
+}
+
+export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
+  const { texts, log } = options;
+  const { serve: words } = texts;
+  const tls = await readTls(options);
+  const token = options.readTokenFile === undefined ? undefined : await readToken(options.readTokenFile);
+  const key = options.witnessKey === undefined ? undefined : await readWitnessKey(options.witnessKey);
+  const pool = new PostgresPool(options.postgres);
+  const engine = new VictoriaEngine({ url: options.victoria, storage: options.victoriaStorage });
+  const barrier = new DurabilityBarrier(engine);
+  const fleet = new PostgresFleetStore(pool);
+  const publicKey = key && formatVerifierKey(key, ED25519_COSIGNATURE);
+  const witness = key && new SharedWitness(key, new PostgresWitnessStore(pool, key), () => systemClock.now());
+  const door = new Door({
+    fleet,
+    books: new PostgresBookStore(pool),
+    engine,
+    barrier,
+    decode: decodeSamples,
+    now: () => systemClock.now(),
+    monotonic: () => systemClock.monotonic(),
+    witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
+    isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
+    page: await readFleetPage(),
+    onFault: (error) => log.error(words.fault(sentenceOf(error, texts))),
+    onFork: (vessel, id) => log.error(words.fork(vessel, id)),
+    onStranger: (keyId) => log.warning(words.stranger(keyId)),
+    onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
+    gauges: () => ({
+      postgres_connections: pool.connections,
+      postgres_waiting: pool.waiting,
+      postgres_refused_total: pool.refused,
+      postgres_faults_total: pool.faults,
+      imports_waiting: engine.waiting,
+      imports_refused_total: engine.refused,
+      victoria_faults_total: engine.faults,
+      settling: barrier.waiting,
+      barriers_total: barrier.barriers,
+      barriers_unproven_total: barrier.unproven,
+      restarts_total: barrier.restarts,
+    }),
+  });
+  const engines = watchEngines(door, pool, engine, options);
+  const isReady = await engines.look();
+  const vessels = isReady ? (await fleet.vessels()).length : undefined;
+  const http = await listenDoor(door, { host: options.host, port: options.port, tls }).catch(async (error: unknown) => {
+    engines.stop();
+    await pool.close();
+    throw error;
+  });
+  const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
+  return {
+    url: http.url,
+    witnessKey: publicKey,
+    vessels,
+    close: async () => {
+      clearInterval(certificate);
+      await http.close();
+      engines.stop();
+      await pool.close();
+    },
+  };
+}
+
+const sentenceOf = (error: unknown, texts: ShoreMessages): string =>
+  shoreSentence(error, texts) ?? describeError(error);
+
+/** Makes the tables as soon as PostgreSQL is there, and looks at both engines now and then, so that /health knows. */
+function watchEngines(door: Door, pool: PostgresPool, engine: VictoriaEngine, options: DoorOptions) {
+  let hasTables = false;
+  let isAsked = false;
+  const postgres = async (): Promise<boolean> => {
+    try {
+      if (!hasTables) await pool.migrate();
+      hasTables = true;
+      await pool.rows("SELECT 1");
+      door.heard("postgres", undefined);
+      return true;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      door.heard("postgres", error.fault);
+      return false;
+    }
+  };
+  const victoria = async (): Promise<void> => {
+    try {
+      if (!isAsked) await askVictoria(engine, options);
+      else await engine.process();
+      isAsked = true;
+      door.heard("victoria", undefined);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      door.heard("victoria", error.fault);
+    }
+  };
+  const look = async (): Promise<boolean> => {
+    const [isReady] = await Promise.all([postgres(), victoria()]);
+    return isReady;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const again = (): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      void look()
+        .catch((error: unknown) => options.log.error(sentenceOf(error, options.texts)))
+        .finally(again);
+    }, limits.lookMs);
+  };
+  again();
+  return {
+    look,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What would make samples be lost or be there twice is said at the start. */
+async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions): Promise<void> {
+  const dedup = await engine.metric(/^flag\{name="dedup\.minScrapeInterval", value="([^"]*)"/m);
+  const retention = await engine.metric(/^flag\{name="retentionPeriod", value="([^"]*)"/m);
+  if (dedup !== undefined && dedup !== "1ms") log.warning(texts.serve.dedup);
+  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention)) log.warning(texts.serve.retention(retention));
+}
+
+function tellOfEngine(
+  log: Log,
+  texts: ShoreMessages,
+  name: "postgres" | "victoria",
+  fault: EngineFault | undefined,
+): void {
+  if (fault !== undefined) log.warning(texts.serve.engineBad(texts.faults[fault]));
+  else log.info(texts.serve.engineGood(name === "postgres" ? "PostgreSQL" : "VictoriaMetrics"));
+}
+
+async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> {
+  if (cert === undefined || key === undefined) return undefined;
+  return { cert: await readNamed(cert), key: await readNamed(key) };
+}
+
+/** A certificate that was renewed on disk counts from now on; one that is half written is read again at the next look. */
+async function renew(
+  options: DoorOptions,
+  http: HttpDoor,
+  known: { cert: string; key: string } | undefined,
+): Promise<void> {
+  if (known === undefined) return;
+  try {
+    const tls = await readTls(options);
+    if (tls === undefined || (tls.cert === known.cert && tls.key === known.key)) return;
+    http.renew(tls);
+    Object.assign(known, tls);
+    options.log.info(options.texts.serve.renewed);
+  } catch (error) {
+    options.log.warning(sentenceOf(error, options.texts));
+  }
+}
+
+async function readNamed(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new BitacoraError("usage", { reason: `${file}: ${systemErrorCode(error) ?? String(error)}` }, error);
+  }
+}
+
+const TOKEN_CHARS = 16;
+
+/** SHA-256 over the token. */
+async function readToken(file: string): Promise<Buffer> {
+  const token = (await readNamed(file)).trim();
+  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token(file));
+  return digest("sha256", token, "buffer");
+}
+
+async function readWitnessKey(file: string): Promise<NamedKey> {
+  if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey(file));
+  const dataDir = dirname(resolve(file));
+  const known = await readPublicKey(dataDir, WITNESS);
+  return openWitnessKey({ dataDir, name: known?.name ?? `${hostname()}/shore` });
+}

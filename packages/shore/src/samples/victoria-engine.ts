@@ -1,0 +1,184 @@
+/**
+ * VictoriaMetrics over HTTP: a single node, or a cluster whose storage nodes are named beside the address of its vminsert. A vminsert
+ * answers before it has passed the samples on (every 200 ms, and later while it cannot reach a storage node), so what has to be there
+ * still, for samples to be on disk, is the vminsert, too.
+ *
+ *   POST <url>/api/v1/import          JSON lines, gzip unless it is on this machine; 204 when it has them in memory
+ *   GET  <node>/metrics               process_start_time_seconds; of a vminsert also vm_rpc_vmstorage_is_reachable{addr="…"}
+ *   GET  <node>/snapshot/create       {"status":"ok","snapshot":"20261123…"}; /snapshot/delete?snapshot=… after it
+ */
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip, constants } from "node:zlib";
+import { systemErrorCode } from "../../../../src/core/errors.ts";
+import { isLoopback } from "../../../../src/core/loopback.ts";
+import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
+import { limits } from "../limits.ts";
+import type { EngineFault } from "../messages/en/shore.ts";
+import type { SampleEngine } from "./sample-engine.ts";
+import { VesselTurns } from "./vessel-turns.ts";
+import { EngineError, isOurs } from "../errors.ts";
+
+export interface VictoriaOptions {
+  /** For `/api/v1/import` below it: of a cluster `http://insert:8480/insert/0/prometheus`. */
+  readonly url: string;
+  /** The storage nodes of a cluster; none for a single node. */
+  readonly storage: readonly string[];
+}
+
+export class VictoriaEngine implements SampleEngine {
+  readonly #url: URL;
+  readonly #nodes: readonly URL[];
+  /** Of a cluster: where its vminsert tells its metrics. */
+  readonly #insert: URL | undefined;
+  readonly #turns = new VesselTurns();
+  /** Counted for /metrics. */
+  refused = 0;
+  faults = 0;
+
+  constructor({ url, storage }: VictoriaOptions) {
+    this.#url = withSlash(url);
+    this.#nodes = (storage.length === 0 ? [url] : storage).map(withSlash);
+    this.#insert = storage.length === 0 ? undefined : new URL("/metrics", url);
+  }
+
+  get waiting(): number {
+    return this.#turns.waiting;
+  }
+
+  async process(): Promise<string> {
+    const pages = [...this.#nodes.map((node) => new URL("metrics", node)), this.#insert].filter(
+      (page) => page !== undefined,
+    );
+    const starts = await Promise.all(pages.map((page) => this.#startOf(page)));
+    return starts.join(" ");
+  }
+
+  async writeDown(): Promise<boolean> {
+    const done = await Promise.all(this.#nodes.map((node) => this.#snapshot(node)));
+    return done.every(Boolean);
+  }
+
+  /** What a series of its own metrics says; for example the value of a flag. */
+  async metric(pattern: RegExp): Promise<string | undefined> {
+    const [node] = this.#nodes;
+    return node && pattern.exec(await this.#get(new URL("metrics", node)))?.[1];
+  }
+
+  async import(vessel: string, lines: AsyncIterable<string>): Promise<void> {
+    const turn = this.#turns.take(vessel);
+    if (turn === undefined) {
+      this.refused += 1;
+      throw new EngineError("victoria-busy");
+    }
+    await turn;
+    try {
+      await this.#post(new URL("api/v1/import", this.#url), lines);
+    } catch (error) {
+      throw this.#faultOf(error);
+    } finally {
+      this.#turns.end(vessel);
+    }
+  }
+
+  async #post(url: URL, lines: AsyncIterable<string>): Promise<void> {
+    const isPacked = !isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+    const headers = { "Content-Type": "application/json", ...(isPacked ? { "Content-Encoding": "gzip" } : {}) };
+    const request = requestOf(url)(url, { method: "POST", headers, signal: AbortSignal.timeout(limits.importMs) });
+    const answered = new Promise<number>((resolve, reject) => {
+      request.on("error", reject);
+      request.on("response", (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+        response.on("error", reject);
+      });
+    });
+    // An early refusal ends the request before all lines are sent; what counts is the answer.
+    answered.catch(() => undefined);
+    const source = Readable.from(lines);
+    let broken: unknown;
+    const sent = isPacked
+      ? pipeline(source, createGzip({ level: constants.Z_BEST_SPEED }), request)
+      : pipeline(source, request);
+    await sent.catch((error: unknown) => {
+      broken = error;
+      request.destroy();
+    });
+    if (broken !== undefined) throw broken instanceof Error ? broken : new Error("cut off");
+    const status = await answered;
+    if (status < 200 || status >= 300) throw new Error(`HTTP ${status}`);
+  }
+
+  async #startOf(page: URL): Promise<string> {
+    const text = await this.#get(page);
+    // What a vminsert cannot pass on waits in its memory.
+    if (/^vm_rpc_vmstorage_is_reachable\{[^}]*\} 0$/m.test(text)) throw new EngineError("victoria-away");
+    const start = /^process_start_time_seconds (\S+)$/m.exec(text)?.[1];
+    if (start === undefined) throw new EngineError("victoria-fault");
+    return start;
+  }
+
+  async #snapshot(node: URL): Promise<boolean> {
+    const made = await this.#json(new URL("snapshot/create", node));
+    const name = made?.["snapshot"];
+    if (made?.["status"] !== "ok" || typeof name !== "string") return false;
+    const url = new URL("snapshot/delete", node);
+    url.searchParams.set("snapshot", name);
+    // One that stays keeps its files on disk: -snapshotsMaxAge of VictoriaMetrics takes it away, and the next one is tried anew.
+    await this.#json(url).catch(() => (this.faults += 1));
+    return true;
+  }
+
+  async #json(url: URL): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const text = await this.#get(url);
+    try {
+      return JSON.parse(text) as Readonly<Record<string, unknown>>;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #get(url: URL): Promise<string> {
+    try {
+      const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limits.engineAnswerMs) });
+      const chunks: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const chunk of response.body ?? []) {
+        bytes += chunk.length;
+        if (bytes > limits.engineAnswerBytes) throw new Error("the answer is too long");
+        chunks.push(chunk);
+      }
+      if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
+      return Buffer.concat(chunks).toString("utf8");
+    } catch (error) {
+      throw this.#faultOf(error);
+    }
+  }
+
+  #faultOf(error: unknown): unknown {
+    // What the lines were made from is damaged, or too much: the vessel's fault, not the engine's.
+    if (isOurs(error) || error instanceof DamagedBytes || !(error instanceof Error)) return error;
+    this.faults += 1;
+    return new EngineError(kindOf(error), error);
+  }
+}
+
+function kindOf(error: Error): EngineFault {
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "victoria-slow";
+  const status = /^HTTP (\d+)/.exec(error.message)?.[1];
+  // A full disk: it is read-only by itself then, and answers 503 or 400.
+  if (status === "503" || status === "429") return "victoria-full";
+  if (status !== undefined) return "victoria-fault";
+  const code = systemErrorCode(error) ?? (error.cause instanceof Error ? systemErrorCode(error.cause) : undefined);
+  return code === undefined && error.message !== "fetch failed" ? "victoria-fault" : "victoria-away";
+}
+
+function requestOf(url: URL) {
+  return url.protocol === "https:" ? httpsRequest : httpRequest;
+}
+
+function withSlash(url: string): URL {
+  return new URL(url.endsWith("/") ? url : `${url}/`);
+}

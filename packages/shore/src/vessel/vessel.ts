@@ -1,0 +1,30 @@
+/** A vessel as the shore knows it: its name there, and the keys of its log book. */
+import { BitacoraError } from "../../../../src/core/errors.ts";
+import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { keyIdText } from "../../../../src/logbook/evidence/request-signature.ts";
+
+/** An enrolled key. */
+export interface VesselKey {
+  /** The vessel's id, as in a URL, a label and a row: the name of the key without `bitacora/`. */
+  readonly vessel: string;
+  /** As a request names it. */
+  readonly keyId: string;
+  readonly key: NamedKey;
+  readonly isSuspended: boolean;
+}
+
+const PREFIX = "bitacora/";
+
+/** The id of a vessel from the name of its key; keys of one name are keys of one vessel. Undefined for a key that is no vessel's. */
+function vesselIdOf({ name }: NamedKey): string | undefined {
+  const id = name.slice(PREFIX.length);
+  return name.startsWith(PREFIX) && id !== "" ? id : undefined;
+}
+
+/** A key from its text, stored or given by a person. Throws `checkpoint-invalid` for what is no key of a vessel. */
+export function vesselKey(text: string, isSuspended = false): VesselKey & { readonly text: string } {
+  const key = parseVerifierKey(text);
+  const vessel = vesselIdOf(key);
+  if (vessel === undefined) throw new BitacoraError("checkpoint-invalid", { reason: "verifier-key" });
+  return { vessel, keyId: keyIdText(key), key, isSuspended, text: formatVerifierKey(key) };
+}

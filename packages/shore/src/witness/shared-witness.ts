@@ -1,0 +1,61 @@
+/**
+ * The witness at the door (C2SP tlog-witness). Its state is in PostgreSQL, so that any number of doors with one key are one witness: a
+ * note is exchanged for the one that it was judged by, or else judged again. Judged as a witness with a folder of its own does.
+ */
+import type { NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { parseAddCheckpoint } from "../../../../src/witness/add-checkpoint.ts";
+import { judge } from "../../../../src/witness/judgement.ts";
+import { answerOf, cosignedNote, refusal, type Answer, type WitnessedNote } from "../../../../src/witness/witness.ts";
+import type { Evidence } from "../../../../src/witness/witness-store.ts";
+
+export interface SharedWitnessStore {
+  /** The keys of an origin that count; none if it is unknown. */
+  keys(origin: string): Promise<NamedKey[]>;
+  /** The latest note that this witness has cosigned. */
+  latest(origin: string): Promise<WitnessedNote | undefined>;
+  /** Puts a note in the place of another one, or of none. False if that is not the latest any more. When it resolves, it is on disk. */
+  exchange(before: WitnessedNote | undefined, after: WitnessedNote): Promise<boolean>;
+  keep(evidence: Omit<Evidence, "from">): Promise<void>;
+}
+
+const TRIES = 5;
+
+export class SharedWitness {
+  readonly #key: NamedKey;
+  readonly #store: SharedWitnessStore;
+  readonly #now: () => number;
+  /** Counted for /metrics. */
+  cosigned = 0;
+  refused = 0;
+
+  constructor(key: NamedKey, store: SharedWitnessStore, now: () => number) {
+    this.#key = key;
+    this.#store = store;
+    this.#now = now;
+  }
+
+  async addCheckpoint(body: Buffer): Promise<Answer> {
+    const request = parseAddCheckpoint(body);
+    if (request === undefined) return refusal(400, "not a request of tlog-witness");
+    const { origin } = request.checkpoint;
+    const keys = await this.#store.keys(origin);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const latest = keys.length === 0 ? undefined : await this.#store.latest(origin);
+      const judgement = judge(request, keys, latest);
+      const timeMs = this.#now();
+      if (judgement.status !== 200) {
+        const { status, incident } = judgement;
+        const refused = body.toString("utf8");
+        if (incident !== undefined)
+          await this.#store.keep({ origin, incident, status, known: latest?.note, refused, timeMs });
+        this.refused += 1;
+        return answerOf(judgement);
+      }
+      const { witnessed, answer } = cosignedNote(request, keys, this.#key, timeMs, latest);
+      if (!(await this.#store.exchange(latest, witnessed))) continue;
+      this.cosigned += 1;
+      return answer;
+    }
+    return refusal(503, "busy");
+  }
+}

@@ -1,0 +1,74 @@
+/** Who holds a door ashore with what is half, or silent: it is bounded, and others are answered meanwhile. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import test, { type ExecutionContext } from "ava";
+import { limits } from "../src/limits.ts";
+import { signRequest } from "../../../src/logbook/evidence/request-signature.ts";
+import { enrol, testDoor } from "./support/door.ts";
+import { hasPostgres, Postgres } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
+import { TestBook, TestVessel } from "./support/vessel.ts";
+import { until } from "../../../test/support/until.ts";
+
+const withPostgres = testWith("postgresql");
+const PLACES = 128;
+let postgres: Postgres;
+
+test.before(async () => {
+  // As they are, twenty seconds and eight thousand sockets would have to be waited for.
+  Object.assign(limits, { headersMs: 500, timesMs: 100, connections: PLACES });
+  if (hasPostgres) postgres = await Postgres.start();
+});
+test.after.always(() => postgres?.remove());
+
+async function doorOf(t: ExecutionContext): Promise<string> {
+  const door = await testDoor({ postgres: postgres.url });
+  t.teardown(() => door.close());
+  return door.url;
+}
+
+/** A connection from an address of this machine that sends a text and goes on holding it. */
+async function held(t: ExecutionContext, url: string, localAddress: string, text: string): Promise<Socket> {
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port), localAddress });
+  socket.on("error", () => undefined);
+  t.teardown(() => socket.destroy());
+  await once(socket, "connect");
+  socket.resume().write(text);
+  return socket;
+}
+
+withPostgres(
+  "of an address that holds half headers, half of the places are held for their time, and others get in",
+  async (t) => {
+    const url = await doorOf(t);
+    const half = "GET /health HTTP/1.1\r\nHost: shore\r\nX-Slow: ";
+    const sockets: Socket[] = [];
+    for (let i = 0; i < PLACES; i += 1) sockets.push(await held(t, url, "127.0.0.2", half));
+    await until(() => sockets.filter(({ closed }) => closed).length === PLACES / 2, "those beyond its share");
+    t.is((await fetch(`${url}/health`)).status, 200);
+    await until(() => sockets.every(({ closed }) => closed), "the others after their time");
+  },
+);
+
+withPostgres(
+  "a vessel that holds half bodies has so many under way, and what another one sends is taken",
+  async (t) => {
+    const url = await doorOf(t);
+    const [greedy, aurora] = [new TestVessel("greedy"), new TestVessel("aurora", new TestBook().addMany(3))];
+    await enrol(postgres.url, greedy, aurora);
+    const [path, body] = ["/ship/v1/entries", Buffer.alloc(1000)];
+    const beyond = 8;
+    const answers: string[] = [];
+    for (let i = 0; i < limits.underWayPerVessel + beyond; i += 1) {
+      const signed = signRequest({ method: "POST", path, body }, greedy.key, Math.floor(Date.now() / 1000), String(i));
+      const lines = Object.entries({ Host: "shore", "Content-Length": body.length, ...signed });
+      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+      const socket = await held(t, url, "127.0.0.2", `POST ${path} HTTP/1.1\r\n${head}\r\na`);
+      socket.once("data", (chunk: Buffer) => answers.push(chunk.toString().slice(9, 12)));
+    }
+    await until(() => answers.length === beyond);
+    t.deepEqual(new Set(answers), new Set(["429"]));
+    t.like((await aurora.entries(url)).body, { through: 3 });
+    t.is((await fetch(`${url}/health`)).status, 200);
+  },
+);

@@ -1,0 +1,47 @@
+/** GET /vocabulary: what each tag means, apart from GET /tags, whose objects are those of the specification and closed. */
+import { displayOf } from "../../tags/vocabulary/quantities.ts";
+import { meaningOf } from "../../tags/vocabulary/meaning.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+import type { TagDefinition } from "../../tags/tag.ts";
+import { Listing } from "../load/record-budget.ts";
+import { arrayOf } from "../schema/body-schema.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const vocabularyEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/vocabulary",
+    operationId: "listVocabulary",
+    summary: "What every registered tag means, and every other one that has alarm records",
+    parameters: {},
+    answer: arrayOf(refTo("TagMeaning")),
+    handle(_, { parts }) {
+      const known = [...parts.tags.entries()].map(({ definition }) => definition);
+      const ids = new Set(known.map(({ id }) => id));
+      const gone = new Set(parts.alarms.records().map(({ tag_id: id }) => id)).difference(ids);
+      return Listing.ofRecords([...known, ...Array.from(gone, notRegistered)], meaningBody);
+    },
+  }),
+];
+
+type Meant = Pick<TagDefinition, "id" | "description" | "unitSi" | "rangeNormalMax">;
+
+/** A tag of the bus that has not been heard in this run, or one that the project has no more. */
+function notRegistered(id: string): Meant {
+  return { id, description: "", unitSi: unitOfTag(id) ?? "-", rangeNormalMax: null };
+}
+
+function meaningBody(tag: Meant): Body<"TagMeaning"> {
+  const { system, rank, quantity, truth, priority } = meaningOf(tag);
+  const { form, ...display } = displayOf(quantity, tag.rangeNormalMax);
+  return {
+    id: tag.id,
+    system,
+    rank,
+    quantity,
+    truth: truth ?? null,
+    priority: priority ?? null,
+    display: { ...display, form: form ?? null },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * The port of a connector: what joins the service to something else, as one folder with everything about it, and one line in
+ * `connectors.ts`. The project file, a reload, the doctor and the documents fold over that list.
+ *
+ *     section.ts   its section of the project file, without a socket: schema, faults, words, example, state files
+ *     words.ts     what it says to people, in each language
+ *     NAME.ts      the connector; `open` loads the rest when the project has it
+ */
+import type { Access } from "../access/access.ts";
+import type { AlarmEngine } from "../alarms/alarm-engine.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Log } from "../core/log.ts";
+import type { History } from "../historian/history.ts";
+import type { FileLogbook } from "../logbook/book/file-logbook.ts";
+import type { Locale } from "../messages/locale.ts";
+import type { Project } from "../project/project.ts";
+import type { GivenSection } from "../project/section.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import type { Runner } from "./runner.ts";
+
+export interface Connector<Settings = unknown> {
+  readonly section: GivenSection<Settings>;
+  /** Other parts of the project, by their keys, after whose change it is opened again. */
+  readonly follows: readonly (keyof Project)[];
+  /** Makes what takes data out, and opens no connection yet: each is run, and run again, by a supervisor. */
+  open(settings: Settings, context: ConnectorContext): Promise<readonly Runner[]>;
+}
+
+/** The running service, as connectors see it. */
+export interface ConnectorContext {
+  readonly version: string;
+  /** As it is now. */
+  readonly project: Project;
+  readonly dataDir: string;
+  /** Throws if nothing may be written now. */
+  readonly mayWrite: () => void;
+  readonly tags: TagStore;
+  readonly alarms: AlarmEngine;
+  readonly history: Pick<History, "shipping">;
+  readonly logbook: FileLogbook;
+  readonly access: Access;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of the service's own words: in the log, in /health and in the log book. */
+  readonly locale: Locale;
+}

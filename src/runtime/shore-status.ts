@@ -1,0 +1,77 @@
+/** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
+import { getJson } from "../api/client.ts";
+import { plainJson } from "../core/shown-text.ts";
+import type { ShoreLinkMessages } from "../messages/en/shore-link.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
+import { resolveReadableDataDir } from "./data-dir.ts";
+import { runningServiceUrl } from "./service-url.ts";
+import { plainText } from "./terminal/terminal-text.ts";
+
+interface StatusOptions {
+  readonly url: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly json: boolean;
+}
+
+interface Link {
+  readonly name: string;
+  readonly fault: string | null;
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+const TIMEOUT_MS = 30_000;
+const DEFAULT_URL = "http://127.0.0.1:8000";
+const BAR_CHARS = 30;
+
+/** The exit status: 0 where shore answers and nothing is wrong. */
+export async function shoreStatus(
+  { url, dataDir, json }: StatusOptions,
+  texts: ShoreLinkMessages["status"],
+  { env, stdout, stderr }: Pick<NodeJS.Process, "env" | "stdout" | "stderr">,
+): Promise<number> {
+  const service = url ?? (await runningServiceUrl(resolveReadableDataDir(dataDir, env).dir)) ?? DEFAULT_URL;
+  const asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+  const { outputs } = await getJson(service, "/health", isHealth, asking);
+  const link = outputs.find(({ type }) => type === "shore");
+  if (link === undefined) {
+    stderr.write(`${texts.none}\n`);
+    return EXIT_BAD_ANSWER;
+  }
+  if (json) stdout.write(`${plainJson(link)}\n`);
+  else for (const line of linesOf(link, texts)) stdout.write(`${plainText(line)}\n`);
+  return link.fault === null ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["status"]): string[] {
+  const of = (counter: string): number => counters[counter] ?? 0;
+  const ashore = of("entries_ashore");
+  const [sent, waiting] = [of("blocks_ashore"), of("blocks_waiting")];
+  const pace = of("bytes_per_s");
+  const share = sent + waiting === 0 ? 1 : sent / (sent + waiting);
+  const filled = Math.round(share * BAR_CHARS);
+  const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)} %`;
+  const samples =
+    of("on_satellite") === 1
+      ? texts.onSatellite(of("rollups"))
+      : of("answered_s_ago") < 0
+        ? texts.notKnown
+        : waiting === 0
+          ? texts.allAshore(Math.max(of("frames_waiting"), fault === null ? 0 : 60))
+          : bar;
+  return [
+    `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,
+    ...(fault === null ? [] : [fault]),
+    `${texts.book}  ${texts.entries(ashore, ashore + of("entries_waiting"))}`,
+    `${texts.samples}  ${samples}`,
+    ...(waiting === 0 || of("on_satellite") === 1
+      ? []
+      : [
+          texts.toCome(of("samples_waiting"), of("bytes_waiting"), pace === 0 ? undefined : of("bytes_waiting") / pace),
+        ]),
+    `${texts.today}  ${texts.bytes(of("bytes_today"))}${of("budget_spent") === 1 ? `, ${texts.spent}` : ""}`,
+  ];
+}
+
+function isHealth(value: unknown): value is { readonly outputs: readonly (Link & { readonly type: string })[] } {
+  return typeof value === "object" && value !== null && Array.isArray((value as { outputs?: unknown }).outputs);
+}

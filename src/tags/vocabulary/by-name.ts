@@ -1,0 +1,79 @@
+/**
+ * What the name of a tag says of it where the vocabulary has no row: projects, MQTT topics and a Venus OS name tags as they like. An
+ * expression takes whole words: a windlass is no wind, a floodlight no flood, and what is disconnected is not connected.
+ */
+import type { Priority } from "../../core/priority.ts";
+import { isUnit, type UnitSi } from "../../core/units.ts";
+import type { QuantityName } from "./quantities.ts";
+import type { TruthClass } from "./row.ts";
+
+/**
+ * The first that fits counts. Of a quantity the name has to say that it is the common one: compressed air, starting air and the air of a
+ * turbocharger are no weather.
+ */
+const QUANTITIES: readonly (readonly [unit: UnitSi, name: RegExp, quantity: QuantityName])[] = [
+  ["%", /STATE_OF_CHARGE|(?:^|[._])SOC(?:_|$)/, "stateOfCharge"],
+  ["%", /HUMIDITY/, "humidity"],
+  ["Pa", /ATMOSPHER|BAROMET|(?:^|[._])(?:BARO|ALTIMETER)|(?:^|\.)AIR_PRESSURE/, "airPressure"],
+  // Where a Venus OS has a pressure from: rooms, and what is outside.
+  ["Pa", /^(?:BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_\d+\.PRESSURE/, "airPressure"],
+  ["s", /HOURS/, "hours"],
+  ["s", /(?:^|[._])UTC(?:_|$)/, "moment"],
+  ["s", /TIME/, "duration"],
+  ["m", /LOG_|DISTANCE/, "distance"],
+  ["m", /CROSS_TRACK_M$/, "distanceToSide"],
+  ["m/s", /LINE_SPEED/, "lineSpeed"],
+  ["m/s", /_TO_STARBOARD_MS$/, "speedToSide"],
+  ["m/s", /(?:^|[._])WIND(?:[._]|$)/, "windSpeed"],
+  ["deg/s", /RATE_OF_TURN/, "rateOfTurn"],
+  ["deg", /(?:^|[._])WIND[._].*(?:DIRECTION|DIR)/, "windDirection"],
+  ["deg", /(?:HEADING|COG|TRACK|BEARING|DIRECTION|SET)(?:_TO_STEER)?(?:_TRUE|_MAGNETIC)?_DEG$/, "course"],
+  ["deg", /(?:ANGLE|ORDER|ROLL|LEEWAY)_DEG$/, "angleToSide"],
+  ["deg", /PITCH_DEG$/, "pitch"],
+  ["deg", /(?:VARIATION|DEVIATION)_DEG$/, "variation"],
+  ["deg", /(?:^|[._])LAT_DEG$/, "latitude"],
+  ["deg", /(?:^|[._])LON_DEG$/, "longitude"],
+  ["m3", /TRIP|USED|CONSUMED|PRODUCED/, "volumeUsed"],
+];
+
+export function quantityByName(tagId: string, unitSi: string): QuantityName {
+  const named = QUANTITIES.find(([unit, name]) => unit === unitSi && name.test(tagId))?.[2];
+  return named ?? (isUnit(unitSi) ? unitSi : "-");
+}
+
+export interface Truth {
+  readonly truth?: TruthClass;
+  /** True is a warning. */
+  readonly priority?: Priority;
+}
+
+/** What is lit red: somebody is needed at once. */
+const AT_ONCE =
+  /(?:^|_)(?:OVER_?TEMPERATURE|OVER_?HEAT|LOW_OIL_PRESSURE|EMERGENCY_STOP|SHUTTING_DOWN|WARNING_LEVEL_2|OVERBOARD)/;
+const AMISS =
+  /(?:^|_)(?:WARNING|FAULT|ERROR|ALARM|FAIL|FAILURE|LOST|LOW|HIGH|OVER|UNDER|EXCEEDED|TRIPPED|LEAK|UNSAFE|UNACCEPTABLE|OVERCHARGE|OVERLOAD|OVERRIDE|CHECK|WATER_IN_FUEL)(?:_|$)/;
+/** A valve may be named after a pressure that is low or high by design. */
+const VALVE = /_VALVE$/;
+const WORDS = /\b(?:warning|alarm|fault|failure|error|overheat\w*|aviso|alarma|fallo|avería|sobretemperatura)\b/i;
+
+const problem = (priority: Priority): Truth => ({ truth: "problem", priority });
+
+/** The first that fits counts; pumps first, since one may be named after what it pumps, or after a pressure. */
+const TRUTHS: readonly (readonly [name: RegExp, truth: Truth])[] = [
+  [/RUNNING$|PUMP(?:_\d+)?$/, { truth: "running" }],
+  [/^(?:BUS|GATEWAY)_.*\.UP$|(?<!DIS)CONNECTED$/, { truth: "connectivity" }],
+  [/HIGH_WATER|FLOOD(?!LIGHT)/, { truth: "moisture", priority: "alarm" }],
+  [/SMOKE|^FIRE/, { truth: "smoke", priority: "alarm" }],
+  [/^(?:DOOR|HATCH).*OPEN/, { truth: "door" }],
+  [/^(?:LIGHTS?|NAVLIGHTS)[_.]/, { truth: "light" }],
+  [/^(?:MOB|GAS)[_.]/, problem("alarm")],
+  [/(?<!DIS)CHARGING$/, { truth: "battery_charging" }],
+];
+
+export function truthByName(tagId: string, description: string): Truth {
+  const named = TRUTHS.find(([name]) => name.test(tagId))?.[1];
+  if (named !== undefined) return named;
+  const property = tagId.slice(tagId.indexOf(".") + 1);
+  if (AT_ONCE.test(property)) return problem("alarm");
+  return (AMISS.test(property) && !VALVE.test(property)) || WORDS.test(description) ? problem("warning") : {};
+}

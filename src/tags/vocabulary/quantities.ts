@@ -1,0 +1,156 @@
+/**
+ * What a number is of: its unit in the service, how people aboard read it (knots, °C, bar, degrees to port) and what Home Assistant calls
+ * it. A quantity that is named like a unit is any value in that unit of which nothing more is known.
+ *
+ * Home Assistant makes °C or °F of K by itself. Its classes allow only some units (homeassistant/components/sensor/const.py,
+ * DEVICE_CLASS_UNITS); `fixtures/mqtt` has them, and a test holds this table against them. Angles have no state class: the mean of 359°
+ * and 1° is not 180°.
+ */
+import type { UnitSi } from "../../core/units.ts";
+
+/** How a value is shown: the shown number is value × scale + offset, rounded to `decimals`. */
+export interface Display {
+  readonly unit: string;
+  readonly scale: number;
+  readonly offset: number;
+  readonly decimals: number;
+  /** Written in another way than a number with its unit, or with a side for its sign. */
+  readonly form?: Form;
+}
+
+export const FORMS = ["moment", "duration", "latitude", "longitude", "course", "side", "bow", "east"] as const;
+type Form = (typeof FORMS)[number];
+
+/** Home Assistant's class of a number; `factor` goes into its template. */
+export interface HomeAssistantClass {
+  readonly unit?: string;
+  readonly deviceClass?: string;
+  /** Home Assistant keeps long-term statistics of what has one. */
+  readonly stateClass?: "measurement" | "total_increasing";
+  readonly factor?: number;
+}
+
+export interface Quantity {
+  readonly unit: UnitSi;
+  readonly display: Display;
+  readonly homeAssistant: HomeAssistantClass;
+}
+
+const stateClass = "measurement";
+const measured = (unit: string, deviceClass?: string, factor?: number): HomeAssistantClass => ({
+  unit,
+  stateClass,
+  ...(deviceClass === undefined ? {} : { deviceClass }),
+  ...(factor === undefined ? {} : { factor }),
+});
+const total = (unit: string, deviceClass: string, factor?: number): HomeAssistantClass => ({
+  ...measured(unit, deviceClass, factor),
+  stateClass: "total_increasing",
+});
+const angle: HomeAssistantClass = { unit: "°" };
+
+function quantity(unit: UnitSi, display: Partial<Display>, homeAssistant: HomeAssistantClass): Quantity {
+  return { unit, display: { unit, scale: 1, offset: 0, decimals: 2, ...display }, homeAssistant };
+}
+
+const KNOTS = 3600 / 1852;
+const DEGREES = 180 / Math.PI;
+const KWH = 1 / 3_600_000;
+const HOURS = 1 / 3600;
+const MILES = 1 / 1852;
+
+const BY_UNIT = {
+  rpm: quantity("rpm", { decimals: 0 }, measured("rpm")),
+  K: quantity("K", { unit: "°C", offset: -273.15, decimals: 1 }, measured("K", "temperature")),
+  Pa: quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)),
+  deg: quantity("deg", { unit: "°", decimals: 1 }, angle),
+  rad: quantity("rad", { unit: "°", scale: DEGREES, decimals: 1 }, { ...angle, factor: DEGREES }),
+  "rad/s": quantity("rad/s", { unit: "°/min", scale: DEGREES * 60, decimals: 1 }, measured("°/s", undefined, DEGREES)),
+  "deg/s": quantity("deg/s", { unit: "°/min", scale: 60, decimals: 1 }, measured("°/s")),
+  m: quantity("m", { decimals: 1 }, measured("m", "distance")),
+  "m/s": quantity("m/s", { unit: "kn", scale: KNOTS, decimals: 1 }, measured("kn", "speed", KNOTS)),
+  "m/s2": quantity("m/s2", {}, measured("m/s²")),
+  V: quantity("V", {}, measured("V", "voltage")),
+  A: quantity("A", { decimals: 1 }, measured("A", "current")),
+  W: quantity("W", { decimals: 0 }, measured("W", "power")),
+  J: quantity("J", { unit: "kWh", scale: KWH }, total("kWh", "energy", KWH)),
+  Wh: quantity("Wh", { decimals: 0 }, total("Wh", "energy")),
+  Ah: quantity("Ah", {}, measured("Ah")),
+  C: quantity("C", { unit: "Ah", scale: HOURS, decimals: 1 }, measured("Ah", undefined, HOURS)),
+  ohm: quantity("ohm", {}, measured("Ω")),
+  "%": quantity("%", { decimals: 0 }, measured("%")),
+  m3: quantity("m3", { unit: "L", scale: 1000, decimals: 0 }, measured("L", "volume_storage", 1000)),
+  "m3/s": quantity("m3/s", { unit: "L/h", scale: 3_600_000, decimals: 1 }, measured("m³/h", "volume_flow_rate", 3600)),
+  "m3/h": quantity("m3/h", { unit: "L/h", scale: 1000, decimals: 1 }, measured("m³/h", "volume_flow_rate")),
+  "L/h": quantity("L/h", {}, measured("L/h")),
+  kg: quantity("kg", {}, measured("kg", "weight")),
+  "kg/s": quantity("kg/s", {}, measured("kg/s")),
+  Hz: quantity("Hz", {}, measured("Hz", "frequency")),
+  "bit/s": quantity("bit/s", { unit: "kbit/s", scale: 0.001, decimals: 0 }, measured("bit/s", "data_rate")),
+  s: quantity("s", {}, measured("s", "duration")),
+  h: quantity("h", {}, measured("h", "duration")),
+  N: quantity("N", { decimals: 0 }, measured("N")),
+  Nm: quantity("Nm", { decimals: 0 }, measured("Nm")),
+  T: quantity("T", {}, measured("T")),
+  lx: quantity("lx", {}, measured("lx", "illuminance")),
+  dB: quantity("dB", {}, measured("dB")),
+  VA: quantity("VA", { decimals: 0 }, measured("VA", "apparent_power")),
+  var: quantity("var", { decimals: 0 }, measured("var", "reactive_power")),
+  ppm: quantity("ppm", { decimals: 0 }, measured("ppm")),
+  ratio: quantity("ratio", { unit: "%", scale: 100, decimals: 1 }, { stateClass }),
+  count: quantity("count", { unit: "", decimals: 0 }, { stateClass }),
+  bool: quantity("bool", {}, {}),
+  text: quantity("text", { unit: "", decimals: 0 }, {}),
+  "-": quantity("-", { unit: "" }, { stateClass }),
+} as const satisfies Readonly<Record<UnitSi, Quantity>>;
+
+const withForm = (of: Quantity, form: Form, display: Partial<Display> = {}): Quantity => ({
+  ...of,
+  display: { ...of.display, ...display, form },
+});
+const course = withForm(BY_UNIT.deg, "course", { decimals: 0 });
+
+export const QUANTITIES = {
+  ...BY_UNIT,
+  course,
+  windDirection: { ...course, homeAssistant: { ...angle, deviceClass: "wind_direction" } },
+  /** Negative to port. */
+  angleToSide: withForm(BY_UNIT.deg, "side"),
+  pitch: withForm(BY_UNIT.deg, "bow"),
+  /** Of the compass: negative to the west. */
+  variation: withForm(BY_UNIT.deg, "east"),
+  latitude: withForm(BY_UNIT.deg, "latitude", { unit: "" }),
+  longitude: withForm(BY_UNIT.deg, "longitude", { unit: "" }),
+  rateOfTurn: withForm(BY_UNIT["deg/s"], "side"),
+  distanceToSide: withForm(BY_UNIT.m, "side"),
+  speedToSide: withForm(BY_UNIT["m/s"], "side"),
+  windSpeed: { ...BY_UNIT["m/s"], homeAssistant: measured("kn", "wind_speed", KNOTS) },
+  lineSpeed: { ...BY_UNIT["m/s"], display: { ...BY_UNIT["m/s"].display, unit: "m/s", scale: 1, decimals: 2 } },
+  /** Under way: in nautical miles. */
+  distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
+  airPressure: quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
+  humidity: { ...BY_UNIT["%"], homeAssistant: measured("%", "humidity") },
+  stateOfCharge: { ...BY_UNIT["%"], homeAssistant: measured("%", "battery") },
+  hours: quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
+  duration: withForm(BY_UNIT.s, "duration", { unit: "" }),
+  /** Seconds since 1970: it lasts no time. */
+  moment: { ...withForm(BY_UNIT.s, "moment", { unit: "" }), homeAssistant: { unit: "s" } },
+  /** What was burnt or made: Home Assistant's stored volume is what is in a tank now. */
+  volumeUsed: { ...BY_UNIT.m3, homeAssistant: total("L", "volume", 1000) },
+} as const satisfies Readonly<Record<string, Quantity>>;
+
+export type QuantityName = keyof typeof QUANTITIES;
+
+/** What a unit gets a k for where the values are large. */
+const KILO: ReadonlySet<string> = new Set(["W", "VA", "var", "Wh", "N", "Nm"] satisfies UnitSi[]);
+/** The mains need no hundredths of a volt. */
+const HIGH_VOLTAGE_V = 100;
+
+/** How people read a tag of this quantity, by the largest value that is normal where one is known. */
+export function displayOf(name: QuantityName, rangeNormalMax: number | null): Display {
+  const { display }: Quantity = QUANTITIES[name];
+  const most = rangeNormalMax ?? 0;
+  if (name === "V" && most > HIGH_VOLTAGE_V) return { ...display, decimals: 0 };
+  if (KILO.has(name) && most >= 1000) return { ...display, unit: `k${display.unit}`, scale: 0.001, decimals: 1 };
+  return display;
+}
