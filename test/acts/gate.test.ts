@@ -8,7 +8,8 @@ import { ManualClock } from "../support/clock.ts";
 
 /** The doors of each act. */
 const DOORS_OF: Readonly<Record<Act, RegExp>> = {
-  acknowledge: /^POST \/alarms\/\{alarm_id\}\/ack$|^(WS )?PUT \/signalk\/v1|^POST .*v2\/api\/notif|acknowledge$|ACN A$/,
+  acknowledge:
+    /^POST \/alarms\/\{alarm_id\}\/ack$|PUT .*(v1\/api|stream)$|POST .*api\/notifications$| acknowledge$|ACN A$/,
   silence: /^POST \/alarms.*silence$| silence$|ACN S$/,
   shelve: /\/shelve$/,
   unshelve: /\/unshelve$/,
