@@ -15,6 +15,6 @@ export default class AccessAdd extends BitacoraCommand {
     const options = verbOptions(flags);
     const [{ name }, { role }] = [args, flags];
     const password = await secretOf(options, false);
-    process.exitCode = await done(options, "/access/people", { name, role, password }, texts.added(name, role));
+    process.exitCode = await done(options, "/access/people", { name, role, password }, texts.added({ name, role }));
   }
 }

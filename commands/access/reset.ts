@@ -30,6 +30,6 @@ export default class AccessReset extends BitacoraCommand {
     };
     const change = Object.keys(asked).length > 0 ? asked : { [pin ? "pin" : "password"]: await secretOf(options, pin) };
     const path = `/access/people/${encodeURIComponent(args.name)}`;
-    process.exitCode = await done(options, path, change, texts.changed(args.name));
+    process.exitCode = await done(options, path, change, texts.changed({ name: args.name }));
   }
 }

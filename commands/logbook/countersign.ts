@@ -27,7 +27,7 @@ export default class LogbookCountersign extends BitacoraCommand {
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookCountersign);
     const id = entryId(args.id, add);
-    const summary = args.text ?? add.countersign.said(id);
+    const summary = args.text ?? add.countersign.said({ id });
     const { stdin, stderr } = process;
     const { key: file, "passphrase-file": passphraseFile } = flags;
     const key = file === undefined ? undefined : { file, passphraseFile, texts: person, stdin, stderr };

@@ -16,6 +16,6 @@ export default class ProjectInit extends BitacoraCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse(ProjectInit);
     await initProject(args.file, flags.force, locale);
-    this.log(texts.written(args.file));
+    this.log(texts.written({ file: args.file }));
   }
 }

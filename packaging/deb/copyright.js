@@ -1,8 +1,9 @@
 // Prints debian/copyright (machine-readable, 1.0): ours, Node's, and each library's with the text of its own licence file.
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const [lib, root] = process.argv.slice(2);
+const program = basename(lib);
 const indented = (text) =>
   text
     .trim()
@@ -17,9 +18,9 @@ const APACHE =
   "On Debian systems the whole text of the Apache License 2.0 is in /usr/share/common-licenses/Apache-2.0.";
 console.log("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: bitacora\n");
 console.log(stanza("*", "2026 the authors of Bitácora", "Apache-2.0", APACHE));
-const NODE =
-  "The licence of Node.js, with those of all that it contains, is in /usr/share/doc/bitacora/node-LICENSE.gz.";
-console.log(stanza("usr/lib/bitacora/node", "the Node.js contributors", "Node", NODE));
+const LICENCE = `/usr/share/doc/${program}/node-LICENSE.gz`;
+const NODE = `The licence of Node.js, with those of all that it contains, is in ${LICENCE}.`;
+console.log(stanza(`usr/lib/${program}/node`, "the Node.js contributors", "Node", NODE));
 const missing = [];
 for (const file of globSync("node_modules/**/package.json", { cwd: lib }).sort()) {
   const folder = dirname(file);
@@ -34,7 +35,7 @@ for (const file of globSync("node_modules/**/package.json", { cwd: lib }).sort()
   const name = `${own.license ?? "custom"}-${own.name.replace(/[^A-Za-z0-9.]+/g, "-")}`;
   console.log(
     stanza(
-      `usr/lib/bitacora/${folder}/*`,
+      `usr/lib/${program}/${folder}/*`,
       holderIn(text ?? "", author),
       name,
       isApache ? APACHE : (text ?? `Its package says: ${own.license}`),

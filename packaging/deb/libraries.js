@@ -1,7 +1,7 @@
-// Prints the folders of the libraries that the program loads, one a line: its dependencies and theirs, with socketcan.
+// Prints the folders of the libraries that a program loads, one a line: its dependencies and theirs, with socketcan: libraries.js PACKAGE_JSON
 import { existsSync, readFileSync } from "node:fs";
 
-const own = JSON.parse(readFileSync("package.json", "utf8"));
+const own = JSON.parse(readFileSync(process.argv[2], "utf8"));
 // To build it, and nothing that is loaded.
 const BUILD_ONLY = new Set(["node-gyp", "node-addon-api"]);
 const found = new Set();
@@ -20,7 +20,7 @@ function add(name, from) {
   }
 }
 
-for (const name of [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies)]) add(name, "");
+for (const name of [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies ?? {})]) add(name, "");
 // One that lies in another comes with it.
 const tops = [...found].filter((path) => ![...found].some((other) => path.startsWith(`${other}/`)));
 for (const path of tops.toSorted((a, b) => (a < b ? -1 : 1))) console.log(path);

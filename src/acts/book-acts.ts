@@ -15,6 +15,7 @@ import type { Messages } from "../messages/messages.ts";
 import { type Act, type Gate, nameInBook } from "./gate.ts";
 import { limits } from "./limits.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
+import { doubtText } from "../messages/doubt-text.ts";
 
 export interface BookActParts {
   readonly gate: Gate;
@@ -66,7 +67,7 @@ export class BookActs {
     { summary: given, signature }: { readonly summary?: string; readonly signature?: GivenSignature | undefined },
     said?: string,
   ): BookAct {
-    const summary = given ?? this.#parts.messages.logbook.add.countersign.said(id);
+    const summary = given ?? this.#parts.messages.logbook.add.countersign.said({ id });
     const draft = { kind: "manual", summary, payload: { countersigns: id }, user: nameInBook(caller, said) } as const;
     if (signature === undefined) return this.#append(caller, "countersign", draft, () => this.#notThere(id));
     return this.#append(caller, "countersign", draft, () => this.#signed(id, draft, signature));
@@ -78,7 +79,7 @@ export class BookActs {
     return this.#appendKey(caller, "enter key", said, (keys) => {
       if (personKeyOf(key) === undefined) return { refused: "no-key" };
       if (keys.standing(person, key) !== "unknown") return { refused: "known-key" };
-      const summary = addedEntry(person, keys.keyOf(person) !== undefined);
+      const summary = addedEntry({ name: person, replaces: keys.keyOf(person) !== undefined });
       return { summary, payload: keyPayload(PERSON_KEY, person, key) };
     });
   }
@@ -88,7 +89,7 @@ export class BookActs {
     const { revokedEntry } = this.#parts.messages.logbook.person;
     return this.#appendKey(caller, "revoke key", said, (keys) => {
       if (keys.standing(person, key) !== "good") return { refused: "not-their-key", person };
-      return { summary: revokedEntry(person), payload: keyPayload(PERSON_KEY_REVOKED, person, key) };
+      return { summary: revokedEntry({ name: person }), payload: keyPayload(PERSON_KEY_REVOKED, person, key) };
     });
   }
 
@@ -97,7 +98,8 @@ export class BookActs {
     const { gate, logbook, messages } = this.#parts;
     const refusal = await gate.refusalNow(caller, "accept");
     if (refusal !== undefined) return refusal;
-    const summary = (doubt: BookDoubt) => messages.evidence.accepted(doubt, reason);
+    const summary = (doubt: BookDoubt) =>
+      messages.evidence.accepted({ what: doubtText(messages.evidence, doubt), reason });
     const entry = await logbook.accept({ user: nameInBook(caller, said), summary });
     return entry ?? { refused: "nothing-to-accept" };
   }

@@ -33,15 +33,8 @@ import {
   withoutCall,
 } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type {
-  AlarmChange,
-  AlarmEventName,
-  AlarmStatistics,
-  Alarms,
-  RuleStatus,
-  ShelveRequest,
-  TagUse,
-} from "./alarms.ts";
+import type { AlarmChange, AlarmEventName, Alarms, RuleStatus, ShelveRequest, TagUse } from "./alarms.ts";
+import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import { GroupMembers } from "./group-members.ts";

@@ -2,54 +2,63 @@
  * One occurrence of one alarm, from its raising to its clearing (the specification's alarm record), and the port to
  * where records are kept.
  */
-import type { Scalar } from "../tags/tag.ts";
-import type { ConditionName } from "./conditions/kinds.ts";
-import type { Priority } from "./rule.ts";
+import {
+  type BodyOf,
+  choice,
+  constant,
+  objectAllowing,
+  ofType,
+  orNull,
+  text,
+  textOrNull,
+  time,
+  UTC_TIME,
+} from "../core/body-schema.ts";
+import { CONDITION_NAMES } from "./conditions/kinds.ts";
+import { PRIORITIES } from "./rule.ts";
 
 export const ALARM_STATES = ["ACTIVE", "ACK", "CLEARED"] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
-/** As it is stored, logged and served; times are ISO 8601 in UTC with milliseconds. */
-export interface AlarmRecord {
-  /** Short, stable, unique within the data directory. */
-  readonly id: string;
-  readonly tag_id: string;
-  readonly alarm_id: string;
-  readonly message: string;
-  readonly priority: Priority;
-  readonly operator: ConditionName;
-  /** Of a rule with more than one, the one that was crossed. */
-  readonly threshold: number | boolean;
-  readonly state: AlarmState;
-  /** Whether the alarm's condition is true now. */
-  readonly condition: boolean;
-  /** The tag's value at the last change of this record. */
-  readonly value: Scalar;
-  readonly activated_at: string;
-  readonly acknowledged_at: string | null;
-  readonly acknowledged_by: string | null;
-  readonly returned_at: string | null;
-  readonly cleared_at: string | null;
-  /** 1 for the first time this alarm was raised, 2 for the second, … */
-  readonly occurrence: number;
-  // What follows is left out where it says nothing.
-  /** How often its condition has left while it stayed open. */
-  readonly returns?: number;
-  /** Its sound is silenced until then. */
-  readonly silenced_until?: string;
-  /** When it last sounded again, since nobody had acknowledged it. */
-  readonly repeated_at?: string;
-  /** The priority that it had before it rose. */
-  readonly escalated_from?: Priority;
-  /** Its rule is shelved until then: it makes no sound, and does not count as unacknowledged. */
-  readonly shelved_until?: string;
-  /** Its rule is out of service: as shelved, without an end. */
-  readonly out_of_service?: true;
-  /** The group of its rule. */
-  readonly group?: string;
-  /** It came first of its group since all of them were normal. */
-  readonly first_up?: true;
-}
+/** As it is stored, logged and served. What it allows is left out where it says nothing. */
+export const alarmRecord = objectAllowing(
+  {
+    id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
+    tag_id: text,
+    alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
+    message: text,
+    priority: choice(PRIORITIES),
+    operator: choice(CONDITION_NAMES),
+    threshold: ofType(["number", "boolean"]),
+    state: choice(ALARM_STATES),
+    condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
+    value: ofType(["number", "boolean", "null"], { description: "Of the tag at the last change of this record." }),
+    activated_at: time,
+    acknowledged_at: orNull(time),
+    acknowledged_by: textOrNull,
+    returned_at: orNull(time),
+    cleared_at: orNull(time),
+    occurrence: ofType("integer", { minimum: 1 }),
+  },
+  {
+    returns: ofType("integer", { minimum: 1, description: "How often its condition has left while it stayed open." }),
+    silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
+    repeated_at: ofType("string", {
+      ...UTC_TIME,
+      description: "When it last sounded again, since nobody had acknowledged it.",
+    }),
+    escalated_from: choice(PRIORITIES, { description: "The priority that it had before it rose." }),
+    shelved_until: ofType("string", {
+      ...UTC_TIME,
+      description: "Its rule is shelved until then: no sound, and not counted as unacknowledged.",
+    }),
+    out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
+    group: ofType("string", { description: "The group of its rule." }),
+    first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
+  },
+);
+
+export type AlarmRecord = BodyOf<typeof alarmRecord>;
 
 /** “Currently active” in the specification's words: not yet cleared. */
 export function isOpen(record: AlarmRecord): boolean {

@@ -2,25 +2,24 @@
  * What a vessel's alarms are judged by (ISA-18.2 / IEC 62682): how often they come, in floods, from which rules. Of the last 24 hours;
  * shelved alarms count, since they are raised all the same.
  */
-import type { AlarmRecord } from "./alarm-record.ts";
-import type { CountedRule } from "./raise-counts.ts";
+import { arrayOf, type BodyOf, count, number, objectOf, orNull, referenceTo, text, time } from "../core/body-schema.ts";
+import { alarmRecord } from "./alarm-record.ts";
 
-/** Times are ISO 8601. */
-export interface AlarmReport {
-  /** The report covers so many hours up to now at the most. */
-  readonly hours: number;
-  /** Alarms raised in all of it, and in the last ten minutes. */
-  readonly raised: number;
-  readonly raised_10min: number;
-  /** Most in ten minutes, and when these ended; null where there was no alarm. */
-  readonly peak_10min: number;
-  readonly peak_at: string | null;
-  /** Times in which there were ten alarms or more in ten minutes, oldest first, and how many alarms each had. */
-  readonly floods: readonly { readonly from: string; readonly until: string; readonly count: number }[];
-  /** The ten that were raised most within one minute, three times or more, and how often that was. */
-  readonly chattering: readonly CountedRule[];
-  /** Open for more than 24 hours, oldest first. */
-  readonly standing: readonly AlarmRecord[];
-  /** The ten rules that were raised most. */
-  readonly top: readonly CountedRule[];
-}
+const countedRule = objectOf({ tag_id: text, alarm_id: text, count });
+
+export const alarmReport = objectOf(
+  {
+    hours: number,
+    raised: count,
+    raised_10min: count,
+    peak_10min: count,
+    peak_at: orNull(time),
+    floods: arrayOf(objectOf({ from: time, until: time, count })),
+    chattering: arrayOf(countedRule),
+    standing: arrayOf(referenceTo("AlarmRecord", alarmRecord)),
+    top: arrayOf(countedRule),
+  },
+  "Of the last 24 hours. A flood is ten alarms and more in ten minutes; chattering is three times and more in a minute; standing is open for a day.",
+);
+
+export type AlarmReport = BodyOf<typeof alarmReport>;

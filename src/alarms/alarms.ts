@@ -3,30 +3,7 @@ import type { TagUpdate } from "../tags/tag.ts";
 import type { AlarmRecord, AlarmTransitionKind } from "./alarm-record.ts";
 import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmRule } from "./rule.ts";
-
-export interface AlarmStatistics {
-  readonly rules: number;
-  readonly open: number;
-  /** Open, not acknowledged, and neither shelved nor out of service. */
-  readonly unacknowledged: number;
-  /** Alarms whose sound is silenced now. */
-  readonly silenced: number;
-  /** Rules that are shelved, and rules that are out of service. */
-  readonly shelved: number;
-  readonly out_of_service: number;
-  readonly records: number;
-  readonly transitions: number;
-  /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
-  readonly unlogged: number;
-  readonly pending_transitions: number;
-  /** Alarms that are held as chattering now; how often the condition of such alarms came back since the start. */
-  readonly chattering: number;
-  readonly repeats: number;
-  /** Errors of those who listen to changes. */
-  readonly listener_errors: number;
-  /** What the log book or the record store refuses now, as a code (`disk-full`, `logbook-io`, `EROFS` …), or null. */
-  readonly fault: string | null;
-}
+import type { AlarmStatistics } from "./statistics.ts";
 
 /** What happens to an alarm beside its transitions. */
 export type AlarmEventName =

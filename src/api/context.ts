@@ -1,8 +1,8 @@
 /** What an endpoint may use: the service's parts, and the state of the interface itself. */
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
-import type { HttpStatistics } from "./load/request-counter.ts";
-import type { LiveStatistics } from "./live/live-hub.ts";
+import type { HttpStatistics } from "./reports.ts";
+import type { LiveStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
 import type { HttpsReport, ServiceParts } from "./service.ts";

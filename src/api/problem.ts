@@ -4,7 +4,7 @@
  */
 import { isBitacoraError } from "../core/errors.ts";
 import { limits as historianLimits } from "../historian/limits.ts";
-import { api, type HistorianFault } from "../messages/es/api.ts";
+import { api, type HistorianFault } from "../messages/details.ts";
 
 export class Problem extends Error {
   readonly status: number;
@@ -45,30 +45,30 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
   if (historianFault !== undefined && (historianFault !== "disk-full" || isReading)) {
     const retryAfter = { "Retry-After": String(historianLimits.reopenMs / 1000) };
-    return new Problem(503, api.historianUnavailable(historianFault), retryAfter, error);
+    return new Problem(503, api.historianFaults[historianFault], retryAfter, error);
   }
-  if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull(), {}, error);
-  if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost(), {}, error);
-  if (isBitacoraError(error, "data-dir-lost")) return new Problem(503, api.dataDirLost(), {}, error);
+  if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull, {}, error);
+  if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost, {}, error);
+  if (isBitacoraError(error, "data-dir-lost")) return new Problem(503, api.dataDirLost, {}, error);
   if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
-    return new Problem(503, api.logbookUnavailable(), {}, error);
+    return new Problem(503, api.logbookUnavailable, {}, error);
   }
   if (isBitacoraError(error, "logbook-missing", "logbook-unreadable")) {
-    return new Problem(503, api.logbookUnreadable(), {}, error);
+    return new Problem(503, api.logbookUnreadable, {}, error);
   }
   if (isBitacoraError(error, "logbook-entry-invalid")) {
-    return new Problem(400, api.entryRefused(), {}, error);
+    return new Problem(400, api.entryRefused, {}, error);
   }
-  if (isBitacoraError(error, "book-changed")) return new Problem(409, api.bookChanged(), {}, error);
-  if (isBitacoraError(error, "check-under-way")) return new Problem(409, api.checkUnderWay(), {}, error);
-  if (isBitacoraError(error, "nothing-to-check")) return new Problem(404, api.nothingToCheck(), {}, error);
-  if (isBitacoraError(error, "historian-busy")) return new Problem(503, api.busy(), { "Retry-After": "2" }, error);
+  if (isBitacoraError(error, "book-changed")) return new Problem(409, api.bookChanged, {}, error);
+  if (isBitacoraError(error, "check-under-way")) return new Problem(409, api.checkUnderWay, {}, error);
+  if (isBitacoraError(error, "nothing-to-check")) return new Problem(404, api.nothingToCheck, {}, error);
+  if (isBitacoraError(error, "historian-busy")) return new Problem(503, api.busy, { "Retry-After": "2" }, error);
   // The service is stopping, or nobody waits for the answer any more.
   if (isBitacoraError(error, "historian-closed", "historian-cancelled"))
-    return new Problem(503, api.stopping(), {}, error);
-  if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge(), {}, error);
-  if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded());
-  return new Problem(500, api.internal(), {}, error);
+    return new Problem(503, api.stopping, {}, error);
+  if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge, {}, error);
+  if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded);
+  return new Problem(500, api.internal, {}, error);
 }
 
 /** Express throws this for a path such as `/tags/%zz`. */

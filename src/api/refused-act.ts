@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Caller } from "../access/caller.ts";
 import { type Right, RIGHTS_OF, rightsByPin } from "../access/policy.ts";
 import { isRefusal, type Refusal } from "../acts/refusal.ts";
-import { api } from "../messages/es/api.ts";
+import { api, quoted } from "../messages/details.ts";
 import { limits } from "./limits.ts";
 import { Problem } from "./problem.ts";
 
@@ -23,21 +23,21 @@ export async function problemOfRefusal(refusal: Refusal): Promise<Problem> {
 type Answers = { readonly [R in Refusal as R["refused"]]: (refusal: R) => readonly [status: number, detail: string] };
 
 const ANSWERS: Omit<Answers, "not-allowed"> = {
-  "too-many": ({ waitS }) => [429, api.tooManyWrites(waitS)],
-  "no-room": () => [507, api.onlyReserveLeft()],
-  "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive(alarm)],
-  "not-sounding": ({ alarm }) => [404, api.alarmNotActive(alarm)],
-  "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo(tagId, alarmId)],
-  "no-such-entry": ({ entry }) => [404, api.entryUnknown(String(entry))],
-  "wrong-signature": ({ entry }) => [422, api.signatureWrong(entry)],
-  "foreign-signature": ({ person, standing }) => [422, api.signatureOfNobody(person, standing)],
-  "no-key": () => [409, api.notAPersonKey()],
-  "known-key": () => [409, api.keyKnown()],
-  "not-their-key": ({ person }) => [409, api.keyNotTheirs(person)],
-  "nothing-to-accept": () => [409, api.nothingToAccept()],
-  "nothing-to-sign": () => [404, api.noCheckpoint()],
-  "book-in-doubt": () => [409, api.notSigned()],
-  "cannot-sign": () => [503, api.cannotSign()],
+  "too-many": ({ waitS }) => [429, api.tooManyWrites({ waitS })],
+  "no-room": () => [507, api.onlyReserveLeft],
+  "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
+  "not-sounding": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
+  "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
+  "no-such-entry": ({ entry }) => [404, api.entryUnknown({ id: quoted(String(entry)) })],
+  "wrong-signature": ({ entry }) => [422, api.signatureWrong({ id: entry })],
+  "foreign-signature": ({ person, standing }) => [422, api.signatureOfNobody({ person: quoted(person), standing })],
+  "no-key": () => [409, api.notAPersonKey],
+  "known-key": () => [409, api.keyKnown],
+  "not-their-key": ({ person }) => [409, api.keyNotTheirs({ person: quoted(person) })],
+  "nothing-to-accept": () => [409, api.nothingToAccept],
+  "nothing-to-sign": () => [404, api.noCheckpoint],
+  "book-in-doubt": () => [409, api.notSigned],
+  "cannot-sign": () => [503, api.cannotSign],
 };
 
 function asProblem(refusal: Refusal): Problem {
@@ -54,11 +54,11 @@ export function notAllowed(
   isControlled: boolean,
 ): Problem {
   if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
-    return new Problem(403, api.onlyFromThisMachine());
+    return new Problem(403, api.onlyFromThisMachine);
   if (tablet && role !== null && RIGHTS_OF[role].has(right) && !rightsByPin(role).has(right))
-    return new Problem(403, api.notByPin());
-  if (kind !== "visitor") return new Problem(403, api.notAllowed(name ?? "?"));
+    return new Problem(403, api.notByPin);
+  if (kind !== "visitor") return new Problem(403, api.notAllowed({ name: quoted(name ?? "?") }));
   if (!isControlled)
-    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading() : api.noAccounts());
-  return new Problem(401, api.signInFirst(), { "WWW-Authenticate": 'Bearer realm="bitacora"' });
+    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading : api.noAccounts);
+  return new Problem(401, api.signInFirst, { "WWW-Authenticate": 'Bearer realm="bitacora"' });
 }

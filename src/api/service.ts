@@ -10,7 +10,6 @@ import type { DiskRoom } from "../core/disk-room.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
-import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
 import type { ApplicationData } from "../signalk/application-data.ts";
@@ -18,6 +17,15 @@ import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
+import type {
+  ClockReport,
+  HttpsReport,
+  RawServerReport,
+  WatchdogReport,
+  WitnessReport,
+} from "./reports.ts";
+
+export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
 
 export interface ServiceParts {
   readonly version: string;
@@ -84,20 +92,6 @@ export interface HttpsParts {
   readonly certificates: Certificates;
 }
 
-/** As shown under `https` in /health. */
-export interface HttpsReport {
-  readonly port: number;
-  readonly source: "own" | "files";
-  readonly names: readonly string[];
-  /** ISO 8601; null while there is no certificate. */
-  readonly until: string | null;
-  readonly days_left: number | null;
-  readonly fingerprint: string | null;
-  readonly handshakes: number;
-  readonly failed_handshakes: number;
-  readonly fault: string | null;
-}
-
 /** What Signal K is served from, beside the tags and the alarms. */
 export interface SignalkParts {
   readonly identity: Identity;
@@ -129,50 +123,8 @@ export interface ExaminationFinding {
   readonly command: string | null;
 }
 
-export interface ClockReport {
-  /** Why it cannot be right; null if nothing is known against it. */
-  readonly fault: "before-build" | "gnss" | "leapt" | null;
-  /** By how much GNSS on the bus is ahead of it; null if there is none. */
-  readonly gnss_ahead_s: number | null;
-}
-
-export interface WatchdogReport {
-  /** systemd kills the service after so long without a sign of life. */
-  readonly interval_s: number;
-  readonly fed: number;
-  readonly withheld: number;
-  readonly restarts: number;
-  /** In words: the parts that give no sign of life now, for which it is not fed. */
-  readonly silent: readonly string[];
-}
-
 /** A device, and the interface or the gateway (`host:port`) where it was heard. */
 export type ListedDevice = { readonly interface: string } & Device;
-
-/** Its address, clients and dropped frames, as shown under `raw_server` in /health. */
-export interface RawServerReport extends RawServerStatistics {
-  readonly address: string;
-  readonly fault: string | null;
-}
-
-/** The state of a witness, as shown under `witnesses` in /health. */
-export interface WitnessReport {
-  readonly name: string;
-  readonly url: string;
-  /** Entries that it has cosigned, and when (ISO 8601); null if none yet. */
-  readonly entries: number | null;
-  readonly cosigned_at: string | null;
-  /** Entries of the newest checkpoint that it has not cosigned yet. */
-  readonly waiting: number;
-  /** Of this run: exchanges begun, those that failed, and cosignatures. */
-  readonly attempts: number;
-  readonly failures: number;
-  readonly cosignatures: number;
-  /** Why it refuses the book; null if it does not. */
-  readonly refused: "fork" | "ahead" | null;
-  /** Why the last exchange failed; null if it did not. */
-  readonly fault: string | null;
-}
 
 /** Parts of the project file, by their names there; each is in one list if it has changed. */
 export interface ReloadReport {

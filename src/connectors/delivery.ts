@@ -11,8 +11,8 @@ export interface DeliveryParts {
   readonly name: string;
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: {
-    readonly failing: (name: string, reason: string) => string;
-    readonly back: (name: string) => string;
+    readonly failing: (values: { readonly id: string; readonly reason: string }) => string;
+    readonly back: (values: { readonly id: string }) => string;
   };
   readonly pauses?: BackoffOptions | undefined;
 }
@@ -35,7 +35,7 @@ export class Delivery {
     if (signal.aborted) return;
     const { name, log, texts } = this.#parts;
     this.failures += 1;
-    const fault = texts.failing(name, reason);
+    const fault = texts.failing({ id: name, reason });
     if (this.fault === null) log.warning(fault);
     this.fault = fault;
     await pause(Math.max(this.#backoff.nextMs(), leastMs), signal);
@@ -43,7 +43,7 @@ export class Delivery {
 
   succeeded(): void {
     const { name, log, texts } = this.#parts;
-    if (this.fault !== null) log.info(texts.back(name));
+    if (this.fault !== null) log.info(texts.back({ id: name }));
     this.fault = null;
     this.#backoff.reset();
   }

@@ -14,9 +14,9 @@ export interface SupervisorOptions<R extends Runner> {
   /** Whether a failed runner is run again. */
   readonly restarts: boolean;
   readonly texts: {
-    readonly started: (name: string) => string;
-    readonly ended: (name: string) => string;
-    readonly failed: (name: string, reason: string) => string;
+    readonly started: (values: { readonly name: string }) => string;
+    readonly ended: (values: { readonly name: string }) => string;
+    readonly failed: (values: { readonly name: string; readonly reason: string }) => string;
   };
   /** Called when a runner has ended by itself, or has failed. */
   readonly onEnd?: (runner: R, hasFailed: boolean) => void;
@@ -118,18 +118,18 @@ export class Supervisor<R extends Runner> {
     const startedMs = performance.now();
     one.state = "running";
     one.fault = null;
-    log.debug(texts.started(name));
+    log.debug(texts.started({ name }));
     try {
       await one.runner.run();
       one.state = "ended";
       if (signal.aborted) return false;
-      log.info(texts.ended(name));
+      log.info(texts.ended({ name }));
       onEnd?.(one.runner, false);
       return false;
     } catch (error) {
       one.state = "failed";
       one.fault = describeError(error);
-      log.error(texts.failed(name, one.fault));
+      log.error(texts.failed({ name, reason: one.fault }));
       if (!signal.aborted) onEnd?.(one.runner, true);
       if (performance.now() - startedMs >= limits.retry.steadyMs) one.pace.reset();
       return restarts && !signal.aborted;

@@ -134,7 +134,7 @@ export interface CheckOptions {
 export interface CompactReport {
   /** Number of month files. */
   readonly files: number;
-  /** How many of them were written anew. */
+  /** How many of them were rewritten. */
   readonly rewritten: number;
   /** Month files left as they are: not readable as a whole, or not ours. */
   readonly left: number;

@@ -21,7 +21,8 @@ import type {
   ScanQuery,
   TagSpan,
 } from "./historian-store.ts";
-import type { Asking, HistorianStatistics, History } from "./history.ts";
+import type { Asking, History } from "./history.ts";
+import type { HistorianStatistics } from "./statistics.ts";
 import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";

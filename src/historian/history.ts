@@ -7,38 +7,8 @@ import type { Columns } from "./codec/columns.ts";
 import type { Asker } from "./question-queue.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
-import type {
-  CheckOptions,
-  CheckReport,
-  HistorianStoreStatistics,
-  HistoryQuery,
-  ScanPage,
-  ScanQuery,
-  TagSpan,
-} from "./historian-store.ts";
-
-export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault" | "thread_ends"> {
-  readonly thread_ends: number;
-  readonly buffered: number;
-  /** Samples dropped because the store did not take them in time. */
-  readonly dropped: number;
-  /** When the first and the last of them were dropped (ISO 8601); null if none were. */
-  readonly dropped_since: string | null;
-  readonly dropped_until: string | null;
-  /** Samples that were not recorded because they were within their tag's deadband. */
-  readonly left_out: number;
-  /** Questions under way, waiting, cancelled, and refused for want of a place. */
-  readonly questions: number;
-  readonly waiting_questions: number;
-  readonly cancelled_questions: number;
-  readonly refused_questions: number;
-  readonly flushes: number;
-  readonly failed_flushes: number;
-  /** Duration of the last flush that succeeded. */
-  readonly last_flush_ms: number | null;
-  /** The fault that makes flushes or maintenance fail now (a full disk, say), or null. */
-  readonly fault: string | null;
-}
+import type { CheckOptions, CheckReport, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts";
+import type { HistorianStatistics } from "./statistics.ts";
 
 /** How a question is answered, and for whom it is asked. */
 export interface Asking extends Asker {

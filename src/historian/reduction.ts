@@ -14,7 +14,7 @@ export const AGGREGATES = [
 export type Aggregate = (typeof AGGREGATES)[number];
 
 /**
- * Reduces each interval of the query to one point (two with `minmax`, in order of time); an empty interval gives none.
+ * Reduces each interval of the query to one point (two with `minmax`, in order of time); an empty interval gives no point.
  * `reduce.ts` says what counts and how each point is dated.
  */
 export interface Reduction {

@@ -11,6 +11,7 @@ export { type EntryKind, type JsonObject, type JsonValue, KINDS, type LogEntry }
 export { type OwnBook, openLogbook, type OwnBookOptions } from "./library/own-book.ts";
 export type { BadSignature, SignatureFault } from "./person/signatures-of-book.ts";
 export { type BookVerdict, verifyBook, type VerifyBookOptions, verifyExport } from "./library/verify-book.ts";
-export type { EntryDraft, EntryQuery, LogbookStatistics } from "./logbook.ts";
+export type { EntryDraft, EntryQuery } from "./logbook.ts";
+export type { LogbookStatistics } from "./statistics.ts";
 export { shortCode } from "./evidence/short-code.ts";
 export type { BookReport, BreakReport, VerifyReport } from "./verify/verify.ts";

@@ -4,6 +4,7 @@ import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
 import type { AuditChoice } from "./entry/audit-event.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
 import type { VerifyReport } from "./verify/verify.ts";
+import type { LogbookStatistics } from "./statistics.ts";
 
 export interface EntryDraft {
   readonly kind: EntryKind;
@@ -21,18 +22,6 @@ export interface EntryQuery {
   /** Of the newest `limits.auditLookEntries` that the rest selects. */
   readonly audit?: AuditChoice;
   readonly limit: number;
-}
-
-export interface LogbookStatistics {
-  readonly entries: number;
-  readonly bytes: number;
-  readonly appends: number;
-  readonly fsyncs: number;
-  readonly pending: number;
-  readonly failed_appends: number;
-  readonly torn_tails: number;
-  /** The fault that makes appends fail now (a full disk, say), or null. */
-  readonly fault: string | null;
 }
 
 /** A person's confirmation of the book as it is. */

@@ -1,5 +1,6 @@
 /** Whether a value can be at all, by the shape of its tag: a field with another one is odd, though the checksum is right. Pure. */
-import { type Shape, shaped, shapeOf } from "../tags/shape.ts";
+import { type Shape, shaped } from "../tags/shape.ts";
+import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 
 /** By tag: those of our sentences, and no others. */

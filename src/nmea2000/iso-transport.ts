@@ -69,7 +69,7 @@ export function packetsOf(bytes: number): number {
   return Math.ceil(bytes / PACKET_BYTES);
 }
 
-/** Reads a frame of PGN 60416; undefined if it is none of the five. The announced size is not checked. */
+/** Reads a frame of PGN 60416; undefined if it is not one of the five. The announced size is not checked. */
 export function readControl(frame: Uint8Array, length = frame.length): Control | undefined {
   const pgn = length < CONTROL_BYTES ? undefined : readPgn(frame, PGN_AT);
   if (pgn === undefined) return undefined;

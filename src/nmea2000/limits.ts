@@ -110,9 +110,9 @@ export const limits = {
    */
   claimDefences: 5,
   claimRivalMs: 2000,
-  /** … or, if no address is free, it defends its own no more often than this. */
+  /** … or, if no address is free, it defends its own at most this often. */
   claimSlowMs: 1000,
-  /** Frames of other nodes with our address are answered with our claim no more often than this (ISO 11783-5). */
+  /** Frames of other nodes with our address are answered with our claim at most this often (ISO 11783-5). */
   claimViolationMs: 5000,
   /** A node without an address looks for a free one again after this time. */
   claimRetryMs: 60_000,
@@ -171,7 +171,7 @@ export const limits = {
   foreignAlertTagsOfDevice: 256,
   /** How long after a refusal the service says that alerts are refused: a device repeats one every second. */
   foreignAlertRefusedMs: 60_000,
-  /** How long the text of a new one is waited for, unless it is an emergency: the record is told with it. */
+  /** How long the text of a new one is waited for, unless it is an emergency: the record is reported with it. */
   foreignAlertTextMs: 1000,
   /** Texts of other devices that are kept before their alerts come. */
   foreignAlertTexts: 256,
@@ -179,7 +179,7 @@ export const limits = {
   foreignAlertStaleS: 60,
   /** … and for so long, and acknowledged, is over: its device has gone. */
   foreignAlertGoneMs: 300_000,
-  /** Times that a device is told of an acknowledgement while it goes on saying that there is none, and the time between. */
+  /** How often an acknowledgement is sent to a device that does not confirm it, and the time between. */
   foreignAlertTries: 3,
   foreignAlertTryMs: 1000,
   /** Bytes of one line from a gateway: N2K ASCII of the longest message (1785 bytes, two digits each) has 3600. */

@@ -5,6 +5,7 @@ import { PRIORITIES } from "../alarms/rule.ts";
 import { id, nonEmpty } from "./schema-parts.ts";
 
 const seconds = { type: "number", minimum: 0, maximum: 86_400 } as const;
+const hysteresis = { type: "number", minimum: 0, description: "in the unit of the tag; on leaving only" } as const;
 
 export const alarm = {
   type: "object",
@@ -14,7 +15,7 @@ export const alarm = {
     id,
     operator: { enum: CONDITION_NAMES },
     threshold: { type: ["number", "boolean"], description: "in the unit of the tag; stale: s, count: how often" },
-    hysteresis: { type: "number", minimum: 0, default: 0, description: "in the unit of the tag; on leaving only" },
+    hysteresis: { ...hysteresis, default: 0 },
     ...conditionKeys,
     only_when: {
       type: "string",
@@ -55,7 +56,7 @@ export const alarm = {
   allOf: conditionRequirements,
 } as const;
 
-/** A change of a default alarm. */
+/** A change of a default alarm; what it leaves out stays as it is. */
 export const alarmChange = {
   type: ["boolean", "object"],
   additionalProperties: false,
@@ -63,8 +64,8 @@ export const alarmChange = {
     threshold: alarm.properties.threshold,
     low: conditionKeys.low,
     high: conditionKeys.high,
-    hysteresis: alarm.properties.hysteresis,
-    delay_s: alarm.properties.delay_s,
+    hysteresis,
+    delay_s: seconds,
     priority: alarm.properties.priority,
     message: alarm.properties.message,
     advice: alarm.properties.advice,

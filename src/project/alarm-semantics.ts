@@ -23,7 +23,7 @@ export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: T
   );
   return [
     ...foreign.map((key): Finding => {
-      const problem = ["notForOperator", String(alarm["operator"])] as const;
+      const problem = ["notForOperator", { operator: String(alarm["operator"]) }] as const;
       return { path: [...path, key], value: alarm[key], problem };
     }),
     ...kind
@@ -46,9 +46,13 @@ export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[
   const missing = Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
     const path = ["alarms", "defaults", pattern];
     const known = defaultAlarmIds(pattern);
-    if (known.length === 0) return [{ path, problem: ["noDefaultAlarm", suggest(pattern, DEFAULT_ALARM_PATTERNS)] }];
+    if (known.length === 0)
+      return [{ path, problem: ["noDefaultAlarm", { suggestion: suggest(pattern, DEFAULT_ALARM_PATTERNS) }] }];
     const unknown = Object.keys(fieldsOf(ofTag)).filter((id) => !known.includes(id));
-    return unknown.map((id) => ({ path: [...path, id], problem: ["unknownKey", suggest(id, known), known] }));
+    return unknown.map((id) => ({
+      path: [...path, id],
+      problem: ["unknownKey", { suggestion: suggest(id, known), known }],
+    }));
   });
   const wrong = new Map<string, Finding>();
   for (const { pattern, tagId, unitSi, alarm } of changedDefaultAlarms(defaults)) {
@@ -74,7 +78,7 @@ function otherTagFaults(otherId: unknown, path: Path, { id, unit_si: unit }: Fie
   if (otherId === id) return [{ path, value: otherId, problem: ["ownTag"] }];
   const other = names.unitOf(otherId);
   if (typeof other === "string" && other !== unit)
-    return [{ path, value: otherId, problem: ["otherUnit", other, String(unit)] }];
+    return [{ path, value: otherId, problem: ["otherUnit", { other, own: String(unit) }] }];
   return names.faults(otherId, path);
 }
 
@@ -86,10 +90,12 @@ function onlyWhenFaults(
 ): Finding[] {
   const at = [...path, "only_when"];
   if (text === undefined)
-    return hold === undefined && hysteresis === undefined ? [] : [{ path: at, problem: ["missing", "only_when"] }];
+    return hold === undefined && hysteresis === undefined
+      ? []
+      : [{ path: at, problem: ["missing", { key: "only_when" }] }];
   if (typeof text !== "string") return [];
   const found = parseTagComparison(text);
-  if (found === undefined) return [{ path: at, value: text, problem: ["badFormat", "tagComparison"] }];
+  if (found === undefined) return [{ path: at, value: text, problem: ["badFormat", { format: "tagComparison" }] }];
   if (found.tagId === id) return [{ path: at, value: text, problem: ["ownTag"] }];
   const unit = names.unitOf(found.tagId);
   if (typeof unit !== "string") return names.faults(found.tagId, at);
@@ -110,7 +116,7 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
   const { to } = fieldsOf(escalate);
   const [from, until] = [priority, to].map((name) => PRIORITIES.findIndex((known) => known === name));
   if (from === undefined || until === undefined || from < 0 || until < 0 || until < from) return [];
-  return [{ path: [...path, "escalate", "to"], value: to, problem: ["notHigher", String(priority)] }];
+  return [{ path: [...path, "escalate", "to"], value: to, problem: ["notHigher", { priority: String(priority) }] }];
 }
 
 /** Tags that the service makes itself, some of them only when they get a value. */
@@ -154,7 +160,7 @@ export class TagNames {
 
   faults(tagId: unknown, path: Path): Finding[] {
     if (typeof tagId !== "string" || this.#isKnown(tagId)) return [];
-    return [{ path, value: tagId, problem: ["unknownTag", this.#suggestion(tagId)] }];
+    return [{ path, value: tagId, problem: ["unknownTag", { suggestion: this.#suggestion(tagId) }] }];
   }
 
   #isKnown(tagId: string): boolean {

@@ -38,7 +38,7 @@ export function brokerFaults({ fields, path }: Item): Finding[] {
   const { url, user, password_file: passwordFile, ca, cert, key } = fields;
   const findings: Finding[] = [];
   if (typeof url === "string" && !isBroker(url))
-    findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "brokerUrl"] });
+    findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", { format: "brokerUrl" }] });
   if (passwordFile !== undefined && user === undefined) findings.push({ path, problem: ["passwordWithoutUser"] });
   if ((cert === undefined) !== (key === undefined)) findings.push({ path, problem: ["halfACertificate"] });
   const hasTls = [ca, cert, key].some((file) => file !== undefined);

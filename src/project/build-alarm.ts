@@ -1,39 +1,22 @@
 /** Makes the rule of an alarm from its form in the project file. */
 import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
-import { type ConditionName, conditionKind } from "../alarms/conditions/kinds.ts";
-import type { AlarmRule, OnlyWhen, Priority } from "../alarms/rule.ts";
+import { conditionKind } from "../alarms/conditions/kinds.ts";
+import type { AlarmRule, OnlyWhen } from "../alarms/rule.ts";
+import { given } from "../core/given.ts";
+import { type FileOf, settingsOf } from "../core/settings.ts";
+import { alarm, type alarmChange } from "./alarm-schema.ts";
 
-export interface AlarmFile {
-  readonly id: string;
-  readonly operator: ConditionName;
-  readonly threshold?: number | boolean;
-  readonly low?: number;
-  readonly high?: number;
-  readonly hysteresis?: number;
-  readonly only_when?: string;
-  readonly only_when_hysteresis?: number;
-  readonly only_when_hold_s?: number;
-  readonly off_delay_s?: number;
-  readonly repeat_s?: number;
-  readonly escalate?: { readonly after_s: number; readonly to: Priority };
-  readonly group?: string;
-  readonly delay_s?: number;
-  readonly priority: Priority;
-  readonly message?: string;
-  readonly advice?: string;
-  readonly latching?: boolean;
-  /** Of default alarms: judged only of a battery of this nominal voltage. */
-  readonly nominal_v?: number;
-}
+/** `nominal_v`: of default alarms, which are judged only of a battery of this nominal voltage. */
+export type AlarmFile = FileOf<typeof alarm> & { readonly nominal_v?: number };
+
+/** False: there is no such alarm. */
+export type AlarmChange = FileOf<typeof alarmChange>;
 
 /**
  * `alarms.defaults` of the project file. False: no default alarms. Else by tag id, with `*` for any text: false, or by alarm id: false,
  * or the changed keys. If several tag ids match, later ones add to earlier ones.
  */
 export type DefaultAlarmSettings = boolean | Readonly<Record<string, boolean | Readonly<Record<string, AlarmChange>>>>;
-
-/** False: there is no such alarm. */
-export type AlarmChange = boolean | Partial<Omit<AlarmFile, "id" | "operator">>;
 
 /** What a rule takes from its tag, with the names of the project file. */
 interface RuledTag {
@@ -42,37 +25,40 @@ interface RuledTag {
   readonly unit_si: string;
 }
 
-export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
-  const { threshold = 0, settings: own } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
-  const settings = alarm.nominal_v === undefined ? own : { ...own, nominal_v: alarm.nominal_v };
-  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm);
-  const { advice, off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
+export function buildRule(file: AlarmFile, tag: RuledTag): AlarmRule {
+  const { threshold = 0, settings: own } = conditionKind(file.operator)?.build({ ...file }, tag.unit_si) ?? {};
+  const settings = file.nominal_v === undefined ? own : { ...own, nominal_v: file.nominal_v };
+  const { id, operator, hysteresis, delayS, priority, ...alarmed } = settingsOf(alarm, file);
   return {
-    id: alarm.id,
+    id,
     tagId: tag.id,
-    operator: alarm.operator,
+    operator,
     threshold,
-    hysteresis: alarm.hysteresis ?? 0,
-    delayS: alarm.delay_s ?? 0,
-    priority: alarm.priority,
-    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
+    hysteresis,
+    delayS,
+    priority,
+    message: alarmed.message ?? `${tag.description || tag.id} ${operator} ${threshold}`,
     // A caution needs no acknowledgement (MSC.302(87)); anything more urgent must be acknowledged.
-    latching: alarm.latching ?? alarm.priority !== "caution",
-    ...(advice === undefined ? {} : { advice }),
-    ...(settings === undefined ? {} : { settings }),
-    ...(onlyWhen === undefined ? {} : { onlyWhen }),
-    ...(offDelayS === undefined ? {} : { offDelayS }),
-    ...(repeatS === undefined ? {} : { repeatS }),
-    ...(escalate === undefined ? {} : { escalate: { afterS: escalate.after_s, to: escalate.to } }),
-    ...(group === undefined ? {} : { group }),
+    latching: alarmed.latching ?? priority !== "caution",
+    ...given({
+      advice: alarmed.advice,
+      settings,
+      onlyWhen: onlyWhenOf(alarmed),
+      offDelayS: alarmed.offDelayS || undefined,
+      repeatS: alarmed.repeatS,
+      escalate: alarmed.escalate,
+      group: alarmed.group,
+    }),
   };
 }
 
-function buildOnlyWhen(
-  text: string,
-  { only_when_hold_s: holdS = 0, only_when_hysteresis: hysteresis }: AlarmFile,
-): OnlyWhen | undefined {
-  const found = parseTagComparison(text);
-  if (found === undefined) return undefined;
-  return { ...found, holdS, ...(hysteresis === undefined ? {} : { hysteresis }) };
+interface Gate {
+  readonly onlyWhen: string | undefined;
+  readonly onlyWhenHysteresis: number;
+  readonly onlyWhenHoldS: number;
+}
+
+function onlyWhenOf({ onlyWhen, onlyWhenHysteresis, onlyWhenHoldS: holdS }: Gate): OnlyWhen | undefined {
+  const found = onlyWhen === undefined ? undefined : parseTagComparison(onlyWhen);
+  return found && { ...found, holdS, ...given({ hysteresis: onlyWhenHysteresis || undefined }) };
 }

@@ -121,22 +121,22 @@ export function withBusTags(project: Project, texts: BusMessages): Project {
 
 function busTags(name: string, texts: BusMessages): ProjectTag[] {
   const tag = (property: BusFlag | BusMeasure, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag =>
-    stateTag(busTagId(name, property), texts.tags[property](name), unitSi, alarm);
+    stateTag(busTagId(name, property), texts.tags[property]({ name }), unitSi, alarm);
   const { alarms, alarmAdvice: advice } = texts;
   return [
     tag("UP", "bool", {
       id: "bus_lost",
       threshold: false,
       priority: "alarm",
-      message: alarms.lost(name),
+      message: alarms.lost({ name }),
       advice: advice.lost,
     }),
     tag("DUPLICATE_NAME", "bool", {
       id: "duplicate_name",
-      message: alarms.duplicateName(name),
+      message: alarms.duplicateName({ name }),
       advice: advice.duplicateName,
     }),
-    tag("NO_ADDRESS", "bool", { id: "no_address", message: alarms.noAddress(name), advice: advice.noAddress }),
+    tag("NO_ADDRESS", "bool", { id: "no_address", message: alarms.noAddress({ name }), advice: advice.noAddress }),
     ...(Object.keys(BUS_MEASURES) as BusMeasure[]).map((measure) => tag(measure, BUS_MEASURES[measure])),
   ];
 }
@@ -147,12 +147,12 @@ const GATEWAY_LOST_S = 5;
 function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages): ProjectTag {
   const where = whereOf(source);
   const texts = textsOf(source, gateway);
-  return stateTag(id, texts.tag(where), "bool", {
+  return stateTag(id, texts.tag({ where }), "bool", {
     id: "bus_lost",
     threshold: false,
     delayS: GATEWAY_LOST_S,
     priority: "alarm",
-    message: texts.lost(where),
+    message: texts.lost({ where }),
     advice: texts.advice,
   });
 }

@@ -18,6 +18,7 @@ import { ID_NAMES } from "../tags/vocabulary/places.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import { fieldsOf } from "./fields.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
+import { say } from "../messages/catalogue.ts";
 
 /** In the words of the project file. */
 type DefaultAlarm = Omit<AlarmFile, "message">;
@@ -189,7 +190,7 @@ export function defaultAlarms(
     const changed = place === undefined ? undefined : withChanges(alarm, tagId, settings);
     if (changed === undefined) return [];
     const name = description || tagId;
-    const message = text === undefined ? name : texts.limits[text](name);
+    const message = text === undefined ? name : say(texts.limits[text], { name });
     const { only_when: onlyWhen } = changed;
     const gate = onlyWhen === undefined ? {} : { only_when: fillPattern(onlyWhen, place ?? {}, ID_NAMES) };
     return [

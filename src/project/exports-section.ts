@@ -89,7 +89,7 @@ function exportFaults(exports: readonly Item[], historian: Fields): Finding[] {
     const findings: Finding[] = [];
     if (historian["file"] === null) findings.push({ path, problem: ["exportOfMemory"] });
     if (typeof url === "string" && !isUrl(url))
-      findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", "databaseUrl"] });
+      findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", { format: "databaseUrl" }] });
     if (fields["type"] === "influx" && typeof url === "string" && isUrl(url) && !/[?&](?:db|bucket)=./.test(url))
       findings.push({ path: [...path, "url"], value: url, problem: ["noDatabase"] });
     for (const name of Object.keys(fieldsOf(labels))) {

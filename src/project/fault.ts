@@ -1,14 +1,17 @@
 /**
  * A fault in a project file, and where it is. A fault has no text: its problem is the name of a text in `messages/…/project.ts` and that
- * text's arguments, so that it can be shown in either language.
+ * text's values, so that it can be shown in any language.
  */
 import type { Locale } from "../messages/locale.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
+import { say, type Value } from "../messages/catalogue.ts";
 import { messagesIn } from "../messages/messages.ts";
 
 type FaultTexts = ProjectMessages["faults"];
 
-export type Problem = { [K in keyof FaultTexts]: readonly [K, ...Parameters<FaultTexts[K]>] }[keyof FaultTexts];
+export type Problem = {
+  [K in keyof FaultTexts]: FaultTexts[K] extends (values: infer Values) => string ? readonly [K, Values] : readonly [K];
+}[keyof FaultTexts];
 
 export type Path = readonly (string | number)[];
 
@@ -32,15 +35,29 @@ export interface Fault {
 
 /** One sentence that says what is wrong and what to do. */
 export function faultText(fault: Fault, locale: Locale): string {
-  const [name, ...args] = fault.problem;
-  const text = messagesIn(locale).project.faults[name] as (...args: readonly unknown[]) => string;
-  return text(...args);
+  const { project } = messagesIn(locale);
+  const [name, values = {}] = fault.problem as readonly [keyof FaultTexts, Readonly<Record<string, Value>>?];
+  return say(project.faults[name], { ...values, ...inWords(values, project) });
+}
+
+/** What the checker knows by a code, a person reads in words. */
+function inWords(values: Readonly<Record<string, Value>>, texts: ProjectMessages): Record<string, Value> {
+  const word = (table: object, code: unknown) => (table as Readonly<Record<string, string>>)[String(code)];
+  const { format, fault, expected, units, allowed } = values;
+  const inWords: Record<string, Value> = {};
+  if (format !== undefined) inWords["format"] = word(texts.formats, format) ?? format;
+  if (fault !== undefined) inWords["fault"] = word(texts.syntax, fault) ?? texts.syntax.other;
+  if (Array.isArray(expected))
+    inWords["expected"] = expected.map((kind) => word(texts.kinds, kind) ?? kind).join(texts.or);
+  if (Array.isArray(units)) inWords["units"] = units.join(texts.or);
+  if (Array.isArray(allowed)) inWords["allowed"] = allowed;
+  return inWords;
 }
 
 /** `line 12: tags[3].unit_si: "rmp": not a known unit …`, in the reader's language. */
 export function faultLine(fault: Fault, locale: Locale): string {
   const { line } = messagesIn(locale).project;
-  const place = fault.line === undefined ? [] : [line(fault.line)];
+  const place = fault.line === undefined ? [] : [line({ line: fault.line })];
   const path = fault.path === "" ? [] : [fault.path];
   const value = fault.value === undefined ? [] : [fault.value];
   return [...place, ...path, ...value, faultText(fault, locale)].join(": ");

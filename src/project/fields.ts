@@ -27,7 +27,7 @@ export function repeatedIds(items: readonly Item[]): Finding[] {
     const earlier = first.get(id);
     const [list, index] = path.slice(-2);
     if (earlier === undefined) first.set(id, `${list}[${index}]`);
-    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
+    else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", { first: earlier }] });
   }
   return findings;
 }

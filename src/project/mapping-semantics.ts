@@ -50,12 +50,14 @@ function publishFaults(publish: unknown, path: Path): Finding[] {
   return publish.flatMap((item: unknown, index): Finding[] => {
     const at = [...path, index];
     if (typeof item === "number" && !(CODEC_PGNS as readonly number[]).includes(item))
-      return [{ path: at, value: item, problem: ["notPublished", CODEC_PGNS] }];
+      return [{ path: at, value: item, problem: ["notPublished", { pgns: CODEC_PGNS }] }];
     if (typeof item !== "string") return [];
     const isSent = item.includes("*")
       ? ids().some((id) => matchesWildcard(id, item))
       : publishedTag(item) !== undefined;
-    return isSent ? [] : [{ path: at, value: item, problem: ["neverPublished", suggest(item, publishedIds(0))] }];
+    return isSent
+      ? []
+      : [{ path: at, value: item, problem: ["neverPublished", { suggestion: suggest(item, publishedIds(0)) }] }];
   });
 }
 
@@ -66,7 +68,7 @@ function rowFaults({ fields: row, path }: Item, units: ReadonlyMap<unknown, unkn
   const devices = deviceFaults(fieldsOf(source), [...path, "source"]);
   if (known.size === 0) {
     const suggestion = suggest(String(pgn), definedPgns().map(String));
-    return [{ path: [...path, "pgn"], value: pgn, problem: ["unknownPgn", suggestion] }, ...devices];
+    return [{ path: [...path, "pgn"], value: pgn, problem: ["unknownPgn", { suggestion }] }, ...devices];
   }
   const findings = [...purposeFaults(row, path), ...conditionFaults(row, path, known), ...devices];
   if (typeof field !== "string") return findings;
@@ -75,7 +77,11 @@ function rowFaults({ fields: row, path }: Item, units: ReadonlyMap<unknown, unkn
     const ids = [...known.keys()];
     return [
       ...findings,
-      { path: [...path, "field"], value: field, problem: ["unknownField", suggest(field, ids), ids] },
+      {
+        path: [...path, "field"],
+        value: field,
+        problem: ["unknownField", { suggestion: suggest(field, ids), known: ids }],
+      },
     ];
   }
   if (row["ignore"] === true) return findings;
@@ -88,7 +94,9 @@ function purposeFaults({ field, tag, ignore }: Fields, path: Path): Finding[] {
     return tag === undefined ? [] : [{ path: [...path, "tag"], value: tag, problem: ["tagAndIgnore"] }];
   return [
     ...(tag === undefined ? [{ path: [...path, "tag"], problem: ["tagOrIgnore"] } satisfies Finding] : []),
-    ...(field === undefined ? [{ path: [...path, "field"], problem: ["missing", "field"] } satisfies Finding] : []),
+    ...(field === undefined
+      ? [{ path: [...path, "field"], problem: ["missing", { key: "field" }] } satisfies Finding]
+      : []),
   ];
 }
 
@@ -100,21 +108,21 @@ function conditionFaults(row: Fields, path: Path, known: ReadonlyMap<string, Map
     const max = key && known.get(key.field)?.spec.rawMax;
     if (max === undefined) findings.push({ path: [...path, "instance"], value: instance, problem: ["noInstance"] });
     else if (instance > max)
-      findings.push({ path: [...path, "instance"], value: instance, problem: ["tooLarge", max] });
+      findings.push({ path: [...path, "instance"], value: instance, problem: ["tooLarge", { limit: max }] });
   }
   for (const [field, value] of Object.entries(fieldsOf(when))) {
     const at = [...path, "when", field];
     const spec = known.get(field)?.spec;
     if (spec === undefined) {
       const ids = [...known.keys()];
-      findings.push({ path: at, value, problem: ["unknownField", suggest(field, ids), ids] });
+      findings.push({ path: at, value, problem: ["unknownField", { suggestion: suggest(field, ids), known: ids }] });
     } else if ((spec.kind !== "lookup" && spec.kind !== "number") || spec.bits > 8 || spec.divisor !== 1) {
       findings.push({ path: at, value, problem: ["notACondition"] });
     } else if (typeof value === "string" && valueNumber(spec, value) === undefined) {
       const names = namesOfValues(spec);
-      findings.push({ path: at, value, problem: ["notOneOf", suggest(value, names), names] });
+      findings.push({ path: at, value, problem: ["notOneOf", { suggestion: suggest(value, names), allowed: names }] });
     } else if (typeof value === "number" && value > spec.rawMax) {
-      findings.push({ path: at, value, problem: ["tooLarge", spec.rawMax] });
+      findings.push({ path: at, value, problem: ["tooLarge", { limit: spec.rawMax }] });
     }
   }
   return findings;
@@ -125,9 +133,9 @@ function valueFaults({ bit, on, field }: Fields, path: Path, { spec, inList }: M
   if (!isMappable(spec)) return [{ path: [...path, "field"], value: field, problem: ["notAValue"] }];
   const findings: Finding[] = [];
   if (spec.kind === "bits" && bit === undefined)
-    findings.push({ path: [...path, "bit"], problem: ["bitMissing", spec.bits - 1] });
+    findings.push({ path: [...path, "bit"], problem: ["bitMissing", { max: spec.bits - 1 }] });
   if (typeof bit === "number" && (!isMask(spec) || bit >= spec.bits || inList)) {
-    const problem: Finding["problem"] = bit >= spec.bits ? ["tooLarge", spec.bits - 1] : ["notBits"];
+    const problem: Finding["problem"] = bit >= spec.bits ? ["tooLarge", { limit: spec.bits - 1 }] : ["notBits"];
     findings.push({ path: [...path, "bit"], value: bit, problem });
   }
   if (!Array.isArray(on)) return findings;
@@ -135,7 +143,11 @@ function valueFaults({ bit, on, field }: Fields, path: Path, { spec, inList }: M
   for (const [index, value] of on.entries() as Iterable<[number, unknown]>) {
     if (typeof value !== "string" || valueNumber(spec, value) !== undefined) continue;
     const names = namesOfValues(spec);
-    findings.push({ path: [...path, "on", index], value, problem: ["notOneOf", suggest(value, names), names] });
+    findings.push({
+      path: [...path, "on", index],
+      value,
+      problem: ["notOneOf", { suggestion: suggest(value, names), allowed: names }],
+    });
   }
   return findings;
 }
@@ -153,20 +165,21 @@ function tagFaults(row: Fields, path: Path, { spec }: MappableField, units: Read
     const wrong = placesOf(tag).find((place) => !places.includes(`{${place}}`));
     const braces = tag.replaceAll(/\{[A-Z]+\}/g, "");
     if (wrong !== undefined || /[{}]/.test(braces))
-      findings.push({ path: [...path, "tag"], value: tag, problem: ["badPlace", places] });
+      findings.push({ path: [...path, "tag"], value: tag, problem: ["badPlace", { places }] });
   }
   const isBool = bit !== undefined || on !== undefined;
   const fitting: string[] = isBool ? ["bool"] : [...unitsOf(spec).keys()];
   const [usual] = fitting;
   const isScaled = !isBool && (scale !== undefined || offset !== undefined);
   if (isScaled && usual === "bool" && unit === undefined)
-    findings.push({ path: [...path, "unit_si"], problem: ["missing", "unit_si"] });
+    findings.push({ path: [...path, "unit_si"], problem: ["missing", { key: "unit_si" }] });
   if (scale === 0) findings.push({ path: [...path, "scale"], value: scale, problem: ["scaleOfZero"] });
   if (isBool && (scale !== undefined || offset !== undefined))
     findings.push({ path: [...path, scale === undefined ? "offset" : "scale"], problem: ["scaleOfBool"] });
   if (typeof unit === "string" && isUnit(unit)) {
     const fits = isScaled ? unit !== "bool" && unit !== "text" : fitting.includes(unit);
-    if (!fits) findings.push({ path: [...path, "unit_si"], value: unit, problem: ["unitDoesNotFit", fitting] });
+    if (!fits)
+      findings.push({ path: [...path, "unit_si"], value: unit, problem: ["unitDoesNotFit", { units: fitting }] });
   }
   const listed = units.get(tag);
   const own = unit ?? usual;
@@ -174,7 +187,7 @@ function tagFaults(row: Fields, path: Path, { spec }: MappableField, units: Read
     findings.push({
       path: [...path, unit === undefined ? "tag" : "unit_si"],
       value: own,
-      problem: ["unitOfTag", listed],
+      problem: ["unitOfTag", { unit: listed }],
     });
   return findings;
 }
@@ -182,7 +195,7 @@ function tagFaults(row: Fields, path: Path, { spec }: MappableField, units: Read
 function deviceFaults({ manufacturer }: Fields, path: Path): Finding[] {
   if (typeof manufacturer !== "string" || manufacturerCode(manufacturer) !== undefined) return [];
   const suggestion = suggest(manufacturer, manufacturerNames());
-  return [{ path: [...path, "manufacturer"], value: manufacturer, problem: ["unknownManufacturer", suggestion] }];
+  return [{ path: [...path, "manufacturer"], value: manufacturer, problem: ["unknownManufacturer", { suggestion }] }];
 }
 
 /**
@@ -203,7 +216,7 @@ function repeatedRows(rows: readonly Item[]): Finding[] {
       {
         path: tag === undefined ? path : [...path, "tag"],
         value: tag,
-        problem: ["repeatedRow", `mappings[${earlier}]`],
+        problem: ["repeatedRow", { first: `mappings[${earlier}]` }],
       },
     ];
   });
@@ -222,7 +235,10 @@ function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): Find
         (other["field"] === builtIn.field || other["field"] === undefined) &&
         (other["instance"] === place.N || other["instance"] === undefined),
     );
-    if (!isChanged) return [{ path: [...path, "tag"], value: tag, problem: ["builtInToo", place.N, builtIn.field] }];
+    if (!isChanged)
+      return [
+        { path: [...path, "tag"], value: tag, problem: ["builtInToo", { instance: place.N, field: builtIn.field }] },
+      ];
   }
   return [];
 }
@@ -238,6 +254,6 @@ function tooManyKeys(rows: readonly Item[]): Finding[] {
     const before = fields.size;
     for (const field of Object.keys(fieldsOf(when))) fields.add(field);
     if (fields.size <= KEY_FIELDS || fields.size === before) return [];
-    return [{ path: [...path, "when"], problem: ["tooManyConditions", KEY_FIELDS] }];
+    return [{ path: [...path, "when"], problem: ["tooManyConditions", { max: KEY_FIELDS }] }];
   });
 }

@@ -90,5 +90,7 @@ function serialFaults({ fields, path }: Item): Finding[] {
   const paces = Object.values(fields["sentences"] === undefined ? usualSentences(baud) : fieldsOf(fields["sentences"]));
   const perS = paces.reduce<number>((sum, everyS) => sum + (typeof everyS === "number" ? 1 / everyS : 0), 0);
   const most = Math.ceil(perS * SENTENCE_LENGTH);
-  return most > baud / BITS ? [{ path: [...path, "sentences"], problem: ["tooMuchForBaud", most, baud / BITS] }] : [];
+  return most > baud / BITS
+    ? [{ path: [...path, "sentences"], problem: ["tooMuchForBaud", { most, fits: baud / BITS }] }]
+    : [];
 }

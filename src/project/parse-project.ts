@@ -44,7 +44,7 @@ export function parseProject(text: string, dir: string, sections: readonly Given
   if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir, sections), warnings };
   const faults = inOrder(findings.slice(0, limits.faults));
   const further = findings.length - faults.length;
-  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));
+  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", { count: further }] }, () => undefined));
   return { faults, count: findings.length, warnings };
 }
 
@@ -83,18 +83,26 @@ function toFinding(error: ErrorObject, root: unknown, formats: Formats): Finding
   const { keyword, params, data } = error;
   if (keyword === "required") {
     const missing = String(params["missingProperty"]);
-    return { path: [...path, missing], problem: ["missing", missing] };
+    return { path: [...path, missing], problem: ["missing", { key: missing }] };
   }
   if (keyword === "additionalProperties") {
     const key = String(params["additionalProperty"]);
     const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
-    return { path: [...path, key], value: valueIn(data, key), problem: ["unknownKey", suggest(key, known), known] };
+    return {
+      path: [...path, key],
+      value: valueIn(data, key),
+      problem: ["unknownKey", { suggestion: suggest(key, known), known }],
+    };
   }
   if (keyword === "discriminator") {
     if (valueIn(data, "type") === undefined) return undefined;
     const types = projectSchema.properties.sources.items.oneOf.map(({ properties }) => properties.type.const);
     const written = valueIn(data, "type");
-    return { path: [...path, "type"], value: written, problem: ["notOneOf", suggest(written, types), types] };
+    return {
+      path: [...path, "type"],
+      value: written,
+      problem: ["notOneOf", { suggestion: suggest(written, types), allowed: types }],
+    };
   }
   const problem = problemOf(error, formats);
   return problem === undefined ? undefined : { path, value: data, problem };
@@ -109,22 +117,24 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats
       // Baud rates are numbers, and some choices begin with true and false.
       const allowed = (params["allowedValues"] as unknown[]).map(String);
       const suggestion = suggestValue(data, allowed);
-      return [allowed.includes("rpm") ? "notAUnit" : "notOneOf", suggestion, allowed];
+      return allowed.includes("rpm")
+        ? ["notAUnit", { suggestion, allowed: allowed.join(" ") }]
+        : ["notOneOf", { suggestion, allowed }];
     }
     case "minimum":
-      return ["tooSmall", limit];
+      return ["tooSmall", { limit }];
     case "maximum":
-      return ["tooLarge", limit];
+      return ["tooLarge", { limit }];
     case "exclusiveMinimum":
-      return ["notAbove", limit];
+      return ["notAbove", { limit }];
     case "minLength":
       return ["tooShort"];
     case "maxLength":
-      return ["tooLong", limit];
+      return ["tooLong", { max: limit }];
     case "maxItems":
-      return ["tooMany", limit, (data as unknown[]).length];
+      return ["tooMany", { max: limit, found: (data as unknown[]).length }];
     case "maxProperties":
-      return ["tooMany", limit, Object.keys(data as object).length];
+      return ["tooMany", { max: limit, found: Object.keys(data as object).length }];
     case "minItems":
     case "minProperties":
       return ["tooShort"];
@@ -138,17 +148,17 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats
 
 function badFormat(format: string, formats: Formats): Problem {
   const said = formats[format];
-  return said === undefined ? ["badFormat", format] : ["mustBe", said.en, said.es];
+  return said === undefined ? ["badFormat", { format }] : ["mustBe", said];
 }
 
 function typeProblem(expected: readonly string[], data: unknown): Problem {
   const numeric = expected.includes("number") || expected.includes("integer");
   if (numeric && typeof data === "number" && !Number.isFinite(data)) return ["notFinite"];
   if (expected.includes("boolean") && typeof data === "string" && /^(y|yes|no|n|on|off|sí|si)$/i.test(data))
-    return ["yesNo", data];
+    return ["yesNo", { word: data }];
   const quotedNumber = numeric && typeof data === "string" && data.trim() !== "" && Number.isFinite(Number(data));
   const quotedBoolean = expected.includes("boolean") && (data === "true" || data === "false");
-  return ["wrongType", expected, quotedNumber || quotedBoolean];
+  return ["wrongType", { expected, quoted: quotedNumber || quotedBoolean }];
 }
 
 /** A JSON Pointer as steps. Whether `0` is an index or a key depends on the value. */

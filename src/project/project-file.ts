@@ -64,7 +64,7 @@ async function readProjectText(file: string): Promise<{ readonly text: string; r
     const stat = await handle.stat();
     if (stat.isDirectory()) throw unreadable(reasons.EISDIR);
     if (!stat.isFile()) throw unreadable(reasons.notAFile);
-    if (stat.size > limits.bytes) throw unreadable(reasons.tooLarge(limits.bytes));
+    if (stat.size > limits.bytes) throw unreadable(reasons.tooLarge({ maxBytes: limits.bytes }));
     const bytes = await handle.readFile();
     const text = decodeUtf8(bytes);
     if (text === undefined) throw unreadable(reasons.notText);

@@ -56,26 +56,26 @@ const BUS_ALARMS = {
     phrase(
       ({ bus }) =>
         (name) =>
-          bus.alarms.lost(name),
+          bus.alarms.lost({ name }),
     ),
     phrase(
       ({ bus }) =>
         (where) =>
-          bus.gateway.lost(where),
+          bus.gateway.lost({ where }),
     ),
   ],
   DUPLICATE_NAME: [
     phrase(
       ({ bus }) =>
         (name) =>
-          bus.alarms.duplicateName(name),
+          bus.alarms.duplicateName({ name }),
     ),
   ],
   NO_ADDRESS: [
     phrase(
       ({ bus }) =>
         (name) =>
-          bus.alarms.noAddress(name),
+          bus.alarms.noAddress({ name }),
     ),
   ],
 } as const satisfies Readonly<Record<string, readonly Phrase[]>>;
@@ -93,14 +93,14 @@ const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
         phrase(
           ({ defaultAlarms }) =>
             (device) =>
-              defaultAlarms.deadSensors.tag(device),
+              defaultAlarms.deadSensors.tag({ device }),
         ),
       ],
       messages: [
         phrase(
           ({ defaultAlarms }) =>
             (device) =>
-              defaultAlarms.deadSensors.alarm(device),
+              defaultAlarms.deadSensors.alarm({ device }),
         ),
       ],
     },
@@ -112,14 +112,14 @@ const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
         phrase(
           ({ bus }) =>
             (name) =>
-              bus.tags[property](name),
+              bus.tags[property]({ name }),
         ),
         ...(property === "UP"
           ? [
               phrase(
                 ({ bus }) =>
                   (where) =>
-                    bus.gateway.tag(where),
+                    bus.gateway.tag({ where }),
               ),
             ]
           : []),
@@ -135,29 +135,29 @@ const FOREIGN_ALERTS: TagPhrases = {
     phrase(
       ({ alerts }) =>
         (address, id) =>
-          alerts.tag(alerts.device(null, address), id),
+          alerts.tag({ device: alerts.device({ model: null, address }), alertId: id }),
     ),
     phrase(
       ({ alerts }) =>
         (model, id) =>
-          alerts.tag(model, id),
+          alerts.tag({ device: model, alertId: id }),
     ),
   ],
   messages: [
     phrase(
       ({ alerts }) =>
         (address, id) =>
-          alerts.unnamed(alerts.device(null, address), id),
+          alerts.unnamed({ device: alerts.device({ model: null, address }), alertId: id }),
     ),
     phrase(
       ({ alerts }) =>
         (model, id) =>
-          alerts.unnamed(model, id),
+          alerts.unnamed({ device: model, alertId: id }),
     ),
     phrase(
       ({ alerts }) =>
         (address, text) =>
-          alerts.told(alerts.device(null, address), text, ""),
+          alerts.told({ device: alerts.device({ model: null, address }), description: text, location: "" }),
     ),
   ],
 };
@@ -166,17 +166,17 @@ const LIMITS = {
   low: phrase(
     ({ defaultAlarms }) =>
       (name) =>
-        defaultAlarms.limits.low(name),
+        defaultAlarms.limits.low({ name }),
   ),
   high: phrase(
     ({ defaultAlarms }) =>
       (name) =>
-        defaultAlarms.limits.high(name),
+        defaultAlarms.limits.high({ name }),
   ),
   positionLost: phrase(
     ({ defaultAlarms }) =>
       () =>
-        defaultAlarms.limits.positionLost(),
+        defaultAlarms.limits.positionLost,
   ),
 } satisfies Readonly<Record<keyof Messages["defaultAlarms"]["limits"], Phrase>>;
 

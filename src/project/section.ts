@@ -17,11 +17,15 @@ export interface WrittenFile {
   readonly names: TagNames;
 }
 
+export type NamedTag = readonly [tag: string, path: Path];
+
 export interface Section<S, Settings> {
   /** Written `as const`. */
   readonly schema: S;
   /** What the schema cannot say. `written` is the section in any form, undefined where it is left out. */
   readonly faults?: (written: unknown, file: WrittenFile) => readonly Finding[];
+  /** Tags that it names elsewhere than where the schema has a `tagPattern`, to warn of those that match none. */
+  readonly tagNames?: (written: unknown) => readonly NamedTag[];
   /** What the service works with. It is not called for a section that is left out and has no default: that is null. */
   readonly build: (settings: SettingsOf<S>, file: CheckedFile<S>) => Settings;
 }
@@ -43,15 +47,13 @@ export function section<const S, Settings>(stated: Section<S, Settings>): Sectio
 export type Said = Readonly<Record<Locale, string>>;
 
 /** The problem of a fault in words of a section's own. */
-export function said({ en, es }: Said): Problem {
-  return ["said", en, es];
+export function said(words: Said): Problem {
+  return ["said", words];
 }
 
-interface GivenParts {
+interface GivenParts extends Pick<Section<unknown, unknown>, "tagNames"> {
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
-  /** Patterns of tags that it names, to warn of those that match none. `written` may have any form. */
-  readonly tagNames?: (written: unknown) => readonly (readonly [pattern: string, path: Path])[];
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
   readonly formats?: Readonly<Record<string, Said>>;
   /** Its lines in the commented example. */

@@ -11,7 +11,7 @@ import { logbook } from "./logbook-section.ts";
 import { mqtt } from "./mqtt-section.ts";
 import { nmea0183 } from "./nmea0183-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
-import { type CheckedFile, type Section, type WrittenFile } from "./section.ts";
+import type { CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
 import { shore } from "./shore-section.ts";
 import { signalk } from "./signalk-section.ts";
 
@@ -47,6 +47,10 @@ export const sectionSchemas = mapped((section) => section.schema) as {
 
 export function sectionFaults(file: WrittenFile): Finding[] {
   return LIST.flatMap(([key, { faults }]) => faults?.(file.fields[key], file) ?? []);
+}
+
+export function tagsNamedIn(file: Fields): NamedTag[] {
+  return LIST.flatMap(([key, { tagNames }]) => tagNames?.(file[key]) ?? []);
 }
 
 /** `settings` and `written`: of the whole file, which is checked. */

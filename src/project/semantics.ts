@@ -30,14 +30,14 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
-  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", loaM] }];
+  return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", { loaM }] }];
 }
 
 function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): Finding[] {
   const findings: Finding[] = [];
   const { unit_si: unit, range_normal_min: min, range_normal_max: max, system } = tag;
   if (typeof min === "number" && typeof max === "number" && max < min)
-    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", min] });
+    findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", { min }] });
   if (unit === "bool" || unit === "text") {
     for (const key of ["range_normal_min", "range_normal_max"])
       if (typeof tag[key] === "number")
@@ -48,7 +48,11 @@ function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): 
       system,
       enabled.filter((name) => typeof name === "string"),
     );
-    findings.push({ path: [...path, "system"], value: system, problem: ["systemNotEnabled", suggestion] });
+    findings.push({
+      path: [...path, "system"],
+      value: system,
+      problem: ["systemNotEnabled", { suggestion }],
+    });
   }
   const alarms = itemsOf(tag["alarms"], [...path, "alarms"]);
   if (unit === "text" && alarms.length > 0) findings.push({ path: [...path, "alarms"], problem: ["alarmOnText"] });

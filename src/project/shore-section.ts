@@ -101,6 +101,10 @@ const schema = {
 export const shore = section({
   schema,
   faults: shoreFaults,
+  tagNames(written) {
+    const { when } = fieldsOf(fieldsOf(written)["satellite"]);
+    return typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]]] : [];
+  },
   build: ({ ca, satellite, budget, ...settings }, { dir }) => ({
     ...settings,
     ca: ca === undefined ? undefined : resolve(dir, ca),
@@ -129,7 +133,7 @@ function shoreFaults(written: unknown): Finding[] {
   const findings: Finding[] = [];
   if (typeof url === "string") {
     const at = { path: ["shore", "url"], value: url };
-    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", "webhook"] });
+    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });
     else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: ["inTheClear"] });
   }
   if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))

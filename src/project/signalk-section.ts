@@ -49,6 +49,8 @@ const schema = {
 export const signalk = section({
   schema,
   faults: signalkFaults,
+  tagNames: (written) =>
+    Object.keys(fieldsOf(fieldsOf(written)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]]),
   build: (settings, { vesselName }) => settings && { ...settings, name: settings.name ?? vesselName },
 });
 
@@ -64,7 +66,7 @@ function signalkFaults(written: unknown): Finding[] {
     if (typeof path !== "string") continue;
     const at = { path: ["signalk", "paths", tag], value: path };
     const same = byPath.get(path);
-    if (same !== undefined) findings.push({ ...at, problem: ["repeatedPath", same] });
+    if (same !== undefined) findings.push({ ...at, problem: ["repeatedPath", { tag: same }] });
     else if (path.startsWith("notifications.")) findings.push({ ...at, problem: ["pathOfAlarms"] });
     byPath.set(path, tag);
   }

@@ -1,9 +1,11 @@
 /** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses, loops. */
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
+import { settingsOf } from "../core/settings.ts";
 import { brokerFaults } from "./broker.ts";
 import type { Finding } from "./fault.ts";
 import { type Fields, fieldsOf, type Item } from "./fields.ts";
+import { nmea2000Schema } from "./nmea2000-schema.ts";
 
 /** `rawServer`: the section `nmea2000.raw_server`, if there is one. */
 export function sourceFaults(sources: readonly Item[], rawServer: unknown): Finding[] {
@@ -73,7 +75,7 @@ function transportFaults({ fields: { host, file, bind, group, from, protocol }, 
 function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
   const findings: Finding[] = [];
   if (typeof bind === "string" && isIP(bind) === 0) {
-    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", "address"] });
+    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", { format: "address" }] });
   }
   if (typeof group === "string") {
     const fits = typeof bind !== "string" || isIP(bind) === isIP(group);
@@ -92,9 +94,9 @@ function senderFaults({ fields: { type, bind, group, from }, path }: Item): Find
     if (typeof sender !== "string") return [];
     const at = { path: [...path, "from", index], value: sender };
     const network = networkOf(sender);
-    if (network === undefined) return [{ ...at, problem: ["badFormat", "network"] }];
+    if (network === undefined) return [{ ...at, problem: ["badFormat", { format: "network" }] }];
     const fits = network.family === `ipv${isIP(local)}` || local === "::";
-    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", local] }];
+    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", { bind: local }] }];
   });
 }
 
@@ -107,7 +109,7 @@ function isMulticast(address: string): boolean {
 /** A source that listens to our own server of raw frames would get each frame again and again. */
 function loopFaults({ fields, path }: Item, rawServer: unknown): Finding[] {
   if (rawServer === undefined) return [];
-  const { port: ourPort = 1457, host: ourHost } = fieldsOf(rawServer);
+  const { port: ourPort, host: ourHost } = settingsOf(nmea2000Schema.properties.raw_server, rawServer);
   const { type, host, port } = fields;
   if (type !== "tcp" || port !== ourPort || typeof host !== "string") return [];
   const isOurs =
@@ -133,7 +135,7 @@ export function mqttSourceFaults(sources: readonly Item[], tags: readonly Item[]
       if (unit === undefined && !units.has(tag)) return [{ path, problem: ["topicWithoutUnit"] }];
       const isOther = unit !== undefined && units.has(tag) && units.get(tag) !== unit;
       return isOther
-        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", String(units.get(tag))] }]
+        ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", { unit: String(units.get(tag)) }] }]
         : [];
     });
     return [...brokerFaults(source), ...faults];

@@ -14,7 +14,9 @@ import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
-import { type GivenSection, writtenIn } from "./section.ts";
+import { projectSchemaWith } from "./schema.ts";
+import { type GivenSection, type NamedTag, writtenIn } from "./section.ts";
+import { tagsNamedIn } from "./sections.ts";
 import { suggest } from "./suggest.ts";
 
 /** `root`: the file in any form, like that of `findSemanticFaults`. */
@@ -25,43 +27,39 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): F
   const misspelt = tags.flatMap(({ fields: { id }, path }): Finding[] => {
     if (typeof id !== "string" || known.isWritten(id)) return [];
     const near = known.nearest(id);
-    return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", near] }];
+    return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", { near }] }];
   });
   const idle = patternsIn(file, sections).flatMap(([pattern, path]): Finding[] => {
     // Of another form it is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
-    return [{ path, value: pattern, problem: ["matchesNoTag", known.nearestPattern(pattern)] }];
+    return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];
   });
   return [...misspelt, ...idle];
 }
 
-type Named = readonly [pattern: string, path: Path];
-
-/** Everything in the file that names tags by patterns, but for what is a fault already where it names none. */
-function patternsIn(file: Fields, sections: readonly GivenSection[]): Named[] {
-  const { historian, nmea2000, shore, signalk } = file;
-  const withTags = [
-    ...itemsOf(fieldsOf(historian)["deadbands"], ["historian", "deadbands"]),
-    ...itemsOf(fieldsOf(nmea2000)["preferred_sources"], ["nmea2000", "preferred_sources"]),
-    ...itemsOf(file["exports"], ["exports"]),
-    ...itemsOf(file["mqtt"], ["mqtt"]),
-    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(({ fields, path }) => itemsOf(fields["rates"], [...path, "rates"])),
-    { fields: fieldsOf(shore), path: ["shore"] },
-    { fields: fieldsOf(fieldsOf(shore)["satellite"]), path: ["shore", "satellite"] },
-  ];
-  const { when } = fieldsOf(fieldsOf(shore)["satellite"]);
+/** Everything in the file that names tags, but for what is a fault already where it names none. */
+function patternsIn(file: Fields, sections: readonly GivenSection[]): NamedTag[] {
   return [
-    ...withTags.flatMap(({ fields, path }) => namesIn(fields["tags"], [...path, "tags"])),
-    ...namesIn(fieldsOf(shore)["latest"], ["shore", "latest"]),
-    ...(typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]] as const] : []),
-    ...Object.keys(fieldsOf(fieldsOf(signalk)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]] as const),
+    ...patternsOf(projectSchemaWith(sections), file, []),
+    ...tagsNamedIn(file),
     ...sections.flatMap((section) => section.tagNames?.(writtenIn(file, section)) ?? []),
   ].slice(0, limits.patterns);
 }
 
-function namesIn(list: unknown, path: Path): Named[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((name: unknown, index): Named[] => (typeof name === "string" ? [[name, [...path, index]]] : []));
+interface Node {
+  readonly $comment?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly [keyword: string]: unknown;
+}
+
+/** What the schema calls a pattern of tags. */
+function patternsOf({ $comment, properties, items }: Node, value: unknown, path: Path): NamedTag[] {
+  if (typeof value === "string") return $comment === "tagPattern" ? [[value, path]] : [];
+  if (Array.isArray(value) && items !== undefined)
+    return value.flatMap((item: unknown, index) => patternsOf(items, item, [...path, index]));
+  const fields = fieldsOf(value);
+  return Object.entries(properties ?? {}).flatMap(([key, node]) => patternsOf(node, fields[key], [...path, key]));
 }
 
 /** What a built-in table writes; the project's own rows are added. */

@@ -58,7 +58,7 @@ export function readYaml(text: string): YamlText {
   }
 }
 
-const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", limits.depth] };
+const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", { max: limits.depth }] };
 
 /** Undefined where it nests deeper than the library can follow: its parser calls itself, and has a bound only behind it. */
 function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
@@ -86,7 +86,7 @@ function syntaxFaults(
     const line = lineAt(pos[0]);
     if (code === "RESOURCE_EXHAUSTION") return [TOO_DEEP];
     if (found.has(line) || found.size >= limits.syntaxFaults) continue;
-    found.set(line, { path: [], problem: ["syntax", code], ...(line === undefined ? {} : { line }) });
+    found.set(line, { path: [], problem: ["syntax", { fault: code }], ...(line === undefined ? {} : { line }) });
   }
   return [...found.values()];
 }
@@ -112,9 +112,10 @@ class Conversion {
   readonly #anchors = new Map<string, Converted>();
 
   convert(node: Node | null, path: Path): Converted {
-    if (path.length > limits.depth) throw new Refused({ path: path.slice(0, 4), problem: ["tooDeep", limits.depth] });
+    if (path.length > limits.depth)
+      throw new Refused({ path: path.slice(0, 4), problem: ["tooDeep", { max: limits.depth }] });
     const converted = this.#convert(node, path);
-    if (converted.size > limits.values) throw new Refused({ path, problem: ["tooManyValues", limits.values] });
+    if (converted.size > limits.values) throw new Refused({ path, problem: ["tooManyValues", { max: limits.values }] });
     if (node !== null && !isAlias(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, converted);
     return converted;
   }
@@ -129,7 +130,7 @@ class Conversion {
   #aliased(anchor: string, path: Path): Converted {
     const target = this.#anchors.get(anchor);
     if (target !== undefined) return target;
-    this.findings.push({ path, value: `*${anchor}`, problem: ["unknownAnchor", anchor] });
+    this.findings.push({ path, value: `*${anchor}`, problem: ["unknownAnchor", { anchor }] });
     return { value: null, size: 1 };
   }
 
@@ -154,7 +155,7 @@ class Conversion {
         this.findings.push({ path, problem: ["keyNotText"] });
         continue;
       }
-      if (Object.hasOwn(value, key)) this.findings.push({ path: [...path, key], problem: ["duplicateKey", key] });
+      if (Object.hasOwn(value, key)) this.findings.push({ path: [...path, key], problem: ["duplicateKey", { key }] });
       const converted = this.convert(pair.value as Node | null, [...path, key]);
       value[key] = converted.value;
       size += 1 + converted.size;

@@ -101,11 +101,11 @@ function describeUsage(error: unknown, program: string): string | undefined {
   };
   switch (error.constructor.name) {
     case "NonExistentFlagsError":
-      return usage.unknownOption(first(parsed.flags), command);
+      return usage.unknownOption({ option: first(parsed.flags), command });
     case "UnexpectedArgsError":
-      return usage.unexpectedArgument(first(parsed.args), command);
+      return usage.unexpectedArgument({ argument: first(parsed.args), command });
     case "RequiredArgsError":
-      return usage.missingArgument(first(parsed.args).toUpperCase(), command);
+      return usage.missingArgument({ argument: first(parsed.args).toUpperCase(), command });
     default:
       break;
   }
@@ -113,18 +113,18 @@ function describeUsage(error: unknown, program: string): string | undefined {
   const lines = error.message.split("\n").map((line) => line.trim());
   const message = lines.find((line) => line !== "" && !line.startsWith("The following error")) ?? "";
   const missing = /^Flag (--?\S+) expects/.exec(message);
-  if (missing?.[1] !== undefined) return usage.missingValue(missing[1]);
+  if (missing?.[1] !== undefined) return usage.missingValue({ option: missing[1] });
   const unknown = /^[Cc]ommand (.+) not found/.exec(message);
   if (unknown?.[1] !== undefined) return unknownCommand(unknown[1].split(":"), program);
-  return parsed.oclif === undefined ? undefined : usage.other(message, command);
+  return parsed.oclif === undefined ? undefined : usage.other({ reason: message, command });
 }
 
 /** What runs ashore was a topic of this program once, and `shore status` still is: it is said where the rest has gone. */
 function unknownCommand(words: readonly string[], program: string): string {
   const { usage } = messagesIn(localeOf(process.env)).cli;
   const [topic, verb] = words;
-  if (topic === "shore" && verb !== undefined) return usage.runsAshore(verb);
-  return usage.unknownCommand(words.join(" "), program);
+  if (topic === "shore" && verb !== undefined) return usage.runsAshore({ verb });
+  return usage.unknownCommand({ command: words.join(" "), program });
 }
 
 function commandWords(): string {

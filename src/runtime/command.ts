@@ -83,7 +83,9 @@ export function wholeNumberFlag({ name, summary, min, max }: Bounds) {
       const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return Promise.resolve(value);
       return Promise.reject(
-        new BitacoraError("usage", { reason: texts.usage.notAWholeNumber(`--${name}`, text, min, max) }),
+        new BitacoraError("usage", {
+          reason: texts.usage.notAWholeNumber({ name: `--${name}`, value: text, min, max }),
+        }),
       );
     },
   });
@@ -97,7 +99,7 @@ export function numberFlag({ name, summary, min, max }: Bounds) {
       const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return Promise.resolve(value);
       return Promise.reject(
-        new BitacoraError("usage", { reason: texts.usage.notANumber(`--${name}`, text, min, max) }),
+        new BitacoraError("usage", { reason: texts.usage.notANumber({ name: `--${name}`, value: text, min, max }) }),
       );
     },
   });
@@ -110,7 +112,9 @@ export function hostNameFlag({ name, summary }: Pick<Bounds, "name" | "summary">
     helpValue: "NAME",
     parse: (text): Promise<string> => {
       if (/^[a-z0-9]([\w.-]{0,252})$/i.test(text)) return Promise.resolve(text);
-      return Promise.reject(new BitacoraError("usage", { reason: texts.usage.notAHostName(`--${name}`, text) }));
+      return Promise.reject(
+        new BitacoraError("usage", { reason: texts.usage.notAHostName({ name: `--${name}`, value: text }) }),
+      );
     },
   });
 }
@@ -128,7 +132,9 @@ export function sizeFlag({ name, summary, min }: Pick<Bounds, "name" | "summary"
       const bytes = number === "" ? Number.NaN : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
       if (bytes >= min && Number.isSafeInteger(bytes)) return Promise.resolve(bytes);
       const { shared } = messagesIn(locale).tools;
-      return Promise.reject(new BitacoraError("usage", { reason: shared.notASize(`--${name}`, text, min) }));
+      return Promise.reject(
+        new BitacoraError("usage", { reason: shared.notASize({ option: `--${name}`, text, min }) }),
+      );
     },
   });
 }
@@ -143,7 +149,9 @@ export function timeSpanFlag({ name, summary, min, max }: Bounds) {
       const seconds = number === "" ? Number.NaN : Number(number) * (UNITS[unit] ?? 1);
       if (seconds >= min && seconds <= max) return Promise.resolve(seconds);
       const { shared } = messagesIn(locale).tools;
-      return Promise.reject(new BitacoraError("usage", { reason: shared.notATime(`--${name}`, text, min, max) }));
+      return Promise.reject(
+        new BitacoraError("usage", { reason: shared.notATime({ option: `--${name}`, text, minS: min, maxS: max }) }),
+      );
     },
   });
 }

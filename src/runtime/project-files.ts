@@ -21,7 +21,7 @@ export async function initProject(file: string, force: boolean, locale: Locale):
     else await writeFile(file, example, { flag: "wx" });
   } catch (error) {
     const code = systemErrorCode(error) ?? String(error);
-    const reason = code === "EEXIST" ? texts.exists(file) : texts.notWritable(file, code);
+    const reason = code === "EEXIST" ? texts.exists({ file }) : texts.notWritable({ file, reason: code });
     throw new BitacoraError("usage", { reason }, error);
   }
 }
@@ -37,7 +37,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   const texts = messagesIn(locale).project.check;
   const result = await checkProject(file, SECTIONS);
   const warnings = result.warnings.map((fault) =>
-    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning(faultLine(fault, locale))}`,
+    json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning({ line: faultLine(fault, locale) })}`,
   );
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
@@ -60,19 +60,22 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
-      ...missing.map(texts.missingCapture),
-      ...headers.map(texts.missingHeaders),
-      ...secrets.map(texts.missingSecret),
-      ...open.map(texts.openSource),
-      ...notGiven.map(texts.noMmsi),
+      ...missing.map((capture) => texts.missingCapture({ capture })),
+      ...headers.map((file) => texts.missingHeaders({ file })),
+      ...secrets.map((file) => texts.missingSecret({ file })),
+      ...open.map((path) => texts.openSource({ path })),
+      ...notGiven.map((path) => texts.noMmsi({ path })),
     ];
     const notes = found.map((note) => `  ${note}`);
-    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...warnings, ...notes] };
+    return {
+      good: true,
+      lines: [texts.good({ file, tags: tags.length, alarms, sources: sources.length }), ...warnings, ...notes],
+    };
   }
   const { faults, count } = result;
   if (!json) {
     const lines = faults.map((fault) => `  ${faultLine(fault, locale)}`);
-    return { good: false, lines: [texts.faults(file, count), ...lines, ...warnings] };
+    return { good: false, lines: [texts.faults({ file, count }), ...lines, ...warnings] };
   }
   const lines = faults.map((fault) => jsonOf(fault, locale));
   const summary = JSON.stringify({ ok: false, file, faults: count, warnings: warnings.length });
@@ -107,7 +110,7 @@ function brokerFilesOf({ mqtt, sources }: Project): string[] {
 /** A file that is missing is not a fault of the project, which may be for another machine. */
 async function unreadable(files: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const file of files) await access(file, constants.R_OK).catch(() => missing.push(file));
+  for (const file of new Set(files)) await access(file, constants.R_OK).catch(() => missing.push(file));
   return missing;
 }
 

@@ -40,7 +40,7 @@ export async function reloadService(options: ReloadOptions): Promise<number> {
     const { applied, needs_restart: restart } = report;
     if (json) stdout.write(`${plainJson(report)}\n`);
     else if (applied.length + restart.length === 0) stdout.write(`${reload.unchanged}\n`);
-    else stdout.write(`${plainText(serve.reloaded(applied.join(", "), restart.join(", ")))}\n`);
+    else stdout.write(`${plainText(serve.reloaded({ applied, restart }))}\n`);
     return EXIT_GOOD;
   } catch (error) {
     if (!isBitacoraError(error, "usage") || error.details["status"] !== REFUSED) throw error;

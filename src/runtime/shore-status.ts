@@ -52,24 +52,37 @@ function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["stat
   const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)} %`;
   const samples =
     of("on_satellite") === 1
-      ? texts.onSatellite(of("rollups"))
+      ? texts.onSatellite({ rollups: of("rollups") })
       : of("answered_s_ago") < 0
         ? texts.notKnown
         : waiting === 0
-          ? texts.allAshore(Math.max(of("frames_waiting"), fault === null ? 0 : 60))
+          ? texts.allAshore({ minutes: minutesOf(Math.max(of("frames_waiting"), fault === null ? 0 : 60)) })
           : bar;
   return [
-    `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,
+    `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered({ seconds: of("answered_s_ago") })}`,
     ...(fault === null ? [] : [fault]),
-    `${texts.book}  ${texts.entries(ashore, ashore + of("entries_waiting"))}`,
+    `${texts.book}  ${texts.entries({ ashore, all: ashore + of("entries_waiting") })}`,
     `${texts.samples}  ${samples}`,
     ...(waiting === 0 || of("on_satellite") === 1
       ? []
       : [
-          texts.toCome(of("samples_waiting"), of("bytes_waiting"), pace === 0 ? undefined : of("bytes_waiting") / pace),
+          texts.toCome({
+            millions: (of("samples_waiting") / 1e6).toFixed(2),
+            megabytes: megabytesOf(of("bytes_waiting")),
+            minutes: pace === 0 ? undefined : Math.max(1, minutesOf(of("bytes_waiting") / pace)),
+          }),
         ]),
-    `${texts.today}  ${texts.bytes(of("bytes_today"))}${of("budget_spent") === 1 ? `, ${texts.spent}` : ""}`,
+    `${texts.today}  ${texts.bytes({ megabytes: megabytesOf(of("bytes_today")) })}${of("budget_spent") === 1 ? `, ${texts.spent}` : ""}`,
   ];
+}
+
+/** None for less than one. */
+function minutesOf(seconds: number): number {
+  return seconds < 60 ? 0 : Math.round(seconds / 60);
+}
+
+function megabytesOf(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }
 
 function isHealth(value: unknown): value is { readonly outputs: readonly (Link & { readonly type: string })[] } {

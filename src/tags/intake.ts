@@ -15,7 +15,7 @@ import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
 import { limits } from "./limits.ts";
 import { isUsable } from "./quality.ts";
-import { type Shape, shaped, shapeOf } from "./shape.ts";
+import { type Shape, shaped } from "./shape.ts";
 import {
   admits,
   admitsAbsence,
@@ -26,6 +26,7 @@ import {
   type Statement,
 } from "./source-ranking.ts";
 import type { TagStore, TagWriter, WriteOutcome } from "./tag-store.ts";
+import { shapeOf } from "./vocabulary/meaning.ts";
 import type { TagUpdate } from "./tag.ts";
 
 export interface IntakeOptions {

@@ -13,6 +13,7 @@ import { limits } from "./limits.ts";
 import { type Origin, originOf } from "./origin.ts";
 import { QUALITIES, type Quality } from "./quality.ts";
 import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./tag.ts";
+import type { TagStoreStatistics } from "./statistics.ts";
 
 /** Writes updates of one tag, as `write` does. */
 export type TagWriter = (update: TagUpdate) => WriteOutcome;
@@ -21,28 +22,6 @@ export type TagListener = (update: TagUpdate) => void;
 
 /** What became of an update. Only `accepted` ones reach the listeners of `subscribe`. */
 export type WriteOutcome = "accepted" | "older-than-current" | "unknown-tag" | "invalid" | "nested-too-often";
-
-export interface TagStoreStatistics {
-  /** Registered tags. */
-  readonly tags: number;
-  /** Tags that have a value (null with a quality counts as one). */
-  readonly with_value: number;
-  /** Tags with a value, by its quality. */
-  readonly by_quality: Readonly<Record<Quality, number>>;
-  /** The same by where the value comes from. */
-  readonly by_origin: Readonly<Record<Origin, number>>;
-  readonly updates: number;
-  readonly older_than_current: number;
-  /** Updates older than their tag's value that replaced it, because it was dated ahead of the clock. */
-  readonly replaced_ahead_of_clock: number;
-  readonly unknown_tag: number;
-  readonly invalid: number;
-  readonly non_finite: number;
-  readonly nested_refused: number;
-  readonly listener_errors: number;
-  readonly subscribers: number;
-  readonly registrations_refused: number;
-}
 
 interface Slot {
   definition: TagDefinition;

@@ -5,12 +5,12 @@ import type { VesselReport } from "./witness.ts";
 
 export interface VesselsPageTexts {
   readonly language: string;
-  readonly title: (name: string) => string;
-  readonly intro: (publicKey: string) => string;
+  readonly title: (values: { readonly name: string }) => string;
+  readonly intro: (values: { readonly publicKey: string }) => string;
   readonly columns: readonly string[];
   readonly never: string;
   readonly none: string;
-  readonly refusals: (fork: number, unproven: number, shorter: number) => string;
+  readonly refusals: (values: { readonly fork: number; readonly unproven: number; readonly shorter: number }) => string;
 }
 
 export function vesselsPage(
@@ -19,14 +19,14 @@ export function vesselsPage(
   publicKey: string,
   vessels: readonly VesselReport[],
 ): string {
-  const title = escaped(texts.title(name));
+  const title = escaped(texts.title({ name }));
   const head = texts.columns.map((column) => `<th>${escaped(column)}</th>`).join("");
   const rows = vessels.map((vessel) => row(texts, vessel)).join("");
   const table = `<table>\n<thead><tr>${head}</tr></thead>\n${rows}</table>`;
   return [
     `<!doctype html>\n<html lang="${texts.language}">\n<meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${STYLE}</style>`,
-    `<h1>${title}</h1>\n<p>${escaped(texts.intro(publicKey))}</p>`,
+    `<h1>${title}</h1>\n<p>${escaped(texts.intro({ publicKey }))}</p>`,
     vessels.length === 0 ? `<p>${escaped(texts.none)}</p>` : table,
     "</html>\n",
   ].join("\n");
@@ -41,7 +41,7 @@ function row(texts: VesselsPageTexts, { origin, entries, cosignedMs, lastSeenMs,
     entries === null ? "–" : String(entries),
     escaped(time(cosignedMs)),
     escaped(time(lastSeenMs)),
-    refused === 0 ? "0" : `<strong>${escaped(texts.refusals(fork, unproven, shorter))}</strong>`,
+    refused === 0 ? "0" : `<strong>${escaped(texts.refusals({ fork, unproven, shorter }))}</strong>`,
   ];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>\n`;
 }

@@ -2,13 +2,15 @@
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import { SystemVoltage } from "../../src/alarms/system-voltage.ts";
-import { defaultAlarms as texts } from "../../src/messages/en/default-alarms.ts";
 import type { DefaultAlarmSettings } from "../../src/project/build-alarm.ts";
 import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { countingIds, START_MS, tagUpdate } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
 import { TransitionLog } from "../support/transition-log.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 const tagId = "BATT_0.VOLTAGE_V";
 

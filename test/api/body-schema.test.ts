@@ -21,7 +21,7 @@ import {
   type Schema,
   statisticsOf,
   text,
-} from "../../src/api/schema/body-schema.ts";
+} from "../../src/core/body-schema.ts";
 import { makeValidator } from "../../src/api/schema/json-schema.ts";
 import type { Body } from "../../src/api/schema/schemas.ts";
 

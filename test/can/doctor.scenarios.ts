@@ -1,11 +1,13 @@
 /** What the doctor says of a CAN interface that is missing, down, or wrongly set. */
 import assert from "node:assert/strict";
-import { bus } from "../../src/messages/en/bus.ts";
-import { doctor as texts } from "../../src/messages/en/doctor.ts";
 import { checkInterfaces } from "../../src/runtime/doctor/can-interfaces.ts";
 import type { Patient } from "../../src/runtime/doctor/check.ts";
 import { freeInterface, ipLink } from "./support/bus.ts";
 import { scenario } from "./support/scenario.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const bus = messagesIn("en").bus;
+const texts = messagesIn("en").doctor;
 
 /** The level and the command to type of each finding. */
 async function told(name: string): Promise<string[]> {

@@ -8,9 +8,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { systemClock } from "../../src/core/clock.ts";
-import { bus as busTexts } from "../../src/messages/en/bus.ts";
-import { nmea } from "../../src/messages/en/nmea.ts";
-import { tools } from "../../src/messages/en/tools.ts";
 import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
 import { outgoingMessage } from "../../src/nmea2000/outgoing-message.ts";
@@ -23,6 +20,11 @@ import { makeInterface, openBus, until } from "./support/bus.ts";
 import { run } from "./support/command.ts";
 import { makeNode } from "./support/node.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const busTexts = messagesIn("en").bus;
+const nmea = messagesIn("en").nmea;
+const tools = messagesIn("en").tools;
 
 const CAPTURE = `${projectRoot}fixtures/captures/ikonvert.txt`;
 /** gpsd's own; the rig has no network but its own. */

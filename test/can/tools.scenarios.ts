@@ -9,11 +9,6 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "../../src/core/clock.ts";
-import { bus as busTexts } from "../../src/messages/en/bus.ts";
-import { nmea } from "../../src/messages/en/nmea.ts";
-import { node } from "../../src/messages/en/node.ts";
-import { simulate } from "../../src/messages/en/simulate.ts";
-import { tools } from "../../src/messages/en/tools.ts";
 import { candumpLogLine } from "../../src/nmea2000/captures/formats/candump-log.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
@@ -30,6 +25,13 @@ import { cansend, freeInterface, hex, ipLink, makeInterface, openBus, until } fr
 import { watchWithCandump } from "./support/candump.ts";
 import { run, tempFolder } from "./support/command.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const busTexts = messagesIn("en").bus;
+const nmea = messagesIn("en").nmea;
+const node = messagesIn("en").node;
+const simulate = messagesIn("en").simulate;
+const tools = messagesIn("en").tools;
 
 const execute = promisify(execFile);
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);

@@ -6,12 +6,14 @@ import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import test from "ava";
-import { nmea as en } from "../../src/messages/en/nmea.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const en = messagesIn("en").nmea;
 
 const captures = join(projectRoot, "fixtures/captures");
 const engineStart = join(captures, "engine-start.log");

@@ -11,9 +11,9 @@ function logOf() {
 }
 
 const texts = {
-  started: (name: string) => `${name} started`,
-  ended: (name: string) => `${name} ended`,
-  failed: (name: string, reason: string) => `${name} failed: ${reason}`,
+  started: ({ name }: { readonly name: string }) => `${name} started`,
+  ended: ({ name }: { readonly name: string }) => `${name} ended`,
+  failed: ({ name, reason }: { readonly name: string; readonly reason: string }) => `${name} failed: ${reason}`,
 };
 
 /** Fails the first `failures` times that it is run, then runs until it is stopped. */

@@ -73,7 +73,17 @@ test("the first project file is a good one, whatever the computer is called", as
 });
 
 test("the scripts are read by dash as they are by bash, and none asks anything at an installation", (t) => {
-  for (const name of ["config", "preinst", "postinst", "prerm", "postrm", "bitacora"]) {
+  for (const name of [
+    "config",
+    "preinst",
+    "postinst",
+    "prerm",
+    "postrm",
+    "bitacora",
+    "shore/postinst",
+    "shore/prerm",
+    "shore/postrm",
+  ]) {
     const file = join(projectRoot, "packaging/deb", name);
     t.is(spawnSync("sh", ["-n", file]).status, 0, name);
     const text = readFileSync(file, "utf8");

@@ -3,6 +3,7 @@ import test from "ava";
 import type { AlarmRule } from "../../src/alarms/rule.ts";
 import { faultText } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
+import { problemWords } from "./support/problem-words.ts";
 
 const head = `id: aurora
 name: Aurora
@@ -26,7 +27,7 @@ function ruleOf(alarm: string, more = {}): AlarmRule | undefined {
 /** `key problem argument …` of each fault. */
 const outline = (alarm: string, more = {}): string[] =>
   (parse(alarm, more).faults ?? []).map(({ path, problem }) =>
-    [path.replace("tags[1].alarms[0].", ""), ...problem].join(" "),
+    [path.replace("tags[1].alarms[0].", ""), problemWords(problem)].join(" "),
   );
 
 test("each kind becomes a rule with its own settings", (t) => {
@@ -186,7 +187,7 @@ test("a tag is not called dead between two of its values", (t) => {
     parseProject(
       `${head}tags: [{ ${tag}, alarms: [{ id: a, priority: warning, operator: stale, threshold: ${seconds} }] }]\n`,
       "/projects",
-    ).faults?.map(({ path, value, problem }) => [path, value, ...problem].join(" "));
+    ).faults?.map(({ path, value, problem }) => [path, value, problemWords(problem)].join(" "));
   const slow = "id: A.B, unit_si: V, timeout_s: 60";
   t.deepEqual(parsed(slow, 59), ["tags[0].alarms[0].threshold 59 beforeTimeout 60"]);
   t.is(parsed(slow, 60), undefined);

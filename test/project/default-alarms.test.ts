@@ -1,12 +1,15 @@
 /** Alarms that tags have without a rule: what the bus calls a warning, and usual limits. */
 import test from "ava";
-import { defaultAlarms as texts } from "../../src/messages/en/default-alarms.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 import { expressionOf, fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import type { DefaultAlarmSettings } from "../../src/project/build-alarm.ts";
 import { DEFAULT_ALARM_PATTERNS, defaultAlarmRows, defaultAlarms } from "../../src/project/default-alarms.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+import { problemWords } from "./support/problem-words.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 const rulesOf = (id: string, settings: DefaultAlarmSettings = true) =>
   defaultAlarms({ id, description: "What it is", unitSi: "-" }, settings, texts);
@@ -18,7 +21,7 @@ vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, d
 
 function faultsOf(alarms: string): string[] {
   const { faults = [] } = parseProject(`${head}alarms: ${alarms}\n`, "/projects");
-  return faults.map(({ path, problem }) => `${path} ${problem.join(" ")}`);
+  return faults.map(({ path, problem }) => `${path} ${problemWords(problem)}`);
 }
 
 test("every kind of advice is of an alarm", (t) => {

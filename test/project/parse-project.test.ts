@@ -1,9 +1,12 @@
 /** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
+import { UNITS } from "../../src/core/units.ts";
 import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
+import { projectSchema, VESSEL_TYPES } from "../../src/project/schema.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/projects/${name}`, import.meta.url), "utf8");
 
@@ -31,40 +34,216 @@ const withTag = (tag: string) => `${head}tags:\n  - ${tag}\n`;
 const withAlarm = (alarm: string, tag = "id: A.B, unit_si: rpm, range_normal_min: 0, range_normal_max: 100") =>
   withTag(`{ ${tag}, alarms: [{ id: a, priority: alarm, ${alarm} }] }`);
 
-test("the whole of a file becomes a project, with every key where it belongs", (t) => {
-  const project = projectOf(fixture("everything.yaml"));
-  t.like(project, {
-    id: "aurora",
-    name: "Aurora",
-    customer: "Naviera Sur",
-    vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
-    systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
-    historian: {
-      file: "historian.db",
-      retentionDays: 365,
-      minutesDays: 1826,
-      hoursDays: 18_262,
-      flushS: 1,
-      deadbands: [{ tags: ["TANK_*"], deadband: 0.5, maxSilenceS: 60 }],
-      maxBytes: 8_000_000_000,
-    },
-    logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900, witnesses: [] },
-    nmea2000: {
-      publish: [127488, "BATT_*"],
-      alerts: true,
-      preferredAddress: 35,
-      autoRegister: true,
-      rawServer: { host: "127.0.0.1", port: 1457 },
-    },
-  });
-  t.deepEqual(project.sources, [
+/** Of `everything.yaml`. */
+const EVERYTHING = {
+  id: "aurora",
+  name: "Aurora",
+  customer: "Naviera Sur",
+  vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
+  systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
+  outputsSimulated: true,
+  sources: [
     { type: "simulator", tickS: 0.5, seed: 1 },
-    { type: "socketcan", interface: "can0", listenOnly: false },
+    { type: "socketcan", interface: "can0", listenOnly: true },
     { type: "tcp", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
-    { type: "udp", port: 2000, bind: "192.168.4.2", group: "239.2.1.1", from: [], format: "n2k-ascii", timeoutS: 10 },
+    {
+      type: "udp",
+      port: 2000,
+      bind: "192.168.4.2",
+      group: "239.2.1.1",
+      from: [],
+      format: "n2k-ascii",
+      timeoutS: 10,
+    },
+    { type: "signalk", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
+    {
+      type: "mqtt",
+      broker: {
+        url: "mqtts://house.local",
+        user: "aurora",
+        passwordFile: "/projects/broker.password",
+        ca: "/projects/ca.pem",
+        cert: "/projects/boat.crt",
+        key: "/projects/boat.key",
+      },
+      topics: [
+        {
+          topic: "zigbee2mqtt/fridge",
+          tagId: "FRIDGE_0.TEMP_K",
+          unitSi: "K",
+          path: ["temperature"],
+          scale: 1,
+          offset: 273.15,
+          timeoutS: 3600,
+        },
+      ],
+    },
+    {
+      type: "venus",
+      broker: {
+        url: "mqtts://venus.local",
+        user: "aurora",
+        passwordFile: "/projects/venus.password",
+        ca: "/projects/ca.pem",
+        cert: "/projects/boat.crt",
+        key: "/projects/boat.key",
+      },
+      portal: "c0619ab1b2c3",
+      instances: { "battery/288": 0 },
+      timeoutS: 60,
+    },
+    {
+      type: "nmea0183",
+      timeoutS: 10,
+      isChecksumOptional: true,
+      commands: ["acknowledge"],
+      transport: "tcp",
+      host: "192.168.4.60",
+      port: 10110,
+    },
+    {
+      type: "nmea0183",
+      timeoutS: 10,
+      isChecksumOptional: false,
+      commands: [],
+      transport: "udp",
+      port: 60001,
+      bind: "192.168.4.2",
+      group: "239.192.0.1",
+      from: ["192.168.4.0/24"],
+    },
+    {
+      type: "nmea0183",
+      timeoutS: 10,
+      isChecksumOptional: false,
+      commands: [],
+      transport: "serial",
+      file: "/dev/ttyUSB1",
+      baud: 38400,
+    },
+    {
+      type: "udp",
+      port: 2001,
+      bind: "0.0.0.0",
+      group: undefined,
+      from: ["192.168.4.0/24"],
+      format: "auto",
+      timeoutS: 10,
+    },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
-  ]);
-  t.deepEqual(project.tags, [
+  ],
+  defaultAlarms: {
+    "TANK_FUEL_*": {
+      low: {
+        threshold: 20,
+        hysteresis: 2,
+        delay_s: 30,
+        priority: "warning",
+        message: "Repostar",
+        advice: "Reposte",
+        latching: false,
+      },
+    },
+    "BATT_*": { low_24v: { low: 19, high: 23 } },
+  },
+  "alarms.notify": [
+    { id: "shore", priority: "alarm", timeoutS: 30, target: "https://ntfy.example.org/a" },
+    { id: "siren", priority: "caution", timeoutS: 5, target: ["siren", "--once"] },
+  ],
+  backup: { dir: "/media/usb", everyHours: 24, keep: 14, warnAfterDays: 7, sameDevice: false },
+  historian: {
+    file: "historian.db",
+    retentionDays: 365,
+    minutesDays: 1826,
+    hoursDays: 18262,
+    flushS: 1,
+    deadbands: [{ tags: ["TANK_*"], deadband: 0.5, maxSilenceS: 60 }],
+    maxBytes: 8000000000,
+  },
+  logbook: {
+    engineRunningRpm: 300,
+    enginePersistenceS: 5,
+    snapshotPeriodS: 900,
+    witnesses: [
+      {
+        url: "https://witness.example.org",
+        publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
+      },
+    ],
+  },
+  exports: [
+    {
+      id: "yard",
+      type: "prometheus_remote_write",
+      url: "https://metrics.example.org/api/v1/write",
+      labels: { fleet: "north" },
+      tags: ["BATT_*"],
+      begins: "now",
+      order: "any",
+      durableAfterS: 15,
+      everyS: 5,
+      timeoutS: 60,
+      headersFile: "/projects/yard.headers",
+    },
+  ],
+  https: { port: 8443, clear: "redirect", files: { cert: "/projects/boat.crt", key: "/projects/boat.key" } },
+  mqtt: [
+    {
+      id: "house",
+      prefix: "boats",
+      tags: ["BATT_*"],
+      everyS: 1,
+      rates: [{ tags: ["TANK_*"], everyS: 60 }],
+      retain: true,
+      logbook: true,
+      commands: ["acknowledge"],
+      homeAssistant: true,
+      broker: {
+        url: "mqtts://house.local",
+        user: "aurora",
+        passwordFile: "/projects/broker.password",
+        ca: "/projects/ca.pem",
+        cert: "/projects/boat.crt",
+        key: "/projects/boat.key",
+      },
+    },
+  ],
+  nmea0183: [
+    {
+      talker: "II",
+      targets: [
+        { kind: "server", host: "192.168.4.2", port: 10111 },
+        { kind: "datagrams", host: "239.192.0.2", port: 60002, from: "192.168.4.2", sfi: "II0001" },
+        { kind: "client", host: "192.168.4.70", port: 10110 },
+        { kind: "serial", file: "/dev/ttyUSB0", baud: 38400 },
+      ],
+      sentences: { RMC: 1, DPT: 2 },
+      ais: true,
+      alerts: true,
+      withAlr: true,
+      commands: ["acknowledge"],
+    },
+  ],
+  signalk: {
+    name: "Aurora",
+    mmsi: "224123456",
+    uuid: "b7590868-1d62-47d9-989c-32321b349fb9",
+    paths: { "X.Y": "electrical.switches.y.state" },
+    webapps: ["@mxtommy/kip"],
+  },
+  shore: {
+    url: "https://shore.example.org",
+    statusS: 10,
+    liveS: 10,
+    latest: ["VESSEL.*"],
+    tags: ["BATT_*"],
+    begins: "now",
+    ca: "/projects/shore.pem",
+    satellite: { when: "always", everyS: 300, tags: ["TANK_*"] },
+    budget: { kbitS: 256, bytesPerDay: 100000000, backlogHours: { fromMinute: 1320, toMinute: 360 } },
+  },
+  access: { reading: "signed_in", sessionHours: 168, tabletMinutes: 10, notice: "What is done here is recorded" },
+  tags: [
     {
       id: "ME_INST_0.RPM",
       description: "Régimen del motor principal",
@@ -86,9 +265,69 @@ test("the whole of a file becomes a project, with every key where it belongs", (
           message: "Sobrevelocidad",
           latching: true,
         },
+        {
+          id: "band",
+          tagId: "ME_INST_0.RPM",
+          operator: "outside",
+          threshold: 2500,
+          hysteresis: 10,
+          delayS: 5,
+          priority: "warning",
+          message: "Régimen del motor principal outside 2500",
+          latching: true,
+          advice: "Baje el régimen",
+          settings: { low: 500, high: 2500 },
+          onlyWhen: {
+            tagId: "ME_INST_0.OIL_PRESSURE_PA",
+            operator: ">",
+            threshold: 100000,
+            holdS: 10,
+            hysteresis: 10000,
+          },
+          offDelayS: 5,
+          repeatS: 60,
+          escalate: { afterS: 120, to: "alarm" },
+          group: "engine",
+        },
+        {
+          id: "falls",
+          tagId: "ME_INST_0.RPM",
+          operator: "rate",
+          threshold: 500,
+          hysteresis: 0,
+          delayS: 0,
+          priority: "caution",
+          message: "Régimen del motor principal rate 500",
+          latching: false,
+          settings: { window_s: 10, direction: "fall" },
+        },
       ],
     },
-  ]);
+  ],
+  nmea2000: {
+    publish: [127488, "BATT_*"],
+    alerts: true,
+    preferredAddress: 35,
+    autoRegister: true,
+    preferredSources: [
+      {
+        tags: ["VESSEL.L*_DEG"],
+        devices: [{ name: 13868988984499314474n }, { manufacturer: 1855, uniqueNumber: 12, address: 60, bus: "can0" }],
+      },
+    ],
+    rawServer: { host: "127.0.0.1", port: 1457 },
+  },
+};
+
+test("the whole of a file becomes a project, with every key where it belongs", (t) => {
+  const project = projectOf(fixture("everything.yaml"));
+  t.deepEqual(
+    project.tags[0]?.alarms.slice(3).map(({ settings }) => settings),
+    [{ from: "ME_INST_1.RPM" }, { window_s: 3600, counted: "> 2000" }],
+  );
+  const { given, ...own } = project;
+  t.like({ ...own, ...given }, EVERYTHING);
+  t.deepEqual(Object.keys({ ...own, ...given }).sort(), Object.keys(EVERYTHING).sort());
 });
 
 test("a file with the least there can be has the documented defaults", (t) => {
@@ -156,9 +395,36 @@ test("the project is frozen to its last value", (t) => {
   t.true(frozen(project));
 });
 
+/** Its line, with … for what could stand there: a new key or choice is no other line. */
+function lineOf(fault: Fault, locale: "en" | "es"): string {
+  const line = faultLine(fault, locale);
+  const known = knownOf(fault);
+  return known.length === 0 ? line : line.replace(known.join(fault.problem[0] === "notAUnit" ? " " : ", "), "…");
+}
+
+function knownOf({ problem: [name, values] }: Fault): readonly string[] {
+  const { known, allowed = [] } = (values ?? {}) as { known?: readonly string[]; allowed?: string | readonly string[] };
+  if (!["unknownKey", "notOneOf", "notAUnit"].includes(name)) return [];
+  return known ?? (typeof allowed === "string" ? allowed.split(" ") : allowed);
+}
+
+test("what could stand there is named whole, as the schema has it", (t) => {
+  const all = faultsOf(fixture("many-faults.yaml"));
+  const known = (path: string) => all.filter((fault) => fault.path === path).flatMap(knownOf);
+  const { vessel, tags } = projectSchema.properties;
+  t.deepEqual(known("costumer"), Object.keys(projectSchema.properties));
+  t.deepEqual(known("vessel.colour"), Object.keys(vessel.properties));
+  t.deepEqual(known("vessel.type"), [...VESSEL_TYPES]);
+  t.deepEqual(known("tags[3].alarms[0].treshold"), Object.keys(tags.items.properties.alarms.items.properties));
+  t.deepEqual(known("tags[3].alarms[0].operator"), [...CONDITION_NAMES]);
+  t.deepEqual(known("tags[0].unit_si"), [...UNITS]);
+  const fault = faultsOf(fixture("many-faults.yaml")).findLast(({ path }) => path === "vessel.colour");
+  t.regex(fault === undefined ? "" : faultLine(fault, "en"), /Known here: id, name, type, loa_m, beam_m, draft_m$/);
+});
+
 for (const locale of ["en", "es"] as const) {
   test(`every fault of a file is listed at once, with its line, path and value (${locale})`, (t) => {
-    const lines = faultsOf(fixture("many-faults.yaml")).map((fault) => faultLine(fault, locale));
+    const lines = faultsOf(fixture("many-faults.yaml")).map((fault) => lineOf(fault, locale));
     t.deepEqual(lines, fixture(`many-faults.expected.${locale}.txt`).trimEnd().split("\n"));
   });
 }
@@ -189,7 +455,7 @@ test("a byte order mark and Windows line ends change nothing", (t) => {
 test("no, yes, on and off are text, and the fault says so", (t) => {
   for (const word of ["no", "yes", "on", "off", "No", "y"]) {
     const [fault] = faultsOf(withTag(`{ id: A.B, unit_si: K, controllable: ${word} }`));
-    t.deepEqual(fault?.problem, ["yesNo", word]);
+    t.deepEqual(fault?.problem, ["yesNo", { word }]);
     t.is(fault?.path, "tags[0].controllable");
   }
   t.is(projectOf(head.replace("id: aurora\nname: Aurora", "id: no\nname: 'off'")).id, "no");
@@ -227,14 +493,20 @@ test("keys of the language's own objects are keys like any other", (t) => {
 });
 
 test("misspelt keys, values and units come with the word that was meant", (t) => {
-  const meant = (text: string) => faultsOf(text)[0]?.problem.slice(0, 2);
-  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), ["unknownKey", "customer"]);
-  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", "motor_yacht"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", "K"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", "Pa"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", "m/s"]);
-  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", undefined]);
-  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", ">="]);
+  const meant = (text: string) => {
+    const [name, values] = faultsOf(text)[0]?.problem ?? [];
+    return [name, { suggestion: (values as { suggestion?: string } | undefined)?.suggestion }];
+  };
+  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), [
+    "unknownKey",
+    { suggestion: "customer" },
+  ]);
+  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", { suggestion: "motor_yacht" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", { suggestion: "K" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", { suggestion: "Pa" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", { suggestion: "m/s" }]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", { suggestion: undefined }]);
+  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", { suggestion: ">=" }]);
 });
 
 test("an alarm that no normal value would clear is a fault", (t) => {
@@ -338,7 +610,7 @@ test("more faults than anyone can read are counted, not listed", (t) => {
   const { faults = [], count } = { count: 0, ...parse(text) };
   t.is(count, 3000);
   t.is(faults.length, 1001);
-  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", 2000]);
+  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", { count: 2000 }]);
 });
 
 test("gateways: the same twice, addresses that are none, and a service that would hear itself are faults", (t) => {

@@ -1,6 +1,6 @@
 /** Project files on disk, the demo, and the examples that come with the package. */
 import { execFileSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import test from "ava";
@@ -8,9 +8,11 @@ import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { exampleProject } from "../../src/project/example.ts";
+import type { Fields } from "../../src/project/fields.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { loadProject } from "../../src/project/project-file.ts";
 import { projectSchemaWith } from "../../src/project/schema.ts";
+import { readYaml } from "../../src/project/yaml-reader.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const minimal = `id: a
@@ -83,6 +85,49 @@ test("the examples in both languages have no faults and say the same", (t) => {
   );
   t.deepEqual([es.sources, es.historian, es.logbook, es.nmea2000], [en.sources, en.historian, en.logbook, en.nmea2000]);
   return undefined;
+});
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly additionalProperties?: boolean | Node;
+  readonly items?: Node;
+  readonly oneOf?: readonly Node[];
+  readonly const?: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+/** Each key of the schema, and each that the file has, with its place. The sentences of NMEA 0183 are a table, not keys. */
+function keysOf(schema: Node, values: readonly unknown[], path: string, found: Map<string, boolean>): void {
+  // What may be a mapping or a list of them has the same keys in both.
+  if (schema.items !== undefined && values.some(Array.isArray))
+    return keysOf(schema.items, values.filter(Array.isArray).flat(), `${path}[]`, found);
+  const mappings = values.filter(
+    (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+  ) as Fields[];
+  for (const branch of schema.oneOf ?? [schema]) {
+    const type = branch.properties?.["type"]?.const as string | undefined;
+    const at = type === undefined ? path : `${path}(${type})`;
+    const ofBranch = type === undefined ? mappings : mappings.filter((fields) => fields["type"] === type);
+    for (const [key, node] of Object.entries(path.endsWith(".sentences") ? {} : (branch.properties ?? {}))) {
+      const written = ofBranch.flatMap((fields) => (fields[key] === undefined ? [] : [fields[key]]));
+      found.set(`${at}.${key}`, written.length > 0);
+      keysOf(node, written, `${at}.${key}`, found);
+    }
+    const { additionalProperties: others } = branch;
+    if (typeof others === "object") keysOf(others, ofBranch.flatMap(Object.values), `${at}.*`, found);
+  }
+  if (schema.items !== undefined) keysOf(schema.items, [], `${path}[]`, found);
+}
+
+test("the project with everything has every key of the schema", async (t) => {
+  const text = await readFile(new URL("../../fixtures/projects/everything.yaml", import.meta.url), "utf8");
+  const found = new Map<string, boolean>();
+  keysOf(projectSchemaWith(SECTIONS), [readYaml(text).value], "", found);
+  t.deepEqual(
+    [...found].flatMap(([key, isThere]) => (isThere ? [] : [key])),
+    [],
+  );
+  t.true(found.size > 200, String(found.size));
 });
 
 test("a default that the schema states is a value that it accepts", (t) => {

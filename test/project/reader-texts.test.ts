@@ -83,15 +83,31 @@ test("tags and alarms of the service itself are read in the language of the read
 test("a silent sensor, and an alert of another device, are read in the language of the reader", (t) => {
   const read = (tagId: string, message: string) => messageIn({ tagId, alarmId: "any", message }, "es");
   const { defaultAlarms: texts, alerts } = messagesIn("en");
-  t.is(read("BATT_0.DEAD_SENSORS", texts.deadSensors.alarm("BATT_0")), "BATT_0: un sensor con alarma no dice nada");
-  const alert = "ALERT_C0A1B2C3D4E5F607.4_0_1";
-  t.is(read(alert, alerts.unnamed(alerts.device(null, 23), 4)), "Alerta 4 de equipo 23");
-  t.is(read(alert, alerts.unnamed("EMU-1", 4)), "Alerta 4 de EMU-1");
-  t.is(read(alert, alerts.told(alerts.device(null, 23), "Low oil", "Engine room")), "equipo 23: Low oil (Engine room)");
-  t.is(read(alert, alerts.told("EMU-1", "Low oil", "")), "EMU-1: Low oil");
   t.is(
-    descriptionIn({ id: alert, description: alerts.tag("EMU-1", 4) }, "es"),
-    messagesIn("es").alerts.tag("EMU-1", 4),
+    read("BATT_0.DEAD_SENSORS", texts.deadSensors.alarm({ device: "BATT_0" })),
+    "BATT_0: un sensor con alarma no dice nada",
+  );
+  const alert = "ALERT_C0A1B2C3D4E5F607.4_0_1";
+  t.is(
+    read(alert, alerts.unnamed({ device: alerts.device({ model: null, address: 23 }), alertId: 4 })),
+    "Alerta 4 de equipo 23",
+  );
+  t.is(read(alert, alerts.unnamed({ device: "EMU-1", alertId: 4 })), "Alerta 4 de EMU-1");
+  t.is(
+    read(
+      alert,
+      alerts.told({
+        device: alerts.device({ model: null, address: 23 }),
+        description: "Low oil",
+        location: "Engine room",
+      }),
+    ),
+    "equipo 23: Low oil (Engine room)",
+  );
+  t.is(read(alert, alerts.told({ device: "EMU-1", description: "Low oil", location: "" })), "EMU-1: Low oil");
+  t.is(
+    descriptionIn({ id: alert, description: alerts.tag({ device: "EMU-1", alertId: 4 }) }, "es"),
+    messagesIn("es").alerts.tag({ device: "EMU-1", alertId: 4 }),
   );
 });
 

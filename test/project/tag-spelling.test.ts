@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import test from "ava";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { problemWords } from "./support/problem-words.ts";
 
 const VESSEL = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 };
 const BUS = [{ type: "tcp", host: "127.0.0.1", port: 1 }];
@@ -10,7 +11,7 @@ const BUS = [{ type: "tcp", host: "127.0.0.1", port: 1 }];
 function warned(parts: object): string[] {
   const { faults, warnings } = parseProject(JSON.stringify({ id: "a", name: "A", vessel: VESSEL, ...parts }), "/p");
   if (faults !== undefined) throw new Error(JSON.stringify(faults));
-  return warnings.map(({ path, problem: [name, near] }) => `${path} ${name} ${String(near)}`);
+  return warnings.map(({ path, problem }) => `${path} ${problemWords(problem)}`);
 }
 
 test("a listed tag that nothing writes, and that is nearly called like one that is written, is named with that one", (t) => {
@@ -48,13 +49,13 @@ test("a pattern that names no tag which may come is told, wherever it stands", (
     signalk: { paths: { "LIGHTS.DECK": "electrical.switches.deck.state" } },
   });
   t.deepEqual(found.toSorted(), [
-    "exports[0].tags[0] matchesNoTag undefined",
+    "exports[0].tags[0] matchesNoTag ",
     "historian.deadbands[0].tags[0] matchesNoTag BATT_*",
     "mqtt[0].rates[0].tags[0] matchesNoTag TANK_*",
     "mqtt[0].tags[0] matchesNoTag ME_INST_*",
     "nmea2000.preferred_sources[0].tags[0] matchesNoTag VESSEL.LAT_DEG",
     "shore.latest[0] matchesNoTag VESSEL.*",
-    "shore.satellite.when matchesNoTag undefined",
+    "shore.satellite.when matchesNoTag ",
   ]);
 });
 

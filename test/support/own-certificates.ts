@@ -1,9 +1,11 @@
 /** Certificates of a vessel's own authority in a folder of the test, as the service has them. */
 import type { HttpsParts } from "../../src/api/service.ts";
 import { type Clock, systemClock } from "../../src/core/clock.ts";
-import { https } from "../../src/messages/en/https.ts";
 import { FileAuthority } from "../../src/runtime/https/file-authority.ts";
 import { WatchedCertificates } from "../../src/runtime/https/watched-certificates.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+
+const https = messagesIn("en").https;
 
 /** What a service logs, a line each. */
 export function lines(): {

@@ -57,10 +57,10 @@ export const comparison = {
     const { unit_si: unit } = tag;
     if (unit === "bool") return boolFaults(alarm);
     if (typeof unit !== "string" || unit === "text") return [];
-    if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["thresholdNotNumber", unit] }];
+    if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["thresholdNotNumber", { unit }] }];
     if (typeof threshold !== "number" || typeof operator !== "string") return [];
     if (operator === "!=" && typeof hysteresis === "number" && hysteresis > 0)
-      return [{ key: "hysteresis", problem: ["notForOperator", operator] }];
+      return [{ key: "hysteresis", problem: ["notForOperator", { operator }] }];
     const problem = comparisonProblem({ operator, threshold, hysteresis }, tag);
     return problem === undefined ? [] : [{ key: "threshold", problem }];
   },
@@ -109,7 +109,7 @@ export function comparisonProblem(
   if (typeof threshold !== "number" || typeof operator !== "string") return undefined;
   const least = leastOf(tag["unit_si"]);
   const isBelow = operator === "<" ? threshold <= least : ["<=", "=="].includes(operator) && threshold < least;
-  if (isBelow) return ["neverHolds", least];
+  if (isBelow) return ["neverHolds", { least }];
   const deadband = typeof hysteresis === "number" && hysteresis > 0 ? hysteresis : 0;
   return neverClears(operator, threshold, deadband, boundsOf(tag));
 }
@@ -125,13 +125,13 @@ function neverClears(
   const above = moved(threshold, deadband);
   switch (operator) {
     case ">":
-      return below < min ? ["neverClears", "below", below, min] : undefined;
+      return below < min ? ["neverClears", { side: "below", leaveAt: below, bound: min }] : undefined;
     case ">=":
-      return below <= min ? ["neverClears", "below", below, min] : undefined;
+      return below <= min ? ["neverClears", { side: "below", leaveAt: below, bound: min }] : undefined;
     case "<":
-      return above > max ? ["neverClears", "above", above, max] : undefined;
+      return above > max ? ["neverClears", { side: "above", leaveAt: above, bound: max }] : undefined;
     case "<=":
-      return above >= max ? ["neverClears", "above", above, max] : undefined;
+      return above >= max ? ["neverClears", { side: "above", leaveAt: above, bound: max }] : undefined;
     case "==":
       return below <= min && above >= max ? ["alwaysHolds"] : undefined;
     case "!=":

@@ -47,24 +47,23 @@ export interface Condition {
 export type ReadFields = Readonly<Record<string, unknown>>;
 
 type ConditionProblem =
-  | readonly ["missing", string]
-  | readonly ["notForOperator", string]
+  | readonly ["missing", { readonly key: string }]
+  | readonly ["notForOperator", { readonly operator: string }]
   | readonly ["thresholdNotBool"]
-  | readonly ["thresholdNotNumber", string]
+  | readonly ["thresholdNotNumber", { readonly unit: string }]
   | readonly ["operatorOnBool"]
   | readonly ["hysteresisOnBool"]
-  | readonly ["neverClears", "below" | "above", number, number]
+  | readonly ["neverClears", { readonly side: "below" | "above"; readonly leaveAt: number; readonly bound: number }]
   | readonly ["alwaysHolds"]
-  | readonly ["neverHolds", number]
-  | readonly ["neverReached", number]
-  | readonly ["notBelow", number]
-  | readonly ["beforeTimeout", number]
-  | readonly ["bandReversed", number]
-  | readonly ["bandTooNarrow", number]
-  | readonly ["notAbove", number]
-  | readonly ["tooLarge", number]
+  | readonly ["neverHolds", { readonly least: number }]
+  | readonly ["neverReached", { readonly most: number }]
+  | readonly ["notBelow", { readonly threshold: number }]
+  | readonly ["beforeTimeout", { readonly timeoutS: number }]
+  | readonly ["bandReversed", { readonly low: number }]
+  | readonly ["bandTooNarrow", { readonly width: number }]
+  | readonly ["notAbove" | "tooLarge", { readonly limit: number }]
   | readonly ["notWhole"]
-  | readonly ["badFormat", string];
+  | readonly ["badFormat", { readonly format: string }];
 
 export interface ConditionFault {
   /** The key at fault. */
@@ -102,10 +101,10 @@ export function differenceFaults(
 ): ConditionFault[] {
   if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
   if (typeof threshold === "boolean" && typeof unit === "string")
-    return [{ key: "threshold", problem: ["thresholdNotNumber", unit] }];
+    return [{ key: "threshold", problem: ["thresholdNotNumber", { unit }] }];
   if (typeof threshold !== "number" || threshold <= 0) return aboveZero(threshold);
   const leavesNever = typeof hysteresis === "number" && hysteresis >= threshold;
-  return leavesNever ? [{ key: "hysteresis", problem: ["notBelow", threshold] }] : [];
+  return leavesNever ? [{ key: "hysteresis", problem: ["notBelow", { threshold }] }] : [];
 }
 
 /** The full circle of an angle; undefined of other units. */
@@ -114,8 +113,10 @@ export function circleOf(unitSi: unknown): number | undefined {
 }
 
 export function aboveZero(threshold: unknown): ConditionFault[] {
-  if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["notAbove", 0] }];
-  return typeof threshold === "number" && threshold <= 0 ? [{ key: "threshold", problem: ["notAbove", 0] }] : [];
+  if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["notAbove", { limit: 0 }] }];
+  return typeof threshold === "number" && threshold <= 0
+    ? [{ key: "threshold", problem: ["notAbove", { limit: 0 }] }]
+    : [];
 }
 
 /** The sum as a decimal of 15 digits, which is what two decimals that people write add up to: 0.3 - 0.1 is 0.2. */

@@ -67,19 +67,20 @@ function thresholdFaults({ threshold }: ReadFields): ConditionFault[] {
   if (typeof threshold === "boolean" || (typeof threshold === "number" && !Number.isInteger(threshold)))
     return [{ key, problem: ["notWhole"] }];
   if (typeof threshold !== "number") return [];
-  if (threshold < 1) return [{ key, problem: ["notAbove", 0] }];
-  return threshold > MOST ? [{ key, problem: ["tooLarge", MOST] }] : [];
+  if (threshold < 1) return [{ key, problem: ["notAbove", { limit: 0 }] }];
+  return threshold > MOST ? [{ key, problem: ["tooLarge", { limit: MOST }] }] : [];
 }
 
 function countedFaults({ counted, hysteresis }: ReadFields, tag: ReadFields): ConditionFault[] {
   const { unit_si: unit } = tag;
-  if (counted === undefined) return unit === "bool" ? [] : [{ key: "counted", problem: ["missing", "counted"] }];
+  if (counted === undefined)
+    return unit === "bool" ? [] : [{ key: "counted", problem: ["missing", { key: "counted" }] }];
   if (typeof counted !== "string") return [];
   const found = parseComparison(counted);
-  if (found === undefined) return [{ key: "counted", problem: ["badFormat", "comparison"] }];
+  if (found === undefined) return [{ key: "counted", problem: ["badFormat", { format: "comparison" }] }];
   const isBool = typeof found.threshold === "boolean";
   if (unit === "bool" && !isBool) return [{ key: "counted", problem: ["thresholdNotBool"] }];
-  if (unit !== "bool" && isBool) return [{ key: "counted", problem: ["thresholdNotNumber", String(unit)] }];
+  if (unit !== "bool" && isBool) return [{ key: "counted", problem: ["thresholdNotNumber", { unit: String(unit) }] }];
   if (isBool && typeof hysteresis === "number" && hysteresis > 0)
     return [{ key: "hysteresis", problem: ["hysteresisOnBool"] }];
   // What never ends begins only once.

@@ -23,7 +23,7 @@ export const deviation = {
     const { threshold } = alarm;
     const most = (circleOf(tag["unit_si"]) ?? Infinity) / 2;
     if (typeof threshold === "number" && threshold >= most)
-      return [{ key: "threshold", problem: ["neverReached", most] }];
+      return [{ key: "threshold", problem: ["neverReached", { most }] }];
     return differenceFaults(alarm, tag);
   },
   build({ threshold, from }, unitSi) {

@@ -18,9 +18,9 @@ export const inside = {
   faults({ low, high, hysteresis }, tag) {
     if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
     if (typeof low !== "number" || typeof high !== "number") return [];
-    if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
+    if (high <= low) return [{ key: "high", problem: ["bandReversed", { low }] }];
     const least = leastOf(tag["unit_si"]);
-    if (high < least) return [{ key: "high", problem: ["neverHolds", least] }];
+    if (high < least) return [{ key: "high", problem: ["neverHolds", { least }] }];
     const band = typeof hysteresis === "number" ? hysteresis : 0;
     const { min, max } = boundsOf(tag);
     const isAll = moved(low, -band) <= min && moved(high, band) >= max;

@@ -19,13 +19,13 @@ export const outside = {
   faults({ low, high, hysteresis }, tag) {
     if (tag["unit_si"] === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
     if (typeof low !== "number" || typeof high !== "number") return [];
-    if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
+    if (high <= low) return [{ key: "high", problem: ["bandReversed", { low }] }];
     const band = typeof hysteresis === "number" ? hysteresis : 0;
     const [from, to] = [moved(low, band), moved(high, -band)];
-    if (from > to) return [{ key: "hysteresis", problem: ["bandTooNarrow", high - low] }];
+    if (from > to) return [{ key: "hysteresis", problem: ["bandTooNarrow", { width: high - low }] }];
     const { min, max } = boundsOf(tag);
-    if (to < min) return [{ key: "high", problem: ["neverClears", "below", to, min] }];
-    return from > max ? [{ key: "low", problem: ["neverClears", "above", from, max] }] : [];
+    if (to < min) return [{ key: "high", problem: ["neverClears", { side: "below", leaveAt: to, bound: min }] }];
+    return from > max ? [{ key: "low", problem: ["neverClears", { side: "above", leaveAt: from, bound: max }] }] : [];
   },
   build: ({ low, high }) => ({ threshold: Number(high), settings: { low: Number(low), high: Number(high) } }),
   make(rule) {

@@ -15,7 +15,7 @@ export const stale = {
   faults({ threshold }, { timeout_s: timeoutS }) {
     const isEarly =
       typeof threshold === "number" && threshold > 0 && typeof timeoutS === "number" && threshold < timeoutS;
-    return isEarly ? [{ key: "threshold", problem: ["beforeTimeout", timeoutS] }] : aboveZero(threshold);
+    return isEarly ? [{ key: "threshold", problem: ["beforeTimeout", { timeoutS }] }] : aboveZero(threshold);
   },
   build: ({ threshold }) => ({ threshold: Number(threshold) }),
   make({ threshold }) {

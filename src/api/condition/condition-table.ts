@@ -10,14 +10,14 @@
  */
 import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
-import type { AlarmStatistics } from "../../alarms/alarms.ts";
+import type { AlarmStatistics } from "../../alarms/statistics.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import type { DiskRoom } from "../../core/disk-room.ts";
-import type { HistorianStatistics } from "../../historian/history.ts";
-import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import type { HistorianStatistics } from "../../historian/statistics.ts";
+import type { LogbookStatistics } from "../../logbook/statistics.ts";
 import type { CertificateReport } from "../../https/certificates.ts";
 import { daysLeft, endsSoon } from "../../https/lifetime.ts";
-import type { ConditionCode, Finding } from "../../messages/en/conditions.ts";
+import type { ConditionCode } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
 import { type ClockReport, type RawServerReport, type ServiceParts, type WitnessReport } from "../service.ts";
@@ -54,6 +54,17 @@ type BookStatistics = LogbookStatistics & {
 };
 
 /** A finding, and since when it has been so, where a part knows this itself. */
+/** What a row has found. */
+export interface Finding {
+  /** As under /health: `historian`, `sources socketcan can0`. */
+  readonly part: string;
+  /** A short code, or a text of that part. */
+  readonly fault: string;
+  /** How many are lost or damaged; bytes that are free; milliseconds; 0 where nothing is counted. */
+  readonly count: number;
+  readonly doubt?: BookDoubt;
+}
+
 export type Found = Finding & { readonly sinceMs?: number };
 
 interface Row {

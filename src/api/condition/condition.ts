@@ -8,26 +8,32 @@
  * Each reason says in the reader's language what is wrong, since when, and what to do. `since` is when the service saw it first: it looks
  * once a second.
  */
+import { type BodyOf, choice, objectOf, ofType, text } from "../../core/body-schema.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
 import type { Locale } from "../../messages/locale.ts";
-import { messagesIn } from "../../messages/messages.ts";
+import { say } from "../../messages/catalogue.ts";
+import { doubtLine } from "../../messages/doubt-text.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
+import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { CONDITION_CODES, CONDITION_TABLE, type Found, type Standing } from "./condition-table.ts";
 
 export const CONDITIONS = ["ok", "degraded", "failing"] as const;
 
-export interface Reason {
-  readonly code: ConditionCode;
-  readonly severity: "degraded" | "failing";
-  /** As under /health: `historian`, `sources udp 0.0.0.0:2000`. */
-  readonly part: string;
-  /** A short code, or a text of that part. */
-  readonly fault: string;
-  readonly text: string;
-  readonly since: string;
-  readonly what_to_do: string;
-}
+export const reason = objectOf(
+  {
+    code: choice(CONDITION_CODES),
+    severity: choice(["degraded", "failing"]),
+    part: text,
+    fault: text,
+    text,
+    since: ofType("string", { format: "date-time" }),
+    what_to_do: text,
+  },
+  "What the condition comes from: a part below and its fault, in words, since when, and what to do. failing ones are first.",
+);
+export type Reason = BodyOf<typeof reason>;
 
 export interface Condition {
   readonly condition: (typeof CONDITIONS)[number];
@@ -37,6 +43,7 @@ export interface Condition {
 type Noticed = Found & { readonly code: ConditionCode };
 
 const LOOK_MS = 1000;
+const DAY_S = 86_400;
 
 export class ConditionWatch {
   readonly #clock: Clock;
@@ -82,10 +89,43 @@ export class ConditionWatch {
 
   #reason(found: Noticed, language: Locale): Reason {
     const { code, part, fault } = found;
-    const { text, whatToDo } = messagesIn(language).conditions[code](found);
+    const { conditions, conditionWords, evidence } = messagesIn(language);
+    const values = valuesOf(found, conditionWords, evidence);
+    const text = say(conditions[code].text, values);
     const since = formatIsoTime(this.#since.get(keyOf(found)) ?? this.#clock.now());
-    return { code, severity: CONDITION_TABLE[code].severity, part, fault, text, since, what_to_do: whatToDo };
+    return {
+      code,
+      severity: CONDITION_TABLE[code].severity,
+      part,
+      fault,
+      text,
+      since,
+      what_to_do: say(conditions[code].whatToDo, values),
+    };
   }
+}
+
+/** All that the text of a condition may name. */
+function valuesOf(
+  { part, fault, count, doubt }: Noticed,
+  words: Messages["conditionWords"],
+  evidence: EvidenceMessages,
+) {
+  const inWords = (table: object, code: string) => (table as Readonly<Record<string, string>>)[code] ?? code;
+  return {
+    part: inWords(words.parts, part),
+    // Without the first word, which says in which list of /health it is.
+    name: part.slice(part.indexOf(" ") + 1),
+    whole: part === "data_dir",
+    fault,
+    cause: inWords(words.causes, fault),
+    doubt: doubt === undefined ? undefined : doubtLine(evidence, doubt),
+    count,
+    isOver: count < 0,
+    megabytes: Math.round(count / 1e6),
+    seconds: (count / 1000).toFixed(0),
+    days: Math.floor(count / DAY_S),
+  };
 }
 
 /** What is wrong, the failing first. A service that is not ready for a reason without a row has a reason all the same. */

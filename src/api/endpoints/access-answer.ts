@@ -2,7 +2,7 @@
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { Refused, type RefusedReason } from "../../access/refused.ts";
-import { access as words } from "../../messages/es/access.ts";
+import { access as words } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
 import type { Body } from "../schema/schemas.ts";
@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
 
 /** Runs it, and makes a problem of a refusal. */
 export async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
-  if (access === undefined) throw new Problem(404, words.noControl());
+  if (access === undefined) throw new Problem(404, words.noControl);
   try {
     return await act(access);
   } catch (error) {

@@ -4,9 +4,9 @@ import type { Caller } from "../../access/caller.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import { Refused } from "../../access/refused.ts";
-import { access as words } from "../../messages/es/access.ts";
+import { access as words } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   flagParameter,
@@ -27,11 +27,11 @@ import { endpoint } from "./endpoint.ts";
 export const ACCESS_PATH = "/access";
 
 const { nameChars, secretMostChars, tokenDays } = limits;
-const personName = (description: string, missing = words.nameRequired) =>
+const personName = (description: string, missing: string = words.nameRequired) =>
   inBody(requiredNameParameter(description, nameChars, missing));
 const password = secretParameter("The password.", secretMostChars, words.passwordRequired);
 const otherSecret = (description: string) => ({
-  ...secretParameter(description, secretMostChars, () => ""),
+  ...secretParameter(description, secretMostChars, ""),
   required: false,
   read: optional,
 });
@@ -103,7 +103,7 @@ export const accessEndpoints = [
     handle: ({ name, password: given, pin }, context, caller) =>
       answered(context, async (access) => {
         const secret = given ?? pin;
-        if (secret === undefined) throw new Problem(400, words.secretRequired());
+        if (secret === undefined) throw new Problem(400, words.secretRequired);
         const method = given === undefined ? "pin" : "password";
         return signedIn(access, await access.signIn(name, method, secret, caller), caller);
       }),
@@ -231,7 +231,7 @@ export const accessEndpoints = [
     problems: ACCESS_PROBLEMS,
     handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, caller) =>
       answered(context, async (access) => {
-        if (its === undefined) throw new Problem(400, words.roleRequired());
+        if (its === undefined) throw new Problem(400, words.roleRequired);
         // A vessel whose first account is another's would have no master, and no first visit any more.
         if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
         await shownAnew(access, own, caller);
@@ -358,7 +358,7 @@ export const accessEndpoints = [
 async function shownAnew(access: Access, own: string | undefined, caller: Caller): Promise<void> {
   const { kind, name } = caller;
   if (kind !== "person" || name === null) return;
-  if (own === undefined) throw new Problem(400, words.currentRequired());
+  if (own === undefined) throw new Problem(400, words.currentRequired);
   await access.prove(name, "password", own, caller);
 }
 
@@ -381,13 +381,11 @@ function sessionsFor(access: Access, caller: Caller): Body<"AccessSession">[] {
 
 function scopesIn(texts: readonly string[]): Scope[] {
   const unknown = texts.find((text) => !Object.hasOwn(SCOPES, text));
-  if (unknown !== undefined) throw new Problem(400, words.scopeUnknown(unknown));
+  if (unknown !== undefined) throw new Problem(400, words.scopeUnknown({ text: unknown }));
   return [...new Set(texts)] as Scope[];
 }
 
 /** A secret that may be left out. */
 function optional(name: string, text: string | undefined): string | undefined {
-  return text === undefined || text === ""
-    ? undefined
-    : secretParameter(name, secretMostChars, () => "").read(name, text);
+  return text === undefined || text === "" ? undefined : secretParameter(name, secretMostChars, "").read(name, text);
 }

@@ -6,11 +6,11 @@ import type { RuleName } from "../../acts/alarm-acts.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { done } from "../refused-act.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   integerParameter,

@@ -4,7 +4,7 @@ import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
 import { recordIn } from "../../project/reader-texts.ts";
-import { arrayOf, ofType } from "../schema/body-schema.ts";
+import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { done } from "../refused-act.ts";

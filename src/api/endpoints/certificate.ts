@@ -1,7 +1,7 @@
 /** GET /access/ca.crt: the certificate of the vessel's own authority, for devices that are to trust it. Public, and over HTTP, too. */
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
-import { text } from "../schema/body-schema.ts";
+import { text } from "../../core/body-schema.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const certificateEndpoints = [
@@ -19,7 +19,7 @@ export const certificateEndpoints = [
     },
     handle(_values, { parts }) {
       const authority = parts.https?.certificates.authority;
-      if (authority === undefined) throw new Problem(404, api.noAuthority());
+      if (authority === undefined) throw new Problem(404, api.noAuthority);
       return authority;
     },
   }),

@@ -4,10 +4,10 @@
  */
 import type { Caller } from "../../access/caller.ts";
 import type { Site } from "../../access/passkey/site.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, unknownParameter } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import type { Listing } from "../load/record-budget.ts";
-import type { Schema } from "../schema/body-schema.ts";
+import type { Schema } from "../../core/body-schema.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
@@ -127,7 +127,7 @@ export function refusesUnknown(path: string): boolean {
 function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
   const known = Object.keys(parameters).filter((name) => parameters[name]?.in === "query");
   for (const name of query.keys()) {
-    if (!known.includes(name)) throw new Problem(400, api.unknownParameter(name, known));
+    if (!known.includes(name)) throw new Problem(400, unknownParameter(name, known));
   }
 }
 
@@ -152,9 +152,9 @@ function textOf(
   const texts = query.get(name);
   const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
-  if (texts.length > 1) throw new Problem(400, api.repeated(name));
+  if (texts.length > 1) throw new Problem(400, api.repeated({ name }));
   const [text] = texts;
-  if (text === undefined) throw new Problem(400, api.badlyEncoded(name));
+  if (text === undefined) throw new Problem(400, api.badlyEncoded({ name }));
   return text;
 }
 
@@ -164,7 +164,7 @@ export function timeBounds(
   untilMs: number | undefined,
 ): { sinceMs?: number; untilMs?: number } {
   if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) {
-    throw new Problem(400, api.sinceAfterUntil());
+    throw new Problem(400, api.sinceAfterUntil);
   }
   return { ...(sinceMs === undefined ? {} : { sinceMs }), ...(untilMs === undefined ? {} : { untilMs }) };
 }

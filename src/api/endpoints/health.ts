@@ -1,8 +1,8 @@
 /** GET /health, and the endpoints for probes and monitoring: /livez, /readyz and /metrics. */
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
-import { text } from "../schema/body-schema.ts";
+import { text } from "../../core/body-schema.ts";
 import { refTo } from "../schema/schemas.ts";
 import { healthRecord } from "../health/health-record.ts";
 import { metricsText } from "../health/metrics.ts";
@@ -36,9 +36,9 @@ export const healthEndpoints = [
     answer: refTo("Liveness"),
     problems: { 503: "Something has not started, is at fault, or the service is stopping." },
     handle(_values, { parts, stopping }) {
-      if (stopping()) throw new Problem(503, api.stopping());
+      if (stopping()) throw new Problem(503, api.stopping);
       const { ready, reason } = parts.readiness();
-      if (!ready) throw new Problem(503, reason === null ? api.notReadyUnknown() : api.notReady(reason));
+      if (!ready) throw new Problem(503, reason === null ? api.notReadyUnknown : api.notReady({ reason }));
       return { status: "ok" };
     },
   }),

@@ -5,10 +5,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits as historianLimits } from "../../historian/limits.ts";
 import { checkLines } from "../../historian/check-lines.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint } from "./endpoint.ts";
-import { type BodyOf, count, eitherOf, flag, objectOf, ofType, text, textOrNull } from "../schema/body-schema.ts";
+import { type BodyOf, count, eitherOf, flag, objectOf, ofType, text, textOrNull } from "../../core/body-schema.ts";
 import { Problem } from "../problem.ts";
 import { Streaming } from "../streaming.ts";
 
@@ -91,7 +91,7 @@ async function* parts(
     // A refusal is answered before the first line.
     let isEnded = await Promise.race([begun.promise, ended]);
     while (!isEnded) {
-      if (stopping()) throw new Problem(503, api.stopping());
+      if (stopping()) throw new Problem(503, api.stopping);
       yield lineOf({ progress: Math.round(share * 10_000) / 10_000 });
       isEnded = await Promise.race([ended, delay(historianLimits.checkProgressMs, false, { ref: false })]);
     }

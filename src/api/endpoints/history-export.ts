@@ -12,11 +12,11 @@ import { RemoteEncoder } from "../../historian/export/remote-encoder.ts";
 import type { ExportShape } from "../../historian/export/batch.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, reductionOf, reductionParameters } from "./history-query.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { choiceParameter, formatParameter, optionalListParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
@@ -76,13 +76,13 @@ export const historyExportEndpoints = [
       const bounds = timeBounds(asked.since, asked.until);
       const reduction = reductionOf(intervalS, aggregate, "-");
       const wide = layout === "wide";
-      if (wide && reduction === undefined) throw new Problem(400, api.wideNeedsInterval());
-      if (wide && aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
+      if (wide && reduction === undefined) throw new Problem(400, api.wideNeedsInterval);
+      if (wide && aggregate === "minmax") throw new Problem(400, api.sharedMinmax);
       const reservation = context.exports.reserve(asker.client);
       try {
         const tags = await exportTags(asked.tags, context, asker);
         if (wide && tags.length > historianLimits.export.wideTags) {
-          throw new Problem(400, api.tooManyTags(tags.length, historianLimits.export.wideTags));
+          throw new Problem(400, api.tooManyTags({ tags: tags.length, max: historianLimits.export.wideTags }));
         }
         const plan = { tags, sinceMs: bounds.sinceMs, untilMs: bounds.untilMs, reduction, wide };
         const shape = {

@@ -7,8 +7,8 @@ import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/c
 import { longLines } from "../../historian/export/csv.ts";
 import type { TimeCursor } from "../../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
-import { api } from "../../messages/es/api.ts";
-import { ofType } from "../schema/body-schema.ts";
+import { api, quoted } from "../../messages/details.ts";
+import { ofType } from "../../core/body-schema.ts";
 import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 
@@ -43,7 +43,7 @@ export function reductionOf(
   explicitGaps = false,
 ): Reduction | undefined {
   if (intervalS === undefined) {
-    if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval());
+    if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval);
     return undefined;
   }
   const period = periodOf(unit);
@@ -67,7 +67,7 @@ export function timeCursorOf(text: string): TimeCursor | undefined {
   if (text === "oldest") return undefined;
   const [time = "", given = ""] = text.split("~");
   const timeMs = parseIsoTime(time);
-  if (timeMs === undefined) throw new Problem(400, api.notCursor("cursor", text));
+  if (timeMs === undefined) throw new Problem(400, api.notCursor({ name: "cursor", text: quoted(text) }));
   return { timeMs, given: Number(given) };
 }
 

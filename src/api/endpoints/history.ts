@@ -11,12 +11,12 @@ import type { RowBatch } from "../../historian/export/batch.ts";
 import { type Columns, kindOf, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { Reduction } from "../../historian/reduction.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { eitherOf } from "../schema/body-schema.ts";
+import { eitherOf } from "../../core/body-schema.ts";
 import { formatParameter, integerParameter, listParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
@@ -57,14 +57,14 @@ export const historyEndpoints = [
       const { limit, format, interval_s: intervalS, aggregate } = asked;
       const tags = chosenTags(asked.tags, context.parts.tags, historyTags);
       const bounds = timeBounds(asked.since, asked.until);
-      if (aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
+      if (aggregate === "minmax") throw new Problem(400, api.sharedMinmax);
       const first = reductionOf(intervalS, aggregate, "-");
       if (first === undefined) {
         const read = { tags, bounds, limit, context, asker, reservation: context.budget.reserve(limit) };
         return format === "csv" ? new Streaming(CSV_TYPE, seriesCsv(read)) : new Streaming(JSON_TYPE, seriesJson(read));
       }
       const most = Math.floor(context.budget.capacity / tags.length);
-      if (limit > most) throw new Problem(400, api.tooManyIntervals(tags.length, limit, most));
+      if (limit > most) throw new Problem(400, api.tooManyIntervals({ tags: tags.length, limit, most }));
       const read = { tags, bounds, limit, context, asker, reservation: context.budget.reserve(limit * tags.length) };
       return format === "csv"
         ? new Streaming(CSV_TYPE, axisCsv(read, first))

@@ -1,5 +1,5 @@
 /** The parameters of the live stream's handshake. */
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import type { LiveSelection } from "../live/live-selection.ts";
 import { Problem } from "../problem.ts";
@@ -27,6 +27,7 @@ export const liveParameters = {
 /** What a subscriber asks for. Throws a 400 that names the parameter; parameters of other names are ignored. */
 export function liveSelectionOf(url: string): LiveSelection {
   const selection = readValues(liveParameters, { path: {}, query: readQuery(url), header: () => undefined });
-  if (selection.tags.length > patterns) throw new Problem(400, api.tooManyTags(selection.tags.length, patterns));
+  if (selection.tags.length > patterns)
+    throw new Problem(400, api.tooManyTags({ tags: selection.tags.length, max: patterns }));
   return selection;
 }

@@ -4,9 +4,9 @@ import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts
 import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
 import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   freeTextParameter,
@@ -176,7 +176,7 @@ export const logbookEndpoints = [
     problems: { 404: "No checkpoint was signed yet." },
     handle(_values, { parts }) {
       const { checkpoint } = parts.logbook;
-      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint());
+      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint);
       return checkpointRecord(checkpoint);
     },
   }),
@@ -246,7 +246,7 @@ export const logbookEndpoints = [
     problems: { 404: "There is no such entry.", 503: "The log book cannot be read." },
     async handle({ entry_id: text }, { parts }) {
       const entry = await parts.logbook.entry(idIn(text));
-      if (entry === undefined) throw new Problem(404, api.entryUnknown(text));
+      if (entry === undefined) throw new Problem(404, api.entryUnknown({ id: quoted(text) }));
       return wholeEntry(entry);
     },
   }),
@@ -267,7 +267,7 @@ type SignatureTexts = Readonly<
 /** Throws a 404 for what can be no entry's id. */
 function idIn(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new Problem(404, api.entryUnknown(text));
+  throw new Problem(404, api.entryUnknown({ id: quoted(text) }));
 }
 
 function checkpointRecord(checkpoint: SignedCheckpoint): Body<"LogCheckpoint"> {

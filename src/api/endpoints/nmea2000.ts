@@ -1,6 +1,6 @@
 /** GET /nmea2000/devices: the other devices on our buses and behind gateways. */
 import { endpoint } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { refTo } from "../schema/schemas.ts";
 
 export const nmea2000Endpoints = [

@@ -2,8 +2,8 @@
 import { ALGORITHMS } from "../../access/passkey/ceremony.ts";
 import { limits } from "../../access/limits.ts";
 import { pointIn } from "../../logbook/person/passkey-signature.ts";
-import { access as words } from "../../messages/es/access.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { access as words } from "../../messages/details.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   inBody,
   nameParameter,

@@ -1,6 +1,6 @@
 /** The tags that a request selects, by id or by pattern. */
 import { matchesWildcard } from "../../core/wildcard.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "../limits.ts";
@@ -23,19 +23,27 @@ export function chosenTags(names: readonly string[], store: TagStore, most: numb
     for (const definition of found) chosen.set(definition.id, definition);
   }
   if (unknown.length > 0) throw unknownTags(unknown);
-  if (chosen.size > most) throw new Problem(400, api.tooManyTags(chosen.size, most));
+  if (chosen.size > most) throw new Problem(400, api.tooManyTags({ tags: chosen.size, max: most }));
   return [...chosen.values()];
 }
 
 /** Each pattern is compared with every tag. Throws a 400 for more than a client may name. */
 export function mustBeFew(names: Iterable<string>): void {
   const patterns = [...names].filter((name) => name.includes("*")).length;
-  if (patterns > limits.live.patterns) throw new Problem(400, api.tooManyTags(patterns, limits.live.patterns));
+  if (patterns > limits.live.patterns)
+    throw new Problem(400, api.tooManyTags({ tags: patterns, max: limits.live.patterns }));
 }
 
 /** A 404 with the first of the names. */
 export function unknownTags(names: readonly string[]): Problem {
-  return new Problem(404, api.tagsUnknown(names.slice(0, SHOWN), names.length));
+  return new Problem(
+    404,
+    api.tagsUnknown({
+      names: names.slice(0, SHOWN).map(quoted),
+      all: names.length,
+      more: Math.max(0, names.length - SHOWN),
+    }),
+  );
 }
 
 function matching(pattern: string, store: TagStore): TagDefinition[] {

@@ -11,11 +11,11 @@ import type { ScanQuery } from "../../historian/historian-store.ts";
 import type { History } from "../../historian/history.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import { readPage } from "../../historian/read-forward.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, timeCursorOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   cursorParameter,
@@ -119,7 +119,7 @@ async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise
   if (cursor === undefined) {
     return { points: await parts.history.columns({ tagId, limit, ...bounds }, { ...asker, reduction }), headers: {} };
   }
-  if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
+  if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval);
   if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history, asker);
   const after = timeCursorOf(cursor);
   // `since` cannot move a page back before its cursor.
@@ -156,7 +156,7 @@ async function unitOf(tagId: string, { tags, history }: Context["parts"], asker:
   const definition = tags.definition(tagId);
   if (definition !== undefined) return definition.unitSi;
   const stored = await history.tags(asker);
-  if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown(tagId));
+  if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown({ tagId: quoted(tagId) }));
   return unitByName(tagId);
 }
 

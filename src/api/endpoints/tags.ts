@@ -1,12 +1,12 @@
 /** GET /tags and GET /tags/{tag_id}. */
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { adviceIn, descriptionIn, messageIn } from "../../project/reader-texts.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { languageParameter } from "./reader-language.ts";
 import { pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -35,7 +35,8 @@ export const tagEndpoints = [
     handle({ tag_id: tagId, language }, { parts }) {
       const definition = parts.tags.definition(tagId);
       const value = parts.tags.value(tagId);
-      if (definition === undefined || value === undefined) throw new Problem(404, api.tagWithoutValue(tagId));
+      if (definition === undefined || value === undefined)
+        throw new Problem(404, api.tagWithoutValue({ tagId: quoted(tagId) }));
       return tagDetail({ definition, value }, parts.alarms.rulesFor(tagId), language);
     },
   }),

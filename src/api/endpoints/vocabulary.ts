@@ -4,7 +4,7 @@ import { meaningOf } from "../../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import { Listing } from "../load/record-budget.ts";
-import { arrayOf } from "../schema/body-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 

@@ -26,6 +26,7 @@ import type { Locale } from "../../messages/locale.ts";
 import { recordIn } from "../../project/reader-texts.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
+import type { AlarmStreamStatistics } from "../reports.ts";
 
 export interface AlarmStreamOptions {
   /** Changes that are remembered. */
@@ -39,16 +40,6 @@ export const alarmStreamDefaults: AlarmStreamOptions = {
   clients: limits.alarmStream.clients,
   heartbeatMs: limits.alarmStream.heartbeatMs,
 };
-
-export interface AlarmStreamStatistics {
-  readonly clients: number;
-  readonly accepted: number;
-  readonly refused: number;
-  /** Changes that were there to be told. */
-  readonly changes: number;
-  /** Clients that were told anew of all that is open, since they had fallen behind or come back too late. */
-  readonly told_anew: number;
-}
 
 type StreamedAlarms = Pick<Alarms, "open" | "subscribe" | "subscribeRules">;
 

@@ -16,6 +16,7 @@ import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
 import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
 import { LiveSubscriber, type SubscriberConnection, type SubscriberOptions } from "./live-subscriber.ts";
+import type { LiveStatistics } from "../reports.ts";
 
 export interface LiveOptions extends SubscriberOptions {
   readonly stalledMs: number;
@@ -36,23 +37,6 @@ export const liveDefaults: LiveOptions = {
   subscribers: limits.live.subscribers,
   tickMs: limits.live.tickMs,
 };
-
-export interface LiveStatistics {
-  readonly subscribers: number;
-  /** Messages waiting in all queues. */
-  readonly waiting: number;
-  readonly accepted: number;
-  /** Handshakes refused because there were too many subscribers. */
-  readonly refused: number;
-  readonly messages: number;
-  readonly heartbeats: number;
-  /** Messages that were dropped for newer ones. */
-  readonly dropped: number;
-  readonly closed_stalled: number;
-  readonly closed_dead: number;
-  /** Subscribers whose messages are packed. */
-  readonly compressed: number;
-}
 
 /** Close codes of RFC 6455 and its registry. */
 const GOING_AWAY = 1001;

@@ -4,7 +4,7 @@
  * half of the rest. So there is a place for a newcomer even if a few addresses hold many. Every refusal is counted.
  */
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
 export class Places {
@@ -38,7 +38,9 @@ export class Places {
         : this.#taken - own >= this.#all - this.#left || this.#taken >= this.#all;
     if (!isFull && (this.#shares.get(client) ?? 0) < most) return undefined;
     this.refused += 1;
-    return isFull ? new Problem(503, api.subscribersFull(this.#all)) : new Problem(429, api.subscriberShare(most));
+    return isFull
+      ? new Problem(503, api.subscribersFull({ max: this.#all }))
+      : new Problem(429, api.subscriberShare({ max: most }));
   }
 
   /** The result releases the place; idempotent. */

@@ -3,7 +3,7 @@
  * queries come at once, some are refused with a 503, and a small computer does not run out of memory.
  */
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
 export class RecordBudget {
@@ -27,7 +27,7 @@ export class RecordBudget {
   reserve(records: number): Reservation {
     if (this.#held + records > this.capacity) {
       this.#refused += 1;
-      throw new Problem(503, api.busy(), { "Retry-After": "2" });
+      throw new Problem(503, api.busy, { "Retry-After": "2" });
     }
     this.#held += records;
     let held = records;
@@ -71,7 +71,7 @@ export class SharedBudget {
     const held = this.#held.get(client) ?? 0;
     if (held >= Math.max(1, this.#forOthers.capacity - 1)) {
       this.#refused += 1;
-      throw new Problem(503, api.busy(), { "Retry-After": "2" });
+      throw new Problem(503, api.busy, { "Retry-After": "2" });
     }
     const place = this.#forOthers.reserve(1);
     const reservation = this.#reserveOr(place);

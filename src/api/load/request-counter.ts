@@ -3,26 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "../../core/connections.ts";
 import { limits } from "../limits.ts";
-
-export interface HttpStatistics {
-  readonly requests: number;
-  /** Answers by class of status: `2xx`, `3xx`, `4xx`, `5xx`; `cut`: an answer that broke off. */
-  readonly answers: Readonly<Record<string, number>>;
-  readonly connections: number;
-  /** Connections closed at once because there were too many. */
-  readonly refused_connections: number;
-  /** Connections that were closed to make room for others, see `core/connections.ts`. */
-  readonly evicted_connections: number;
-  /** Requests and writes refused because of the rate limit of their address. */
-  readonly limited_requests: number;
-  readonly limited_writes: number;
-  /** Writes of people and programs refused because only the reserve of the disk was left. */
-  readonly writes_without_room: number;
-  /** Requests that were not HTTP, too large or too slow. */
-  readonly malformed_requests: number;
-  /** Queries refused because too many large ones were running. */
-  readonly refused_queries: number;
-}
+import type { HttpStatistics } from "../reports.ts";
 
 /** Counters that other parts keep. */
 type Counted = Pick<

@@ -11,7 +11,7 @@ import {
   textOrNull,
   text,
   count,
-} from "./body-schema.ts";
+} from "../../core/body-schema.ts";
 
 const scopes = arrayOf(choice(Object.keys(SCOPES) as Scope[]));
 const time = ofType("string", { format: "date-time" });

@@ -1,14 +1,12 @@
 /**
  * JSON Schema 2020-12 as plain objects, and the validator that checks input with them. OpenAPI 3.1 publishes the same objects. Schemas of
- * bodies are made in `body-schema.ts`.
+ * bodies are made by `core/body-schema.ts`.
  */
 import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
+import { type JsonSchema, METRIC } from "../../core/body-schema.ts";
 import { parseIsoTime } from "../../core/time.ts";
 
-/** The keyword that gives a number in /health its type in /metrics. */
-export const METRIC = "x-metric";
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema };
 
 /** A validator with our only format. We write RFC 3339, and accept any ISO 8601 that we can read. */
 export function makeValidator(options: Options = {}): Ajv2020 {

@@ -3,7 +3,7 @@
  * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
 import { parseIsoTime } from "../../core/time.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
 import { compileInput, type JsonSchema } from "./json-schema.ts";
@@ -70,22 +70,22 @@ export function flagParameter(description: string): Parameter<boolean | undefine
     absent: () => undefined,
     judged: (text) => (text === "true" ? true : text === "false" ? false : text),
     value: Boolean,
-    fault: (name, text) => api.notChoice(name, text, ["true", "false"]),
+    fault: (name, text) => api.notChoice({ name, text: quoted(text), choices: ["true", "false"] }),
   });
 }
 
 /** A password, PIN or code: any text, white space counts, and no fault repeats it. */
-export function secretParameter(description: string, maxLength: number, missing: () => string): Parameter<string> {
+export function secretParameter(description: string, maxLength: number, missing: string): Parameter<string> {
   const text = parameter({
     required: true,
     description,
     schema: { type: "string", minLength: 1, maxLength },
     absent: () => {
-      throw new Problem(400, missing());
+      throw new Problem(400, missing);
     },
     judged: (value) => value,
     value: String,
-    fault: (name, value) => (value === "" ? missing() : api.tooLong(name, maxLength)),
+    fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
   });
   return inBody(text);
 }
@@ -101,7 +101,7 @@ export function integerParameter(
     absent: () => bounds.default,
     judged: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
     value: Number,
-    fault: (name, text) => api.notInteger(name, text, bounds.minimum, bounds.maximum),
+    fault: (name, text) => api.notInteger({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }
 
@@ -112,7 +112,7 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
     absent: () => undefined,
     judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
     value: Number,
-    fault: (name, text) => api.notNumber(name, text, bounds.minimum, bounds.maximum),
+    fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }
 
@@ -124,7 +124,7 @@ export function timeParameter(description: string): Parameter<number | undefined
     absent: () => undefined,
     judged: withPlus,
     value: (text) => parseIsoTime(String(text)),
-    fault: (name, text) => api.notTime(name, text),
+    fault: (name, text) => api.notTime({ name, text: quoted(text) }),
   });
 }
 
@@ -143,7 +143,7 @@ export function choiceParameter<V extends string>(
     absent: () => undefined,
     judged: (text) => text,
     value: (text) => text as V,
-    fault: (name, text) => api.notChoice(name, text, choices),
+    fault: (name, text) => api.notChoice({ name, text: quoted(text), choices }),
   });
 }
 
@@ -158,7 +158,7 @@ export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F,
       absent: () => standard,
       judged: (text) => text,
       value: (text) => text as F,
-      fault: (name, text) => api.notChoice(name, text, formats),
+      fault: (name, text) => api.notChoice({ name, text: quoted(text), choices: formats }),
     }),
     fromAccept: (accept) => acceptedOf(accept).find((format) => format !== undefined),
   };
@@ -186,7 +186,7 @@ export function kindParameter<V extends string>(description: string, kinds: read
     absent: () => standard,
     judged: (text) => text,
     value: (text) => text as V,
-    fault: (_name, text) => api.kindUnknown(text, kinds),
+    fault: (_name, text) => api.kindUnknown({ kind: quoted(text), kinds }),
   });
 }
 
@@ -198,7 +198,8 @@ const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u
 const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
 
 function textFault(maximum: number): Reading<string>["fault"] {
-  return (name, _text, keyword) => (keyword === "maxLength" ? api.tooLong(name, maximum) : api.controlCharacters(name));
+  return (name, _text, keyword) =>
+    keyword === "maxLength" ? api.tooLong({ name, max: maximum }) : api.controlCharacters({ name });
 }
 
 /** One line of text; `standard` if it is absent, empty or only white space. */
@@ -217,9 +218,9 @@ function textParameter(
 }
 
 function nameFault(name: string, fault: TextFault): string {
-  if (fault.kind === "invisible") return api.invisibleCharacter(name, fault.codePoint);
-  if (fault.kind === "unusual") return api.unusualLetter(name, fault.codePoint);
-  return fault.kind === "reserved" ? api.reservedName(name) : api.nothingSeen(name);
+  if (fault.kind === "invisible") return api.invisibleCharacter({ name, codePoint: fault.codePoint });
+  if (fault.kind === "unusual") return api.unusualLetter({ name, codePoint: fault.codePoint });
+  return fault.kind === "reserved" ? api.reservedName({ name }) : api.nothingSeen({ name });
 }
 
 /** The name of a person, by the rule of `core/written-text.ts`; `standard` if it is absent, empty or only white space. */
@@ -231,11 +232,7 @@ export function nameParameter(
   return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
 }
 
-export function requiredNameParameter(
-  description: string,
-  maxLength: number,
-  missing: () => string,
-): Parameter<string> {
+export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
   const text = requiredTextParameter(description, maxLength, missing);
   return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
 }
@@ -247,11 +244,7 @@ function nameOf(parameterName: string, raw: string): string {
 }
 
 /** Text of one or more lines that is not empty, by the rule of `core/written-text.ts`. */
-export function requiredSummaryParameter(
-  description: string,
-  maxLength: number,
-  missing?: () => string,
-): Parameter<string> {
+export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
   const text = requiredTextParameter(description, maxLength, missing);
   return { ...text, read: (name, raw) => summaryOf(name, text.read(name, raw)) };
 }
@@ -279,7 +272,7 @@ function summaryOf(parameterName: string, raw: string): string {
 export function requiredTextParameter(
   description: string,
   maxLength: number,
-  missing: () => string = api.summaryRequired,
+  missing: string = api.summaryRequired,
 ): Parameter<string> {
   return parameter({
     required: true,
@@ -291,11 +284,11 @@ export function requiredTextParameter(
       allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
     },
     absent: () => {
-      throw new Problem(400, missing());
+      throw new Problem(400, missing);
     },
     judged: (text) => text,
     value: String,
-    fault: (name, text, keyword) => (text.trim() === "" ? missing() : textFault(maxLength)(name, text, keyword)),
+    fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
   });
 }
 
@@ -307,7 +300,7 @@ export function cursorParameter(description: string): Parameter<string | undefin
     absent: () => undefined,
     judged: (text) => text,
     value: String,
-    fault: (name, text) => api.notCursor(name, text),
+    fault: (name, text) => api.notCursor({ name, text: quoted(text) }),
   });
 }
 
@@ -315,17 +308,17 @@ export function cursorParameter(description: string): Parameter<string | undefin
 /** No name is longer, with a * between any two of its characters: what is compared with each tag's must be short. */
 const ITEM = `[^,\\s]{1,${2 * tagLimits.idChars}}`;
 
-export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
+export function listParameter(description: string, fault: string): Parameter<readonly string[]> {
   return parameter({
     required: true,
     description,
     schema: { type: "string", pattern: `^${ITEM}(,${ITEM})*$` },
     absent: () => {
-      throw new Problem(400, fault());
+      throw new Problem(400, fault);
     },
     judged: (text) => text,
     value: (text) => String(text).split(","),
-    fault,
+    fault: () => fault,
   });
 }
 
@@ -344,7 +337,7 @@ export function freeTextParameter(description: string): Parameter<string | undef
     absent: () => undefined,
     judged: (text) => text,
     value: String,
-    fault: (name) => api.badlyEncoded(name),
+    fault: (name) => api.badlyEncoded({ name }),
   });
 }
 
@@ -357,7 +350,7 @@ export function pathParameter(description: string): Parameter<string> {
     absent: () => "",
     judged: (text) => text,
     value: String,
-    fault: () => api.pathBadlyEncoded(),
+    fault: () => api.pathBadlyEncoded,
   });
 }
 
@@ -370,6 +363,6 @@ export function headerParameter(description: string): Parameter<string | undefin
     absent: () => undefined,
     judged: (text) => text,
     value: String,
-    fault: (name) => api.badlyEncoded(name),
+    fault: (name) => api.badlyEncoded({ name }),
   });
 }

@@ -3,7 +3,7 @@
  * nothing are errors, because the text may be stored in the log book for ever.
  */
 
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 
@@ -18,7 +18,7 @@ export function readQuery(target: string): QueryTexts {
   if (mark === -1 || mark === target.length - 1) return NONE;
   const texts = new Map<string, (string | undefined)[]>();
   const pairs = target.slice(mark + 1).split("&", limits.http.queryParts + 1);
-  if (pairs.length > limits.http.queryParts) throw new Problem(400, api.queryTooLong(limits.http.queryParts));
+  if (pairs.length > limits.http.queryParts) throw new Problem(400, api.queryTooLong({ max: limits.http.queryParts }));
   for (const pair of pairs) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");

@@ -2,10 +2,10 @@
  * The bodies of the interface, each defined once: its JSON Schema by the name under which the OpenAPI and AsyncAPI documents
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
-import { ALARM_STATES, type AlarmRecord } from "../../alarms/alarm-record.ts";
-import type { AlarmReport } from "../../alarms/alarm-report.ts";
+import { alarmRecord } from "../../alarms/alarm-record.ts";
+import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
-import { CONDITION_NAMES } from "../../alarms/conditions/kinds.ts";
+import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
@@ -18,6 +18,7 @@ import { accessBodies } from "./access-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
+  asBodies,
   type BodyOf,
   choice,
   choiceOrNull,
@@ -29,19 +30,16 @@ import {
   numberOrNull,
   objectAllowing,
   objectOf,
-  objectWithOptional,
+  time,
   ofType,
   orNull,
   referenceTo,
   text,
   textOrNull,
-} from "./body-schema.ts";
+} from "../../core/body-schema.ts";
 
 const scalar = ofType(["number", "boolean", "null"]);
 const quality = choice(QUALITIES);
-const UTC = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
-const UTC_TIME = { format: "date-time", pattern: UTC } as const;
-const time = ofType("string", UTC_TIME);
 
 const tagIdentity = {
   id: text,
@@ -54,45 +52,6 @@ const logEntry = {
   kind: choice(KINDS),
   timestamp: time,
 };
-
-const alarmRecord = objectWithOptional<AlarmRecord>(
-  {
-    id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
-    tag_id: text,
-    alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
-    message: text,
-    priority: choice(PRIORITIES),
-    operator: choice(CONDITION_NAMES),
-    threshold: ofType(["number", "boolean"]),
-    state: choice(ALARM_STATES),
-    condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
-    value: scalar,
-    activated_at: time,
-    acknowledged_at: orNull(time),
-    acknowledged_by: textOrNull,
-    returned_at: orNull(time),
-    cleared_at: orNull(time),
-    occurrence: ofType("integer", { minimum: 1 }),
-  },
-  {
-    returns: ofType("integer", { minimum: 1, description: "How often its condition has left while it stayed open." }),
-    silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
-    repeated_at: ofType("string", {
-      ...UTC_TIME,
-      description: "When it last sounded again, since nobody had acknowledged it.",
-    }),
-    escalated_from: choice(PRIORITIES, { description: "The priority that it had before it rose." }),
-    shelved_until: ofType("string", {
-      ...UTC_TIME,
-      description: "Its rule is shelved until then: no sound, and not counted as unacknowledged.",
-    }),
-    out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
-    group: ofType("string", { description: "The group of its rule." }),
-    first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
-  },
-);
-
-const countedRule = objectOf({ tag_id: text, alarm_id: text, count });
 
 const alarmMembers = {
   id: ofType("string", { description: "Unique within its tag." }),
@@ -107,13 +66,8 @@ const alarmMembers = {
 
 const optionalAlarmMembers = {
   advice: ofType("string", { description: "What it means, and what to do first." }),
-  low: number,
-  high: number,
-  window_s: number,
-  direction: text,
-  from: text,
+  ...asBodies(conditionKeys),
   full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
-  counted: text,
   nominal_v: ofType("number", { description: "Judged only of a battery of this nominal voltage." }),
   only_when: text,
   only_when_hysteresis: number,
@@ -184,20 +138,7 @@ export const schemas = {
       enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
     },
   ),
-  AlarmReport: objectOf<AlarmReport>(
-    {
-      hours: number,
-      raised: count,
-      raised_10min: count,
-      peak_10min: count,
-      peak_at: orNull(time),
-      floods: arrayOf(objectOf({ from: time, until: time, count })),
-      chattering: arrayOf(countedRule),
-      standing: arrayOf(referenceTo("AlarmRecord", alarmRecord)),
-      top: arrayOf(countedRule),
-    },
-    "Of the last 24 hours. A flood is ten alarms and more in ten minutes; chattering is three times and more in a minute; standing is open for a day.",
-  ),
+  AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,
     system: choice(SYSTEMS),

@@ -11,7 +11,7 @@ import express, {
 } from "express";
 import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress } from "./compression.ts";
 import type { Context } from "../context.ts";
@@ -76,7 +76,7 @@ export function fillApp(app: Application, parts: AppParts): void {
   closeRoute(app.route(LIVE_PATH).get(askForUpgrade), ["get"]);
   app.use((request, response) => {
     const file = files().get(request.path);
-    if (file === undefined) throw new Problem(404, api.pathUnknown(request.path));
+    if (file === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(request.path) }));
     sendFile(request, response, file);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
@@ -137,8 +137,8 @@ function setCommonHeaders(response: Response, stopping: boolean): void {
 }
 
 function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
-  if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong(limits.http.urlBytes));
-  if (isServiceWorker(request)) return new Problem(403, api.noServiceWorkers());
+  if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong({ max: limits.http.urlBytes }));
+  if (isServiceWorker(request)) return new Problem(403, api.noServiceWorkers);
   return guard.problemOf(request, toPage);
 }
 
@@ -175,7 +175,7 @@ function hasBody({ headers }: Request): boolean {
 /** Reads a body and throws it away, because no endpoint needs one. A body that is too large ends the connection. */
 function swallowBody(request: Request, next: NextFunction): void {
   const { bodyBytes } = limits.http;
-  const tooLarge = () => new Problem(413, api.bodyTooLarge(bodyBytes), { Connection: "close" });
+  const tooLarge = () => new Problem(413, api.bodyTooLarge({ max: bodyBytes }), { Connection: "close" });
   if (Number(request.headers["content-length"] ?? 0) > bodyBytes) throw tooLarge();
   let bytes = 0;
   const onData = (chunk: Buffer) => {
@@ -238,13 +238,13 @@ function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts)
 /** The members of a body as texts. Throws a 400 for anything that is no flat object. */
 function readMembers(body: unknown): BodyTexts {
   if (body === undefined) return new Map();
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, api.bodyNotObject());
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, api.bodyNotObject);
   const members = Object.entries(body).filter(([, value]) => value !== null);
   return new Map(
     members.map(([name, value]) => {
       const values = [value].flat() as unknown[];
       if (values.some((one) => !["string", "number", "boolean"].includes(typeof one)))
-        throw new Problem(400, api.bodyNotObject());
+        throw new Problem(400, api.bodyNotObject);
       return [name, values.join(",")];
     }),
   );
@@ -302,7 +302,7 @@ function closeRoute(route: Route, methods: readonly string[]): void {
     response.writeHead(204, { Allow: allow }).end();
   });
   route.all((request) => {
-    throw new Problem(405, api.methodNotAllowed(request.method, allow), { Allow: allow });
+    throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   });
 }
 
@@ -324,7 +324,7 @@ function sendPacked(response: Response, mediaType: string, { body, gzip }: { bod
 }
 
 const askForUpgrade: RequestHandler = () => {
-  throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
+  throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
 /** A page may load only from this service, cannot be framed, and cannot submit forms. */
@@ -334,7 +334,7 @@ const CONTENT_SECURITY_POLICY =
 function sendFile(request: Request, response: Response, { mediaType, body, gzip, etag }: WebFile): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = "GET, HEAD";
-    throw new Problem(405, api.methodNotAllowed(request.method, allow), { Allow: allow });
+    throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   }
   response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "../../core/loopback.ts";
 import { limits } from "../../https/limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import type { HttpsParts } from "../service.ts";
 
@@ -44,7 +44,7 @@ export class ClearText {
     if (!this.isOnlyReading(request)) return undefined;
     if (this.#parts.clear === "redirect" && /^(GET|HEAD|OPTIONS)$/.test(request.method ?? "")) return undefined;
     if ((request.url ?? "").replace(/\?.*$/s, "") === AUTHORITY_PATH) return undefined;
-    return new Problem(403, api.onlyHttps(this.#addressOf(request)));
+    return new Problem(403, api.onlyHttps({ address: this.#addressOf(request) }));
   }
 
   /** How long the browser is to use nothing but HTTPS here: only where nobody is locked out by it. */

@@ -13,7 +13,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../../core/loopback.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
 /** A name or an address, optionally with a port, with nothing that URL parsers read differently. */
@@ -57,15 +57,18 @@ export class Guard {
   /** Host may be missing only in a reading request by HTTP/1.0, which no browser uses. */
   #hostProblem({ method, url = "", rawHeaders, httpVersion }: RequestHead): Problem | undefined {
     const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
-    if (hosts.length > 1) return new Problem(400, api.hostRepeated());
+    if (hosts.length > 1) return new Problem(400, api.hostRepeated);
     const reads = method === "GET" || method === "HEAD";
-    if (hosts.length === 0 && !(reads && httpVersion === "1.0")) return new Problem(400, api.hostMissing());
+    if (hosts.length === 0 && !(reads && httpVersion === "1.0")) return new Problem(400, api.hostMissing);
     const target = AUTHORITY.exec(url)?.[1];
     for (const host of target === undefined ? hosts : [...hosts, target]) {
       const name = nameOf(host);
-      if (name === undefined) return new Problem(400, api.malformedRequest());
+      if (name === undefined) return new Problem(400, api.malformedRequest);
       if (!this.#isOurs(name))
-        return new Problem(421, this.loopback ? api.hostNotLoopback(host) : api.hostForeign(host));
+        return new Problem(
+          421,
+          this.loopback ? api.hostNotLoopback({ host: quoted(host) }) : api.hostForeign({ host: quoted(host) }),
+        );
     }
     return undefined;
   }
@@ -83,12 +86,13 @@ export class Guard {
   #pageProblem({ method = "", headers }: RequestHead, isPage: boolean): Problem | undefined {
     const { origin, host } = headers;
     if (origin !== undefined && this.allows(origin)) return undefined;
-    if (origin !== undefined && !isOwn(origin, host)) return new Problem(403, api.originForeign(origin));
+    if (origin !== undefined && !isOwn(origin, host))
+      return new Problem(403, api.originForeign({ origin: quoted(origin) }));
     const site = headers["sec-fetch-site"];
     if (site === undefined || site === "same-origin" || site === "none") return undefined;
     const follows = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
     if (isPage && follows && (method === "GET" || method === "HEAD")) return undefined;
-    return new Problem(403, api.pageForeign());
+    return new Problem(403, api.pageForeign);
   }
 }
 

@@ -10,7 +10,7 @@ import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { limits as historianLimits } from "../../historian/limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { ConditionWatch } from "../condition/condition.ts";
 import { standingOf } from "../condition/standing.ts";
@@ -242,9 +242,12 @@ function refuseWithJson(server: Server, counter: RequestCounter): void {
     else hangUp(stream, problem);
   });
   server.on("checkExpectation", (_request, response) => {
-    sendProblem(response, new Problem(417, api.expectationFailed()));
+    sendProblem(response, new Problem(417, api.expectationFailed));
   });
   server.on("connect", (_request, stream) => {
-    hangUp(stream, new Problem(405, api.methodNotAllowed("CONNECT", "GET"), { Allow: "GET" }));
+    hangUp(
+      stream,
+      new Problem(405, api.methodNotAllowed({ method: quoted("CONNECT"), allowed: "GET" }), { Allow: "GET" }),
+    );
   });
 }

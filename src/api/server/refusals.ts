@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
-import { api } from "../../messages/es/api.ts";
+import { api, quoted } from "../../messages/details.ts";
 import type { ClientOf } from "../load/address.ts";
 import type { Guard } from "./guard.ts";
 import { liveSelectionOf } from "../endpoints/live-parameters.ts";
@@ -16,15 +16,15 @@ export function problemOfClientError(error: Error): Problem | undefined {
     case "EPIPE":
       return undefined;
     case undefined:
-      return new Problem(400, api.malformedRequest());
+      return new Problem(400, api.malformedRequest);
     case "HPE_HEADER_OVERFLOW":
-      return new Problem(isWithinUrl(error) ? 414 : 431, api.headersTooLarge(limits.http.headerBytes));
+      return new Problem(isWithinUrl(error) ? 414 : 431, api.headersTooLarge({ max: limits.http.headerBytes }));
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return new Problem(413, api.bodyTooLarge(limits.http.bodyBytes));
+      return new Problem(413, api.bodyTooLarge({ max: limits.http.bodyBytes }));
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new Problem(408, api.requestTimeout());
+      return new Problem(408, api.requestTimeout);
     default:
-      return new Problem(400, api.malformedRequest());
+      return new Problem(400, api.malformedRequest);
   }
 }
 
@@ -54,7 +54,7 @@ export function problemOfUpgrade(
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   const streamPath = path.replace(/\/$/, "");
   const stream = streams.get(streamPath);
-  if (stream === undefined) return new Problem(404, api.pathUnknown(path));
+  if (stream === undefined) return new Problem(404, api.pathUnknown({ path: quoted(path) }));
   try {
     if (streamPath === LIVE_PATH) liveSelectionOf(request.url ?? "");
   } catch (error) {
@@ -65,10 +65,11 @@ export function problemOfUpgrade(
 
 /** The refusal of a handshake that does not follow RFC 6455. */
 export function problemOfHandshake({ method, headers }: IncomingMessage): Problem {
-  if (method !== "GET") return new Problem(405, api.methodNotAllowed(method ?? "", "GET"), { Allow: "GET" });
+  if (method !== "GET")
+    return new Problem(405, api.methodNotAllowed({ method: quoted(method ?? ""), allowed: "GET" }), { Allow: "GET" });
   const version = headers["sec-websocket-version"];
   if (version !== undefined && version !== "13" && version !== "8") {
-    return new Problem(426, api.upgradeVersion(), { "Sec-WebSocket-Version": "13" });
+    return new Problem(426, api.upgradeVersion, { "Sec-WebSocket-Version": "13" });
   }
-  return new Problem(400, api.upgradeInvalid());
+  return new Problem(400, api.upgradeInvalid);
 }

@@ -1,8 +1,7 @@
 /** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
 import { parseJson } from "../../core/parse-json.ts";
-import { api } from "../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function readJsonBody(request: IncomingMessage, mostBytes: number):
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
     return parseJson(text);
   } catch {
-    throw new Problem(400, texts.appBodyInvalid());
+    throw new Problem(400, texts.appBodyInvalid);
   }
 }
 
@@ -32,7 +31,7 @@ export async function readFieldsBody(request: IncomingMessage, mostBytes: number
 }
 
 async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {
-  const tooLarge = () => new Problem(413, api.bodyTooLarge(mostBytes), { Connection: "close" });
+  const tooLarge = () => new Problem(413, api.bodyTooLarge({ max: mostBytes }), { Connection: "close" });
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
     request.resume();
     throw tooLarge();

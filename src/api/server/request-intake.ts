@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import { AddressRate } from "../../core/address-rate.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Connections } from "../../core/connections.ts";
-import { api } from "../../messages/es/api.ts";
+import { api } from "../../messages/details.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { limits } from "../limits.ts";
 import type { ClientOf } from "../load/address.ts";
@@ -42,7 +42,7 @@ export class RequestIntake {
     if (request.path === LIVENESS_PATH) return undefined;
     const waitS = this.#rate.take(this.#clientOf(request), weightOf(request));
     if (waitS === undefined) return undefined;
-    return new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
+    return new Problem(429, api.tooManyRequests({ waitS }), { "Retry-After": String(waitS) });
   }
 }
 

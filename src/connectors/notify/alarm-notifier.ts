@@ -29,7 +29,7 @@ export interface AlarmNotifierParts extends BookReaderParts {
   readonly deliver: Deliver;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: DeliveryParts["texts"] & { readonly refused: (id: string, notification: string) => string };
+  readonly texts: DeliveryParts["texts"] & { readonly refused: (values: { readonly id: string; readonly notification: string }) => string };
   /** For tests. */
   readonly pauses?: BackoffOptions;
 }
@@ -108,7 +108,7 @@ export class AlarmNotifier implements Runner {
     try {
       const outcome = await deliver(notification, AbortSignal.any([signal, AbortSignal.timeout(timeoutS * 1000)]));
       this.#counters[outcome] += 1;
-      if (outcome === "refused") log.warning(texts.refused(this.name, notification.id));
+      if (outcome === "refused") log.warning(texts.refused({ id: this.name, notification: notification.id }));
       this.#delivery.succeeded();
       return true;
     } catch (error) {

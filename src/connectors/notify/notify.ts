@@ -2,7 +2,7 @@
 import { bookCursor } from "../book-reader.ts";
 import type { Connector } from "../connector.ts";
 import { notifySection } from "./section.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 type Settings = ReturnType<typeof notifySection.settings>;
 
@@ -26,7 +26,7 @@ export const notify: Connector<Settings> = {
           logbook,
           cursor: bookCursor(dataDir, `notify-${receiver.id}.json`, mayWrite),
           log,
-          texts: words[locale],
+          texts: wordsIn(locale),
         }),
     );
   },

@@ -2,7 +2,7 @@
 import type { HistoryQuery } from "../historian-store.ts";
 import { limits } from "../limits.ts";
 import type { MonthSummary } from "../months/sqlite-month-summary.ts";
-import { BLOCKS, levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
+import { levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
 import type { Reduction } from "../reduction.ts";
 
 /** Assumes that all tags are alike and evenly recorded. `tags`: how many there are, for a file whose summary does not say so. */
@@ -29,10 +29,9 @@ export function estimateWork(
 
 /** Counts records of roll-ups as parts of a block: `MINUTES_A_BLOCK` of them are read in the time that a block takes. */
 function reducedWork(blocks: number, spanMs: number, { intervalMs }: Reduction, finestMs: number): number {
-  const levelMs = levelFor(intervalMs, finestMs, true);
+  const levelMs = levelFor(intervalMs, finestMs, false);
   if (levelMs === undefined) return blocks;
-  const records = levelMs === BLOCKS ? blocks : spanMs / levelMs;
   // At each edge of an interval that is no multiple of the level, a record is split and its block is read.
-  const cut = levelMs > BLOCKS && intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
-  return cut + records / MINUTES_A_BLOCK;
+  const cut = intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
+  return cut + spanMs / levelMs / MINUTES_A_BLOCK;
 }

@@ -98,7 +98,7 @@ function* checkFile<Found>(
     if (!isBitacoraError(error) && !isDamage(error)) throw error;
     // SQLite has already reported this damage, before it reached the unreadable row.
     if (problem !== "ok" && isDamage(error)) return undefined;
-    findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is none of ours" : error);
+    findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is not ours" : error);
     return undefined;
   } finally {
     database?.close();

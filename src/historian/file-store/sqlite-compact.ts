@@ -1,5 +1,5 @@
 /**
- * Compacts month files that nobody has open: writes a file anew if enough of its pages are free. No block changes, nor its
+ * Compacts month files that nobody has open: rewrites a file if enough of its pages are free. No block changes, nor its
  * id, so cursors and roll-ups that refer to a block stay valid.
  *
  *     month file ──▶ its log moved into it ──▶ <name>.new: tags, blocks, roll-ups; one transaction, synced
@@ -38,7 +38,7 @@ import { copyTimes } from "../months/sqlite-times.ts";
 
 /** Rows copied or compared in one step: some milliseconds. */
 const ROWS_A_STEP = 256;
-/** With a smaller share of free pages, writing a file anew is not worth the wear. */
+/** With a smaller share of free pages, rewriting a file is not worth the wear. */
 const LEAST_FREE_SHARE = 1 / 16;
 /** Room for the first pages of all tables, and for other writes to the disk meanwhile. */
 const SPARE_BYTES = 1024 * 1024;

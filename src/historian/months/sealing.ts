@@ -58,7 +58,8 @@ export function packGroups(
         lastBlock += 1;
         const later = length - packed.tail.columns.length;
         const place = isShared ? { firstBlock, passed: Math.max(0, later - from) } : undefined;
-        packPart(packed, lastBlock, Math.max(0, from - later), to - later, before.lastFrame, place);
+        const part = { id: lastBlock, from: Math.max(0, from - later), to: to - later };
+        packPart(packed, part, { sealedFrame: before.lastFrame, shared: place });
       }
     }
     for (const { tagId, blocks, rollups } of all)
@@ -67,17 +68,15 @@ export function packGroups(
   return { sealings, times, lastBlock };
 }
 
+/** Packs a part of a tail as a block. */
 function packPart(
   { tail: { columns }, tagId, period, blocks, rollups }: Packed,
-  id: number,
-  from: number,
-  to: number,
-  sealedFrame: number,
-  shared: TimesPlace | undefined,
+  { id, from, to }: { readonly id: number; readonly from: number; readonly to: number },
+  place: { readonly sealedFrame: number; readonly shared: TimesPlace | undefined },
 ): void {
-  const bytes = packBlock(tagId, id, columns, from, to, { sealedFrame, shared });
+  const bytes = packBlock(tagId, id, columns, from, to, place);
   blocks.push({ id, summary: summarize(columns, from, to), bytes });
-  rollups.push(...rollupsOf(tagId, id, columns, from, to, period));
+  rollups.push(...rollupsOf({ tagId, block: id, columns, from, to, period }));
 }
 
 /** Equal parts, each about a block long. */

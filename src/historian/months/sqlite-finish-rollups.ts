@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
 import type { Digest } from "../reduce/digest.ts";
-import { BLOCKS, HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
+import { HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
 import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
 import { SqliteMonthTags, type RollupEntry } from "./sqlite-month-tags.ts";
 import { insertRollup, removeRollups } from "./sqlite-rollups.ts";
@@ -27,13 +27,11 @@ export function finishRollups(database: DatabaseSync): void {
   // Damage is reported when the row is read.
   const tags = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
   const known = tags.known().toSorted((a, b) => a.number - b.number);
-  for (const levelMs of [HOUR_MS, BLOCKS]) {
-    for (const { number, tagId } of known) {
-      if (left <= 0) return;
-      const { records, change } = finishTag(database, number, tagId, levelMs);
-      left -= records;
-      tags.addRollups(tagId, change);
-    }
+  for (const { number, tagId } of known) {
+    if (left <= 0) return;
+    const { records, change } = finishTag(database, number, tagId, HOUR_MS);
+    left -= records;
+    tags.addRollups(tagId, change);
   }
 }
 

@@ -24,6 +24,18 @@ export interface MonthToCheck {
   readonly isInUse: boolean;
 }
 
+/** What a row of blocks repeats of its block. */
+const SUMMARY_COLUMNS = [
+  ["samples", "samples"],
+  ["numbers", "numbers"],
+  ["booleans", "booleans"],
+  ["usable", "usable"],
+  ["minMs", "min_ms"],
+  ["maxMs", "max_ms"],
+  ["minValue", "min_value"],
+  ["maxValue", "max_value"],
+  ["sum", "sum_value"],
+] as const;
 /** Share of the work that the blocks take. */
 const BLOCK_SHARE = 0.8;
 
@@ -55,7 +67,7 @@ function checkTags({ database: current, file }: MonthToCheck, findings: Findings
   return new Map(rows.known().map(({ number, tagId }) => [number, tagId]));
 }
 
-/** The rows are read anew at each step: sealing changes their sums meanwhile. */
+/** The rows are read again at each step: sealing changes their sums meanwhile. */
 function* checkIndex(month: MonthToCheck, tagIds: readonly string[], findings: Findings): Generator<number, void> {
   const { database: current, file, rowsAStep } = month;
   for (let at = 0; at < tagIds.length; at += rowsAStep) {
@@ -95,7 +107,8 @@ function* checkBlocks(
     };
     for (const id of ids) {
       const row = rowOf(() => rows.get(id), file, id, findings);
-      if (row !== undefined) checkBlock(row, id, tags.get(Number(row["tag"])) ?? null, sharedTimesOf, file, findings);
+      const tagId = tags.get(Number(row?.["tag"])) ?? null;
+      if (row !== undefined) checkBlock({ row, id, tagId, file }, sharedTimesOf, findings);
     }
     yield share;
   }
@@ -125,36 +138,21 @@ function* checkRollups(month: MonthToCheck, tags: TagNames, findings: Findings):
   }
 }
 
-function checkBlock(
-  row: Row,
-  id: number,
-  tagId: string | null,
-  sharedTimesOf: SharedTimesOf,
-  file: string,
-  findings: Findings,
-): void {
+interface BlockToCheck {
+  readonly row: Row;
+  readonly id: number;
+  /** Null if the tag is lost. */
+  readonly tagId: string | null;
+  readonly file: string;
+}
+
+function checkBlock({ row, id, tagId, file }: BlockToCheck, sharedTimesOf: SharedTimesOf, findings: Findings): void {
   findings.blocks += 1;
   const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
   try {
     const columns = unpackBlock(bytesOf(row["bytes"]), tagId ?? "", id, sharedTimesOf);
-    const { samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum } = summarize(
-      columns,
-      0,
-      columns.length,
-    );
-    const inside = [samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum];
-    const stored = [
-      row["samples"],
-      row["numbers"],
-      row["booleans"],
-      row["usable"],
-      row["min_ms"],
-      row["max_ms"],
-      row["min_value"],
-      row["max_value"],
-      row["sum_value"],
-    ];
-    if (inside.some((value, i) => value !== stored[i]))
+    const inside = summarize(columns, 0, columns.length);
+    if (SUMMARY_COLUMNS.some(([of, column]) => inside[of] !== row[column]))
       throw new DamagedBytes("the row does not tell what is in the block");
     findings.samples += columns.length;
   } catch (error) {
@@ -227,7 +225,7 @@ function rowOf(get: () => Row | undefined, file: string, id: number, findings: F
   }
 }
 
-/** Prepared statements of a connection, prepared anew for another connection. */
+/** Prepared statements of a connection, prepared again for another connection. */
 function onConnection<T>(current: () => DatabaseSync, prepare: (database: DatabaseSync) => T): () => T {
   let known: { readonly database: DatabaseSync; readonly made: T } | undefined;
   return () => {

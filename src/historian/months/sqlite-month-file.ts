@@ -41,13 +41,12 @@ import {
   renameAndTruncate,
 } from "../disk/sqlite-file.ts";
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
-import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
 import { connectedTo, type MonthConnection } from "./sqlite-month-connection.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { EMPTY_SUMMARY, readSummary, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
-import { findRollups, firstBlockOf, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
+import { findRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { storedTimes } from "./sqlite-times.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
@@ -228,14 +227,6 @@ export class SqliteMonthFile {
     const tag = this.#tags.find(search.tagId);
     if (tag === undefined) return [];
     return findRollups(this.#reading().database, tag.number, search, this.#tags.hasWholeRollups(tag));
-  }
-
-  /** The first block of a tag from which on every block has a digest; Infinity if none has. */
-  digestFrom(tagId: string): number {
-    if (this.#isGone) return Infinity;
-    const tag = this.#tags.find(tagId);
-    if (tag === undefined) return Infinity;
-    return firstBlockOf(this.#reading().database, tag.number, BLOCKS, this.#tags.hasWholeRollups(tag));
   }
 
   /** Blocks of a tag that may hold samples inside the bounds, the latest time first; as many as the search asks for. */

@@ -94,7 +94,7 @@ export function listedMonths(database: DatabaseSync): string[] {
 /** What is wrong with the list; undefined if nothing. */
 export function listFault(database: DatabaseSync): string | undefined {
   const [what] = notLabels(database);
-  return what === undefined ? undefined : `its list of months has ${JSON.stringify(what)}, which is none`;
+  return what === undefined ? undefined : `its list of months has ${JSON.stringify(what)}, which is not a month`;
 }
 
 function notLabels(database: DatabaseSync): string[] {

@@ -10,7 +10,7 @@ import { TIMES_SQL } from "./sqlite-times.ts";
  */
 export const MONTH_SCHEMA: Schema = {
   applicationId: 0x4269_744d, // BitM
-  version: 3,
+  version: 4,
   pageSize: 16_384,
   sql: `
     -- Numbers stand for names in this file only. The sums are over the entries of the tag in block_time and rollup_time,
@@ -51,8 +51,6 @@ export const MONTH_SCHEMA: Schema = {
       max_ms INTEGER,
       last_block INTEGER NOT NULL,
       last_frame INTEGER NOT NULL,
-      -- Blocks from this one on have roll-ups.
-      rollup_from INTEGER NOT NULL,
       -- 0: it has its samples; else the finest level of roll-ups that is left.
       finest_ms INTEGER NOT NULL,
       -- Rows of tag; and over this one.

@@ -15,8 +15,6 @@ export interface MonthSummary {
   readonly maxMs: number;
   readonly lastBlock: number;
   readonly lastFrame: number;
-  /** Blocks from this one on have roll-ups: all blocks, unless the summary was damaged. */
-  readonly rollupFrom: number;
   /** 0: the file has its samples; otherwise the finest level of roll-ups that is left, in milliseconds. */
   readonly finestMs: number;
   /** Number of tags; undefined if the row was damaged. */
@@ -31,7 +29,6 @@ export const EMPTY_SUMMARY: MonthSummary = {
   maxMs: -Infinity,
   lastBlock: 0,
   lastFrame: 0,
-  rollupFrom: 0,
   finestMs: 0,
   tags: 0,
 };
@@ -54,25 +51,24 @@ function summaryOf(row: Record<string, unknown>): MonthSummary {
     maxMs: row["max_ms"] === null ? -Infinity : Number(row["max_ms"]),
     lastBlock: Number(row["last_block"]),
     lastFrame: Number(row["last_frame"]),
-    rollupFrom: Number(row["rollup_from"]),
     finestMs: Number(row["finest_ms"]),
     tags: Number(row["tags"]),
   };
 }
 
 function crcOf(summary: MonthSummary): number {
-  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags } = summary;
-  return crc32([samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags].join(" "));
+  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags } = summary;
+  return crc32([samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags].join(" "));
 }
 
 /** Within the caller's transaction. */
 export function writeSummary(database: DatabaseSync, summary: MonthSummary): void {
-  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags = 0 } = summary;
+  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags = 0 } = summary;
   database
     .prepare(
       `REPLACE INTO summary
-         (one, samples, numbers, booleans, min_ms, max_ms, last_block, last_frame, rollup_from, finest_ms, tags, crc)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (one, samples, numbers, booleans, min_ms, max_ms, last_block, last_frame, finest_ms, tags, crc)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       samples,
@@ -82,7 +78,6 @@ export function writeSummary(database: DatabaseSync, summary: MonthSummary): voi
       Number.isFinite(maxMs) ? maxMs : null,
       lastBlock,
       lastFrame,
-      rollupFrom,
       finestMs,
       tags,
       crcOf({ ...summary, tags }),
@@ -105,10 +100,7 @@ export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[])
   return { ...before, samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame };
 }
 
-/**
- * What the row must have said. Blocks older than any roll-up have none; a roll-up with bytes whose blocks are gone shows that
- * the samples were removed.
- */
+/** What the row must have said. A roll-up with bytes whose blocks are gone shows that the samples were removed. */
 function summedUp(database: DatabaseSync): MonthSummary {
   const one = (sql: string): Record<string, unknown> => database.prepare(sql).get() ?? {};
   const number = (value: unknown, otherwise: number): number => (value === null ? otherwise : Number(value));
@@ -116,8 +108,7 @@ function summedUp(database: DatabaseSync): MonthSummary {
     SELECT total(samples) AS samples, total(numbers) AS numbers, total(booleans) AS booleans, min(min_ms) AS min_ms,
       max(max_ms) AS max_ms, coalesce(max(id), 0) AS last_block FROM block NOT INDEXED`);
   const rollups = one(`
-    SELECT min(first_block) AS first, max(last_block) AS last, min(min_ms) AS min_ms, max(max_ms) AS max_ms,
-      min(CASE WHEN level_ms > 0 THEN level_ms END) AS level_ms FROM rollup`);
+    SELECT max(last_block) AS last, min(min_ms) AS min_ms, max(max_ms) AS max_ms, min(level_ms) AS level_ms FROM rollup`);
   const stripped = one(`
     SELECT EXISTS (SELECT 1 FROM rollup WHERE bytes IS NOT NULL) AND EXISTS (
       SELECT 1 FROM rollup AS r WHERE r.bytes IS NOT NULL AND NOT EXISTS (
@@ -132,7 +123,6 @@ function summedUp(database: DatabaseSync): MonthSummary {
     maxMs: Math.max(number(blocks["max_ms"], -Infinity), number(rollups["max_ms"], -Infinity)),
     lastBlock,
     lastFrame: Number(tags["last_frame"]),
-    rollupFrom: number(rollups["first"], lastBlock + 1),
     finestMs: stripped["is_stripped"] === 1 ? number(rollups["level_ms"], 0) : 0,
     tags: undefined,
   };

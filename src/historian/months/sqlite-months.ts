@@ -156,7 +156,7 @@ export class SqliteMonths {
     }));
   }
 
-  /** Downsamples a file, or removes it as a whole if it cannot be written anew (no room, or damage). */
+  /** Downsamples a file, or removes it as a whole if it cannot be rewritten (no room, or damage). */
   *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
     const { samples } = file.summary;
     if (finestMs !== Infinity && !isGone(file.file)) {

@@ -1,14 +1,14 @@
 /**
- * One month file as a source of a reduction: its roll-ups, at the level that answers with the least work, and the blocks that
- * have none. The rows are looked up when they are first needed; those of the current file at once, since they may be merged
- * while the query goes on.
+ * One month file as a source of a reduction: its roll-ups, at the level that answers with the least work, or its blocks. The
+ * rows are looked up when they are first needed; those of the current file at once, since they may be merged while the query
+ * goes on.
  */
 import type { Collector } from "../reduce/collector.ts";
 import type { DamageCount } from "../disk/damage.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import type { Reducer } from "../reduce/reduce.ts";
-import { BLOCKS, levelFor } from "../reduce/rollup.ts";
-import { latestOf, LOOK_UP_STEPS, type Source } from "../reduce/source.ts";
+import { HOUR_MS, levelFor } from "../reduce/rollup.ts";
+import { LOOK_UP_STEPS, type Source } from "../reduce/source.ts";
 import { BlockCursor } from "./sqlite-block-cursor.ts";
 import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import { RollupCursor } from "./sqlite-rollup-cursor.ts";
@@ -19,7 +19,7 @@ export class ReductionSource implements Source {
   readonly #reducer: Reducer;
   readonly #lastBlock: number;
   readonly #damage: DamageCount;
-  #sources: Source[] | undefined;
+  #source: Source | undefined;
 
   /** Blocks with an id above `lastBlock` were sealed after the query began. */
   constructor(file: SqliteMonthFile, query: HistoryQuery, reducer: Reducer, lastBlock: number, damage: DamageCount) {
@@ -28,44 +28,36 @@ export class ReductionSource implements Source {
     this.#reducer = reducer;
     this.#lastBlock = lastBlock;
     this.#damage = damage;
-    if (file.isCurrent) this.#sources = this.#lookUp();
+    if (file.isCurrent) this.#source = this.#lookUp();
   }
 
   get maxMs(): number {
-    return this.#sources === undefined ? this.#file.summary.maxMs : (latestOf(this.#sources)?.maxMs ?? -Infinity);
+    return this.#source?.maxMs ?? this.#file.summary.maxMs;
   }
 
   hand(collector: Collector): number {
-    if (this.#sources === undefined) {
-      this.#sources = this.#lookUp();
-      return LOOK_UP_STEPS;
-    }
-    return latestOf(this.#sources)?.hand(collector) ?? 1;
+    if (this.#source !== undefined) return this.#source.hand(collector);
+    this.#source = this.#lookUp();
+    return LOOK_UP_STEPS;
   }
 
-  #lookUp(): Source[] {
+  #lookUp(): Source {
+    const levelMs = levelFor(this.#reducer.intervalMs, this.#file.summary.finestMs, this.#cutsAnHour);
     try {
-      const { rollupFrom, finestMs } = this.#file.summary;
-      const digestFrom = finestMs === 0 ? this.#file.digestFrom(this.#query.tagId) : Infinity;
-      const levelMs = levelFor(this.#reducer.intervalMs, finestMs, digestFrom < Infinity);
-      if (levelMs === undefined) return [this.#blocks(this.#lastBlock)];
-      const from = levelMs === BLOCKS ? digestFrom : rollupFrom;
-      const rollups = new RollupCursor(
-        this.#file,
-        this.#query,
-        this.#reducer,
-        levelMs,
-        [from, this.#lastBlock],
-        this.#damage,
-      );
-      return from <= 1 ? [rollups] : [rollups, this.#blocks(from - 1)];
+      if (levelMs !== undefined) {
+        const rows = { levelMs, lastBlock: this.#lastBlock };
+        return new RollupCursor(this.#file, this.#query, this.#reducer, rows, this.#damage);
+      }
     } catch (error) {
       this.#damage.add(this.#file.file, error);
-      return [this.#blocks(this.#lastBlock)];
     }
+    return new BlockCursor(this.#file, this.#query, this.#lastBlock, this.#damage);
   }
 
-  #blocks(lastId: number): BlockCursor {
-    return new BlockCursor(this.#file, this.#query, lastId, this.#damage);
+  /** Whether a bound of the query lies within an hour that this file may have. */
+  get #cutsAnHour(): boolean {
+    const { sinceMs = -Infinity, untilMs = Infinity } = this.#query;
+    const { minMs, maxMs } = this.#file.summary;
+    return (sinceMs > minMs && sinceMs % HOUR_MS !== 0) || (untilMs < maxMs && (untilMs + 1) % HOUR_MS !== 0);
   }
 }

@@ -53,11 +53,8 @@ export interface RollupSearch {
   readonly levelMs: number;
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** Only rows made from blocks between these, inclusive. */
-  readonly firstBlock: number;
+  /** Only rows made from blocks up to this one, among others. */
   readonly lastBlock: number;
-  /** Also rows that were made from other blocks besides. */
-  readonly across?: boolean;
 }
 
 /** A row as it was read. */
@@ -69,19 +66,22 @@ export interface RollupRow extends RollupRowName {
   readonly bytes: unknown;
 }
 
-/** The roll-ups of one block at each level; the columns hold its samples. */
-export function rollupsOf(
-  tagId: string,
-  block: number,
-  columns: Columns,
-  from: number,
-  to: number,
-  period: number,
-  levels: readonly number[] = ROLLUP_LEVELS,
-): SealedRollup[] {
+/** The samples of one block, from `from` to `to`. */
+export interface BlockSamples {
+  readonly tagId: string;
+  readonly block: number;
+  readonly columns: Columns;
+  readonly from: number;
+  readonly to: number;
+  /** Of values that go round, otherwise 0. */
+  readonly period: number;
+}
+
+/** The roll-ups of one block at each level. */
+export function rollupsOf({ tagId, block, columns, from, to, period }: BlockSamples): SealedRollup[] {
   const { minMs, maxMs } = timeSpan(columns, from, to);
-  return levels.map((levelMs) => {
-    const digests = rollUp(columns, from, to, levelMs, period, block);
+  return ROLLUP_LEVELS.map((levelMs) => {
+    const digests = rollUp(columns, from, to, levelMs, period);
     const name = { tagId, levelMs, firstBlock: block, lastBlock: block };
     return { ...name, minMs, maxMs, period, bytes: digests && packRollup(name, period, digests) };
   });
@@ -108,8 +108,6 @@ export function insertRollups(
 
 interface Statements {
   readonly find: StatementSync;
-  readonly findAcross: StatementSync;
-  readonly first: StatementSync;
   readonly insert: StatementSync;
   readonly remove: StatementSync;
   readonly tierBefore: StatementSync;
@@ -123,9 +121,7 @@ function statementsOf(database: DatabaseSync): Statements {
   const known = prepared.get(database);
   if (known !== undefined) return known;
   const statements = {
-    find: prepareFind(database, BY_TIME, false),
-    findAcross: prepareFind(database, BY_TIME, true),
-    first: prepareFirst(database, BY_TIME),
+    find: prepareFind(database, "INDEXED BY rollup_time"),
     insert: database.prepare("INSERT INTO rollup VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
     remove: database.prepare("DELETE FROM rollup WHERE id = ?"),
     tierBefore: database.prepare(
@@ -140,21 +136,14 @@ function statementsOf(database: DatabaseSync): Statements {
   return statements;
 }
 
-const BY_TIME = "INDEXED BY rollup_time";
-
 /** Only `turn` and `bytes` are read from the table itself. */
-function prepareFind(database: DatabaseSync, way: string, across: boolean): StatementSync {
-  const blocks = across ? "last_block >= ? AND first_block <= ?" : "first_block >= ? AND last_block <= ?";
+function prepareFind(database: DatabaseSync, way: string): StatementSync {
   return database.prepare(
     `SELECT i.first_block, i.last_block, i.min_ms, i.max_ms, r.id AS id, r.turn, r.bytes FROM (
        SELECT id, first_block, last_block, min_ms, max_ms FROM rollup ${way}
-       WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ? AND ${blocks}
+       WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ? AND first_block <= ?
      ) AS i LEFT JOIN rollup AS r ON r.id = i.id ORDER BY i.max_ms DESC, i.last_block DESC`,
   );
-}
-
-function prepareFirst(database: DatabaseSync, way: string): StatementSync {
-  return database.prepare(`SELECT min(first_block) AS first FROM rollup ${way} WHERE tag = ? AND level_ms = ?`);
 }
 
 /**
@@ -164,27 +153,19 @@ function prepareFirst(database: DatabaseSync, way: string): StatementSync {
 export function findRollups(
   database: DatabaseSync,
   tag: number,
-  search: RollupSearch,
+  { tagId, levelMs, sinceMs, untilMs, lastBlock }: RollupSearch,
   hasWholeIndex: boolean,
 ): RollupRow[] {
-  const { tagId, levelMs, sinceMs, untilMs, firstBlock, lastBlock, across = false } = search;
   const since = Math.max(sinceMs, Number.MIN_SAFE_INTEGER);
   const until = Math.min(untilMs, Number.MAX_SAFE_INTEGER);
-  const { find, findAcross } = statementsOf(database);
-  const known = across ? findAcross : find;
-  return (hasWholeIndex ? known : prepareFind(database, "NOT INDEXED", across))
-    .all(tag, levelMs, since, until, firstBlock, lastBlock)
+  const find = hasWholeIndex ? statementsOf(database).find : prepareFind(database, "NOT INDEXED");
+  return find
+    .all(tag, levelMs, since, until, lastBlock)
     .map((row) => ({ tagId, levelMs, ...rowOf(row), bytes: row["id"] === null ? LOST : row["bytes"] }));
 }
 
 /** Stands for bytes that were not found. */
 const LOST = 0;
-
-/** The first block of a tag that has rows of a level; all later blocks have some too. Infinity if there is none. */
-export function firstBlockOf(database: DatabaseSync, tag: number, levelMs: number, hasWholeIndex: boolean): number {
-  const first = hasWholeIndex ? statementsOf(database).first : prepareFirst(database, "NOT INDEXED");
-  return Number(first.get(tag, levelMs)?.["first"] ?? Infinity);
-}
 
 function rowOf(row: Record<string, unknown>) {
   return {

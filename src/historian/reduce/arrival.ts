@@ -3,8 +3,8 @@
  * where a clock was set back, that is not the one with the time before. Pure.
  *
  * Each source has a rank: for blocks and rows of roll-ups the id of their first block, then come the open tail and the
- * waiting samples. In a row each digest has its number. Finer records or samples that replace a digest are placed after its
- * number and before the next one.
+ * waiting samples. In a row each record has its number. Samples that replace a record are placed after its number and before
+ * the next one.
  */
 import type { Columns } from "../codec/columns.ts";
 import type { Records } from "./rollup-records.ts";
@@ -15,9 +15,9 @@ export interface Arrival {
   readonly order: number;
 }
 
-/** Of a record of a first level: its place in its row. */
-export function arrivalOf({ blocks, firstBlock }: Pick<Records, "blocks" | "firstBlock">, i: number): Arrival {
-  return { rank: blocks[i] ?? firstBlock, order: i };
+/** Of a record: its place in its row. */
+export function arrivalOf({ firstBlock }: Pick<Records, "firstBlock">, i: number): Arrival {
+  return { rank: firstBlock, order: i };
 }
 
 /** Not a difference: the rank of waiting samples is infinite. */
@@ -26,57 +26,58 @@ export function compareArrivals(a: Arrival, b: Arrival): number {
   return a.order - b.order;
 }
 
-/** More than the digests of a row, and than the samples that replace one: three levels of them fit into the digits of a double. */
+/** More than the stretches of samples that replace one record. */
 const PARTS = 2 ** 20;
 
-export interface DigestArrival {
-  readonly arrival: Arrival;
-  readonly samples: number;
-}
-
-/** Assigns places to the samples that replace the digests of a row, in order of arrival. */
+/** Assigns places to the samples that replace some records of a row, in order of arrival. */
 export class ArrivalsWithin {
-  readonly #digests: readonly DigestArrival[];
-  readonly #unit: number;
+  readonly #records: Records;
+  readonly #places: readonly number[];
   #at = 0;
   #taken = 0;
   #parts = 0;
 
-  /** `depth` is 1 for what replaces records of the first level, 2 for what replaces those in turn. */
-  constructor(digests: readonly DigestArrival[], depth: number) {
-    this.#digests = digests;
-    this.#unit = PARTS ** -depth;
+  constructor(records: Records, places: readonly number[]) {
+    this.#records = records;
+    this.#places = places;
   }
 
   /** The place of the next samples, this many. */
   next(samples: number): Arrival {
-    const { rank, order } = this.#digests[Math.min(this.#at, this.#digests.length - 1)]?.arrival ?? {
-      rank: 0,
-      order: 0,
-    };
+    const { rank, order } = arrivalOf(this.#records, this.#places[Math.min(this.#at, this.#places.length - 1)] ?? 0);
     this.#parts += 1;
     this.#taken += samples;
     for (;;) {
-      const held = this.#digests[this.#at]?.samples ?? Infinity;
+      const place = this.#places[this.#at];
+      const held = place === undefined ? Infinity : (this.#records.samples[place] ?? 0);
       if (this.#taken < held) break;
       this.#taken -= held;
       this.#at += 1;
     }
-    return { rank, order: order + this.#parts * this.#unit };
+    return { rank, order: order + this.#parts / PARTS };
   }
 }
 
-/** The ranges [from, to) of consecutive samples that lie in one interval. */
+/** The stretches of consecutive samples that lie in one interval, and where each begins. */
 export function* stretchesOf(
-  { length, times }: Columns,
+  { length, times, values, states }: Columns,
   intervalMs: number,
   index: number,
-): Generator<readonly [from: number, to: number], void> {
-  for (let from = 0; from < length; from += 1) {
-    if (Math.floor((times[from] ?? NaN) / intervalMs) !== index) continue;
-    let to = from + 1;
-    while (to < length && Math.floor((times[to] ?? NaN) / intervalMs) === index) to += 1;
-    yield [from, to];
-    from = to;
+): Generator<{ readonly at: number; readonly part: Columns }, void> {
+  const startMs = index * intervalMs;
+  const endMs = startMs + intervalMs;
+  for (let at = 0; at < length; at += 1) {
+    const timeMs = times[at] ?? NaN;
+    if (!(timeMs >= startMs && timeMs < endMs)) continue;
+    let to = at + 1;
+    while (to < length && (times[to] ?? NaN) >= startMs && (times[to] ?? NaN) < endMs) to += 1;
+    const part = {
+      length: to - at,
+      times: times.subarray(at, to),
+      values: values.subarray(at, to),
+      states: states.subarray(at, to),
+    };
+    yield { at, part };
+    at = to;
   }
 }

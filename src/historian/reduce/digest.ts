@@ -39,8 +39,6 @@ export interface Digest {
   changes: number;
   /** Whether the last sample is usable, so that its value stands. */
   isStanding: boolean;
-  /** The block whose samples these are, all of them; 0 for any other set of samples. */
-  block: number;
   readonly min: Picked;
   readonly max: Picked;
   readonly first: Picked;
@@ -65,7 +63,6 @@ export function emptyDigest(): Digest {
     weightMs: 0,
     changes: 0,
     isStanding: false,
-    block: 0,
     min: { timeMs: 0, value: Infinity, state: 0, rank: 0, at: 0 },
     max: { timeMs: 0, value: -Infinity, state: 0, rank: 0, at: 0 },
     first: { timeMs: Infinity, value: 0, state: 0, rank: 0, at: 0 },

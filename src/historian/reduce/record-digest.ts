@@ -5,12 +5,12 @@
 import { emptyDigest, isBefore, SCALE, type Digest, type Picked } from "./digest.ts";
 import { MIN_FIRST, STANDING, UNCERTAIN, type PickedColumns, type Records } from "./rollup-records.ts";
 
-/** Records rank between the first block of their row and the next block: a row has fewer records than there are such steps. */
-const RANK_STEP = 2 ** -17;
+/** Records rank between the first block of their row and the next block, and so do samples: there are fewer than such steps. */
+export const RANK_STEP = 2 ** -17;
 
 /** The rank of a record in order of arrival. */
-function rankOf({ blocks, firstBlock }: Records, i: number): number {
-  return (blocks[i] ?? firstBlock) + i * RANK_STEP;
+function rankOf({ firstBlock }: Records, i: number): number {
+  return firstBlock + i * RANK_STEP;
 }
 
 /** The digest of a single record; needs all columns. */
@@ -24,7 +24,6 @@ export function digestAt(records: Records, i: number): Digest {
   digest.uncertain = (flags & UNCERTAIN) === 0 ? 0 : 1;
   digest.isStanding = (flags & STANDING) !== 0;
   digest.changes = records.changes[i] ?? 0;
-  digest.block = records.blocks[i] ?? 0;
   if (digest.usable === 0) return digest;
   digest.sum = records.sum[i] ?? 0;
   digest.scaledSum = digest.sum * SCALE;

@@ -86,11 +86,6 @@ export class Reducer implements Collector {
     return aggregate === "mean" || aggregate === "time_mean" ? period : 0;
   }
 
-  /** Whether the order of arrival matters: then whatever replaces records must be given its place. */
-  get followsArrival(): boolean {
-    return this.#steps !== undefined;
-  }
-
   add(columns: Columns, rank: number, arrival: Arrival = { rank, order: 0 }): void {
     const { length, times } = columns;
     for (let from = 0; from < length;) {
@@ -123,7 +118,7 @@ export class Reducer implements Collector {
   }
 
   /** Adds records that each lie in one interval (`firstStraddling`). */
-  addRecords(records: Records, from: number, to: number, arrivals?: readonly Arrival[]): void {
+  addRecords(records: Records, from: number, to: number): void {
     const { minMs, maxMs, usable } = records;
     const keepsUnusable = this.#reduction.explicitGaps === true;
     let span: IntervalSpan | undefined;
@@ -141,7 +136,7 @@ export class Reducer implements Collector {
         else addSums(bucket, records, i);
       }
     }
-    this.#steps?.addRecords(records, from, to, arrivals, (i) => this.#isOutside(minMs[i] ?? 0, maxMs[i] ?? 0));
+    this.#steps?.addRecords(records, from, to, (i) => this.#isOutside(minMs[i] ?? 0, maxMs[i] ?? 0));
     this.#checkSize();
   }
 

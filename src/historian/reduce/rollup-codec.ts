@@ -1,19 +1,17 @@
 /**
- * A row of a roll-up: the digests of one tag for consecutive minutes, hours or blocks, made from consecutive blocks. Like a
- * block it holds the name of its tag.
+ * A row of a roll-up: the digests of one tag for consecutive minutes or hours, made from consecutive blocks. Like a block it
+ * holds the name of its tag.
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
  *   byte     1                   format of the row
  *   text     name of the tag     varint length, UTF-8
- *   varint   level               milliseconds of an interval; 0 where a record is of a block
+ *   varint   level               milliseconds of an interval
  *   varint   first block, varint last block: their ids
  *   double   period              of values that go round, else 0; little-endian planes as in number-codec.ts
  *   varint   records n
  *   then column by column, n numbers each; "picked" are records with a usable sample only
- *     zigzag   index of the interval - index before (0 before the first); of a block its
- *              least time
- *     zigzag   block - block before       where a record is of a block
+ *     zigzag   index of the interval - index before (0 before the first)
  *     varint   samples
  *     varint   samples - usable
  *     byte     flags: 1 some are uncertain, 2 the last one is usable, 4 the least comes before the greatest
@@ -43,7 +41,6 @@ import {
   ROLLUP_FORMAT,
   STANDING,
   UNCERTAIN,
-  unitOf,
   unpackRecords,
   type RollupRowName,
 } from "./rollup-records.ts";
@@ -59,7 +56,7 @@ export function packRollup(name: RollupRowName, period: number, digests: readonl
   writePlanes(writer, Float64Array.of(period));
   writer.varint(digests.length);
   const picked = digests.filter(({ usable }) => usable > 0);
-  const unitMs = unitOf(name.levelMs);
+  const unitMs = name.levelMs;
   writeCounts(writer, unitMs, digests);
   writeTimes(writer, unitMs, digests, picked);
   writeValues(writer, picked);
@@ -91,18 +88,9 @@ function writeCounts(out: ByteWriter, unitMs: number, digests: readonly Digest[]
     out.zigzag(index - before);
     before = index;
   }
-  if (unitMs === 1) writeBlocks(out, digests);
   for (const { samples } of digests) out.varint(samples);
   for (const { samples, usable } of digests) out.varint(samples - usable);
   for (const digest of digests) out.byte(flagsOf(digest));
-}
-
-function writeBlocks(out: ByteWriter, digests: readonly Digest[]): void {
-  let before = 0;
-  for (const { block } of digests) {
-    out.zigzag(block - before);
-    before = block;
-  }
 }
 
 function flagsOf({ uncertain, isStanding, min, max }: Digest): number {

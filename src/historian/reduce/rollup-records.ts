@@ -18,7 +18,7 @@ const MAX_PLAIN_BYTES = 32 * 1024 * 1024;
 
 export interface RollupRowName {
   readonly tagId: string;
-  /** Milliseconds of an interval; 0 if each record is of a block. */
+  /** Milliseconds of an interval. */
   readonly levelMs: number;
   readonly firstBlock: number;
   readonly lastBlock: number;
@@ -36,8 +36,6 @@ export interface Records {
   readonly length: number;
   readonly firstBlock: number;
   readonly isWhole: boolean;
-  /** The block of each record, if each is of a block. */
-  readonly blocks: Float64Array;
   readonly samples: Float64Array;
   readonly usable: Float64Array;
   readonly flags: Uint8Array;
@@ -58,17 +56,11 @@ export interface Records {
 /** The columns to read. */
 export type RecordParts = "all" | "sums";
 
-/** The unit of the indexes of records, in milliseconds. */
-export function unitOf(levelMs: number): number {
-  return levelMs === 0 ? 1 : levelMs;
-}
-
 /** Throws DamagedBytes if they are not those of this row. */
 export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: RecordParts): Records {
   const from = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const { length, period } = readHead(from, name);
-  const starts = readStarts(from, length, unitOf(name.levelMs));
-  const blocks = name.levelMs === 0 ? summed(readZigzags(from, length)) : NONE;
+  const starts = readStarts(from, length, name.levelMs);
   const samples = readVarints(from, length);
   const usable = subtracted(samples, readVarints(from, length));
   const flags = from.bytes(length);
@@ -92,7 +84,6 @@ export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: Rec
     length,
     firstBlock: name.firstBlock,
     isWhole: parts === "all",
-    blocks,
     samples,
     usable,
     flags,

@@ -1,23 +1,18 @@
 /**
- * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed. So a chart
- * of a year need not read the samples of a year. Roll-ups and samples give the same result: a digest is used if all its
- * samples lie in one interval of the query; otherwise the finer level is read, or the samples.
- *
- * Intervals of whole minutes or hours need nothing finer. With any other interval, one digest straddles each edge. Instead of
- * a block's digest the block is read; instead of an hour's digest, minutes and a block.
+ * Roll-ups: for each tag the digests of its minutes and of its hours, made when a block is sealed. So a chart of a year need
+ * not read the samples of a year. Roll-ups and samples give the same result: a digest is used if all its samples lie in one
+ * interval of the query; otherwise its samples are read.
  *
  * There is no level of one second: at 2 Hz its records would take five times the bytes of the samples. For the same reason a
- * tag that is seldom heard has no minutes: its samples are used. All other digests are always made. Pure.
+ * tag that is seldom heard has no minutes: its samples are used. Hours are always made. Pure.
  */
 import type { Columns } from "../codec/columns.ts";
 import { digestRuns, joinDigest, type Digest } from "./digest.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
-/** The level with one record for each block. */
-export const BLOCKS = 0;
 /** Milliseconds of an interval of each level, the finest first. */
-export const ROLLUP_LEVELS = [BLOCKS, MINUTE_MS, HOUR_MS] as const;
+export const ROLLUP_LEVELS = [MINUTE_MS, HOUR_MS] as const;
 
 /** A record takes as many bytes as this number of samples. */
 const RECORD_SAMPLES = 12;
@@ -28,21 +23,18 @@ export const MAX_ROW_RECORDS = 1024;
 /** Unpacking a block takes as long as reading this many minutes. */
 export const MINUTES_A_BLOCK = 480;
 
-/**
- * The level that answers intervals of this length with the least work. Without digests of blocks (`hasBlocks`), or if only
- * roll-ups of `finestMs` and coarser are left: the coarsest level that is not longer than the interval, or `finestMs`.
- */
-export function levelFor(intervalMs: number, finestMs: number, hasBlocks: boolean): number | undefined {
-  if (intervalMs % HOUR_MS === 0) return HOUR_MS;
-  if (finestMs === 0 && hasBlocks) {
-    return intervalMs % MINUTE_MS === 0 && intervalMs <= MINUTES_A_BLOCK * MINUTE_MS ? MINUTE_MS : BLOCKS;
-  }
-  return [MINUTE_MS, HOUR_MS].findLast((levelMs) => levelMs <= Math.max(intervalMs, finestMs));
-}
+/** A shorter interval that is not of whole minutes begins in nearly every block, so that all blocks are read anyway. */
+const LEAST_ODD_MS = 20 * MINUTE_MS;
 
-/** The level that replaces a digest of this level whose samples lie in several intervals; undefined: its block does. */
-export function finerLevel(levelMs: number): number | undefined {
-  return levelMs === HOUR_MS ? MINUTE_MS : undefined;
+/**
+ * The level that answers intervals of this length with the least work; undefined if the blocks do. `finestMs` is 0, or the
+ * finest level that is left where the samples have been removed. `isCut`: a bound of the query lies within an hour.
+ */
+export function levelFor(intervalMs: number, finestMs: number, isCut: boolean): number | undefined {
+  const isWholeHours = intervalMs % HOUR_MS === 0;
+  if (finestMs > 0) return isWholeHours && !isCut ? HOUR_MS : finestMs;
+  if (isWholeHours) return HOUR_MS;
+  return intervalMs % MINUTE_MS === 0 || intervalMs >= LEAST_ODD_MS ? MINUTE_MS : undefined;
 }
 
 /** The digests of a block's samples; undefined if the samples themselves are to be used. */
@@ -52,11 +44,8 @@ export function rollUp(
   to: number,
   levelMs: number,
   period: number,
-  block: number,
 ): Digest[] | undefined {
-  const intervalMs = levelMs === BLOCKS ? Infinity : levelMs;
-  const digests = digestRuns(columns, from, to, intervalMs, period === 0 ? 0 : (2 * Math.PI) / period);
-  if (levelMs === BLOCKS) for (const digest of digests) digest.block = block;
+  const digests = digestRuns(columns, from, to, levelMs, period === 0 ? 0 : (2 * Math.PI) / period);
   // If times keep going back, almost each sample has a record of its own, and no level pays.
   const paid = levelMs === MINUTE_MS ? digests.length : stepsBack(digests);
   const pays = paid * RECORD_SAMPLES <= to - from;
@@ -83,5 +72,5 @@ export function joinRows(rows: readonly (readonly Digest[])[], levelMs: number):
 }
 
 function continues(a: Digest, b: Digest, levelMs: number): boolean {
-  return levelMs !== BLOCKS && b.minMs >= a.maxMs && Math.floor(a.minMs / levelMs) === Math.floor(b.minMs / levelMs);
+  return b.minMs >= a.maxMs && Math.floor(a.minMs / levelMs) === Math.floor(b.minMs / levelMs);
 }

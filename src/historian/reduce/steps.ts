@@ -108,13 +108,7 @@ export class Steps {
   }
 
   /** Records that arrived one after the other; those outside the bounds are skipped. */
-  addRecords(
-    records: Records,
-    from: number,
-    to: number,
-    arrivals: readonly Arrival[] | undefined,
-    isOutside: (i: number) => boolean,
-  ): void {
+  addRecords(records: Records, from: number, to: number, isOutside: (i: number) => boolean): void {
     const { minMs, maxMs, usable, flags, first, last } = records;
     let piece: Piece | undefined;
     this.#endMs = -Infinity;
@@ -126,7 +120,7 @@ export class Steps {
         piece = {
           minMs: least,
           maxMs: -Infinity,
-          arrival: arrivals?.[i] ?? arrivalOf(records, i),
+          arrival: arrivalOf(records, i),
           first: undefined,
           last: undefined,
           isStanding,

@@ -10,7 +10,7 @@
  *     4  units    JSON { tag: unit } in UTF-8; before the samples of those tags
  * ```
  *
- * What comes from another computer may be damaged or hostile: a reader is told so by DamagedBytes and never gets more than
+ * What comes from another computer may be damaged or hostile: a reader gets DamagedBytes then, and never more than
  * `limits.shipment.containerSamples`, one tag at a time. A million shared times may have sixty bytes: they are unpacked when a block asks for
  * them, at most as many as there may be samples, and the reader learns how many. There is one frame.
  */
@@ -75,7 +75,7 @@ export interface TagSamples {
 
 /**
  * The samples of a container. Throws DamagedBytes at the first thing that is not as drawn above; with `onDamaged`, for one's own disk, a
- * block or its times that cannot be read are told and passed by.
+ * block or its times that cannot be read are reported and skipped.
  */
 export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): Generator<TagSamples> {
   const reader = new ByteReader(container);

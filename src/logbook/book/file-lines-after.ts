@@ -1,4 +1,4 @@
-/** The lines of a book as they are stored, from one on: for whoever keeps a copy. Only lines that are acknowledged. */
+/** The lines of a book as they are stored, from one on, for somebody who keeps a copy. Only lines that are acknowledged. */
 import { volumeError } from "../volumes/file-volume.ts";
 import type { IndexedVolume } from "./file-load.ts";
 

@@ -11,7 +11,7 @@ const BRIDGE_BYTES = 16 * 1024;
 
 /**
  * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: so many
- * the caller wants, so that no more are fetched at first. One who goes on after them throws many away, and gets full reads.
+ * the caller wants, so that only those are fetched at first. A caller who goes on after them throws many away, and gets full reads.
  */
 export async function* readEntries(
   { volume, index }: IndexedVolume,

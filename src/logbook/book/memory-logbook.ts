@@ -6,7 +6,8 @@ import { BitacoraError } from "../../core/errors.ts";
 import { type ChainHead, EMPTY_CHAIN } from "../entry/chain.ts";
 import { isChosen } from "../entry/audit-event.ts";
 import { entryBody, type EntryKind, type LogEntry } from "../entry/entry.ts";
-import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "../logbook.ts";
+import type { EntryDraft, EntryQuery, Logbook } from "../logbook.ts";
+import type { LogbookStatistics } from "../statistics.ts";
 import { sealGroup } from "./seal.ts";
 import { type BookReport, Verification } from "../verify/verify.ts";
 

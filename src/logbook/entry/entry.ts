@@ -13,6 +13,7 @@
  * `hash` sorts first, so what is hashed is `{` and the line's bytes from 75 on, without its newline. Any tool can check:
  *   sed -n 7p logbook-000001.jsonl | sed 's/^{"hash":"[0-9a-f]*",/{/' | tr -d '\n' | sha256sum
  */
+import type { JsonObject } from "../../core/json-value.ts";
 import { hash as digest } from "node:crypto";
 import { BitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -36,9 +37,7 @@ export function isEntryKind(text: string): text is EntryKind {
   return (KINDS as readonly string[]).includes(text);
 }
 
-export type JsonValue =
-  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
-export type JsonObject = { readonly [name: string]: JsonValue };
+export type { JsonObject, JsonValue } from "../../core/json-value.ts";
 
 /** As stored and served; `timestamp` is ISO 8601 in UTC with milliseconds. */
 export interface LogEntry {

@@ -1,6 +1,6 @@
 /**
  * The mark of a book's head: how many lines it has and the root over them, signed by the vessel. It vouches for the entries since the newest
- * checkpoint, so that somebody who has the computer but not the key cannot write them anew after a kill and have the service sign them.
+ * checkpoint, so that somebody who has the computer but not the key cannot rewrite them after a kill and have the service sign them.
  *
  *   <data dir>/logbook.head    {"format":1,"lines":1203,"root":"<base64>","signature":"<base64>"}
  *

@@ -23,7 +23,7 @@ interface Beside {
   readonly accepted?: Accepted | undefined;
   /** The `created_at` of the `vessel.json` with a note of this book; undefined if none has one. */
   readonly vessel?: string | undefined;
-  /** True if the book's head is marked, too (`head-mark.ts`): then a missing mark is told. */
+  /** True if the book's head is marked, too (`head-mark.ts`): then a missing mark is reported. */
   readonly head?: boolean | undefined;
 }
 

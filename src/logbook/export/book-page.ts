@@ -11,14 +11,14 @@ import { BackReferences, REFERENCES, type ReferenceKind, referencesOf } from "..
 
 export interface PageTexts {
   readonly language: string;
-  readonly title: (origin: string) => string;
+  readonly title: (values: { readonly origin: string }) => string;
   readonly intro: string;
   /** Shown if the page has only the newest entries. */
-  readonly newestOnly: (shown: number, all: number) => string;
+  readonly newestOnly: (values: { readonly shown: number; readonly all: number }) => string;
   readonly columns: readonly string[];
   readonly notAnEntry: string;
   /** `letters`: the letters that differ. */
-  readonly resembles: (name: string, letters: string) => string;
+  readonly resembles: (values: { readonly name: string; readonly letters: string }) => string;
 }
 
 /** A line of the book; undefined if it is not an entry. */
@@ -30,11 +30,11 @@ export function* bookPage(
   lines: Iterable<PageLine>,
   { shown, all: inBook }: { readonly shown: number; readonly all: number },
 ): Generator<string> {
-  const title = escaped(texts.title(origin));
+  const title = escaped(texts.title({ origin }));
   yield `<!doctype html>\n<html lang="${texts.language}">\n<meta charset="utf-8">\n`;
   yield `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`;
   yield `<title>${title}</title>\n<style>${STYLE}</style>\n<h1>${title}</h1>\n<p>${escaped(texts.intro)}</p>\n`;
-  if (shown < inBook) yield `<p>${escaped(texts.newestOnly(shown, inBook))}</p>\n`;
+  if (shown < inBook) yield `<p>${escaped(texts.newestOnly({ shown, all: inBook }))}</p>\n`;
   yield `<table>\n<thead><tr>${texts.columns.map((column) => `<th>${escaped(column)}</th>`).join("")}</tr></thead>\n`;
   const all = [...lines];
   const references = new BackReferences();
@@ -57,7 +57,7 @@ function row(entry: LogEntry, references: BackReferences, resembled: string | un
     escaped(shownName(user)) +
       (resembled === undefined
         ? ""
-        : ` <b>${escaped(texts.resembles(shownName(resembled), namedLetters(user, resembled)))}</b>`),
+        : ` <b>${escaped(texts.resembles({ name: shownName(resembled), letters: namedLetters(user, resembled) }))}</b>`),
     `${escaped(shownText(summary))}${links(entry, references)}${details}`,
     `<code>${hash.slice(0, 16)}…</code>`,
   ];

@@ -1,4 +1,5 @@
 /** Texts of `bitacora access …`. */
+import type { Texts } from "../catalogue.ts";
 export const accessCommands = {
   summaries: {
     state: "Whether access is controlled, who is signed in, and which programs wait for an answer.",
@@ -38,37 +39,32 @@ export const accessCommands = {
   },
   name: "the name, as it stands in the log book",
   id: "the id, as the list prints it",
-  secret: (isPin: boolean): string => (isPin ? "PIN: " : "Password: "),
+  secret: "{isPin, select, true {PIN: } other {Password: }}",
   again: "Once more: ",
   noSecret: "no password came; it is the first line of standard input, or is asked for at a terminal",
   notTheSame: "the two were not the same; nothing was changed",
-  added: (name: string, role: string) => `${name} has an account (${role})`,
-  passkeysGone: (count: number) =>
-    `${count === 1 ? "1 passkey was" : `${count} passkeys were`} removed with it: whoever had the account may have left one`,
-  tokensEnded: (count: number) =>
-    `${count === 1 ? "1 token" : `${count} tokens`} that they made ended with it: a program had rights by it that they have lost`,
+  added: "{name} has an account ({role})",
+  passkeysGone:
+    "{count, plural, one {1 passkey was} other {{count} passkeys were}} removed with it: whoever had the account may have left one",
+  tokensEnded:
+    "{count, plural, one {1 token} other {# tokens}} that they made ended with it: a program had rights by it that they have lost",
   waits: "The disk does not take it: it counts, but a restart would undo it. Make room; then it is written by itself",
-  changed: (name: string) => `The account of ${name} is changed`,
+  changed: "The account of {name} is changed",
   ended: "The session is ended",
   revoked: "The token is taken away",
   passkeyRemoved: "The passkey is removed",
-  noKeyLine: (id: string) => `there is no passkey ${id}, or it is of a kind that does not sign`,
+  noKeyLine: "there is no passkey {id}, or it is of a kind that does not sign",
   approved: "The program is let in",
   denied: "The program is not let in",
   none: "none",
   yes: "yes",
   foreign: "the answer is not that of this service",
   state: {
-    on: (isOpen: boolean): string =>
-      isOpen
-        ? "Access is controlled; everybody who reaches the service may look"
-        : "Access is controlled, also to look",
+    on: "{isOpen, select, true {Access is controlled; everybody who reaches the service may look} other {Access is controlled, also to look}}",
     off: "Access is not controlled",
     firstVisit: "The first visit is still to come: bitacora access code prints its code",
-    signedIn: (name: string, role: string, address: string, until: string) =>
-      `Signed in: ${name} (${role}), from ${address}, until ${until}`,
-    waits: (name: string, address: string, scopes: string, id: string) =>
-      `Waits for an answer: ${name}, from ${address}, asks for ${scopes} (bitacora access approve ${id})`,
+    signedIn: "Signed in: {name} ({role}), from {address}, until {until}",
+    waits: "Waits for an answer: {name}, from {address}, asks for {scopes} (bitacora access approve {id})",
   },
   columns: {
     id: "id",
@@ -94,6 +90,6 @@ export const accessCommands = {
     nobody: "(nobody)",
     others: "Any other GET: read. Anything else without a row: programs of the vessel's computer only.",
   },
-};
+} as const;
 
-export type AccessCommandMessages = typeof accessCommands;
+export type AccessCommandMessages = Texts<typeof accessCommands>;

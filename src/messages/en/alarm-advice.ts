@@ -1,4 +1,5 @@
 /** What an alarm that needs no rule means, and what to do first: by the kind of alarm. One or two sentences, for somebody who is alarmed. */
+import type { Texts } from "../catalogue.ts";
 export const alarmAdvice = {
   personOverboard:
     "Somebody is in the water. Throw a lifebuoy, keep pointing at the person, mark the position, turn back and call on VHF 16 or by DSC.",
@@ -115,8 +116,8 @@ export const alarmAdvice = {
   waterLow:
     "Little fresh water is left. Use it sparingly, check for a tap or a hose that leaks, and switch the pump off before the tank is dry.",
   wasteHigh: "The tank is nearly full. Have it pumped out, or empty it where that is allowed, before it overflows.",
-};
+} as const;
 
-export type AlarmAdvice = typeof alarmAdvice;
+export type AlarmAdvice = Texts<typeof alarmAdvice>;
 /** A kind of alarm, by which its advice is found. */
 export type AlarmKind = keyof AlarmAdvice;

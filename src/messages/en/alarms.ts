@@ -1,4 +1,5 @@
 /** `bitacora alarms`. */
+import type { Texts } from "../catalogue.ts";
 export const alarms = {
   flags: {
     url: "address of the service; by default the one that runs on the data directory, else http://127.0.0.1:8000",
@@ -26,25 +27,25 @@ export const alarms = {
   foreignAnswer: "the answer is not that of this service",
   none: "No open alarms.",
   noRules: "No such rules.",
-  silenced: (count: number) => `Silenced: ${count}`,
-  unreachable: (reason: string) => `The service cannot be reached (${reason}); trying again`,
+  silenced: "Silenced: {count}",
+  unreachable: "The service cannot be reached ({reason}); trying again",
   states: { ACTIVE: "ACTIVE", ACK: "ACK", CLEARED: "CLEARED" },
   returned: "returned",
   noValueYet: "no value yet",
   noValueNow: "no value now",
   onlyWhenUnknown: "only_when is not known",
-  shelvedUntil: (until: string) => `shelved until ${until}`,
+  shelvedUntil: "shelved until {until}",
   outOfService: "out of service",
-  by: (user: string, reason: string) => `${user}: ${reason}`,
+  by: "{user}: {reason}",
   priorities: { emergency: "EMERGENCY", alarm: "ALARM", warning: "warning", caution: "caution" },
   report: {
-    raised: (count: number, hours: number) => `Raised in ${hours} h: ${count}`,
-    rate: (now: number, peak: number, at: string) => `In ten minutes: ${now} now, ${peak} at the most (${at})`,
+    raised: "Raised in {hours} h: {count}",
+    rate: "In ten minutes: {now} now, {peak} at the most ({at})",
     floods: "Floods, ten and more in ten minutes",
     chattering: "Chattering, three times and more in a minute",
     standing: "Standing for more than a day",
     top: "Most frequent",
   },
-};
+} as const;
 
-export type AlarmMessages = typeof alarms;
+export type AlarmMessages = Texts<typeof alarms>;

@@ -1,4 +1,5 @@
 /** Texts of `bitacora backup` and `bitacora restore`. */
+import type { Texts } from "../catalogue.ts";
 export const backup = {
   summary: "Copy the vessel's data to another medium, while the service runs or is stopped.",
   description:
@@ -13,14 +14,13 @@ export const backup = {
     sameDevice: "allow a folder on the disk of the data itself; that is no help when the disk dies",
     check: "read back all that is there, also from earlier backups, and check the whole history",
   },
-  done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
-    `Generation ${name} is in ${dir}: ${mb} MB, ${newMb} MB of it new; read back and verified, ${entries} entries in the log book`,
-  anotherRuns: (pid: string) => `another backup to it runs: process ${pid}`,
+  done: "Generation {name} is in {dir}: {mb} MB, {newMb} MB of it new; read back and verified, {entries} entries in the log book",
+  anotherRuns: "another backup to it runs: process {pid}",
   bookBad:
     "The copy is exact, but something stands against the log book that was copied; see 'bitacora logbook verify'",
   historyBad: "The copy is exact, but the history that was copied is damaged; see 'bitacora history check'",
   historyNotLooked: "The history is large and was held against its sums only; --check looks into it as well",
-  damagedRemoved: (names: string) => `Damaged lists of earlier generations were removed: ${names}`,
+  damagedRemoved: "Damaged lists of earlier generations were removed: {names}",
   hasKey: "The key that signs the log book is in it: keep it where nobody finds it",
   restore: {
     summary: "Put a backup into an empty data directory, as on a new computer.",
@@ -32,22 +32,20 @@ export const backup = {
       list: "only list the generations",
       user: "who restores it, for the log book; without it, the name of the user of the computer",
     },
-    notEmpty: (dir: string) => `${dir} is not empty; a backup is restored only into an empty folder`,
-    noSuchGeneration: (name: string) => `the backup has no whole generation ${name}`,
-    line: (name: string, mb: string, entries: string, isWhole: boolean) =>
-      `${name}  ${mb} MB, ${entries} entries${isWhole ? "" : ", and something stood against what was copied"}`,
-    damagedLine: (name: string) => `${name}  DAMAGED: its list cannot be used`,
-    done: (name: string, dir: string, entries: string) =>
-      `Generation ${name} is in ${dir}, verified: ${entries} entries in the log book; the first start of the service notes that it is restored`,
+    notEmpty: "{dir} is not empty; a backup is restored only into an empty folder",
+    noSuchGeneration: "the backup has no whole generation {name}",
+    line: "{name}  {mb} MB, {entries} entries{isWhole, select, true {} other {, and something stood against what was copied}}",
+    damagedLine: "{name}  DAMAGED: its list cannot be used",
+    done: "Generation {name} is in {dir}, verified: {entries} entries in the log book; the first start of the service notes that it is restored",
     bookBad: "Something stands against the log book, as it did when it was copied; see 'bitacora logbook verify'",
     historyBad: "The history is damaged; see 'bitacora history check'",
-    leftOut: (count: number, first: string) =>
-      `${count} file(s) that no backup has were left out, ${first} the first: somebody has put them on this medium`,
+    leftOut:
+      "{count} file(s) that no backup has were left out, {first} the first: somebody has put them on this medium",
     withoutKey:
       "The backup has no key. Put the vessel's own in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY",
-    project: (file: string) => `The project file is ${file}; put it where the service looks for it`,
+    project: "The project file is {file}; put it where the service looks for it",
     witnesses: "A witness that has seen newer entries refuses this book: tell who runs it that it is restored",
   },
-};
+} as const;
 
-export type BackupMessages = typeof backup;
+export type BackupMessages = Texts<typeof backup>;

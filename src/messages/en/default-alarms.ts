@@ -1,19 +1,20 @@
+import type { Texts } from "../catalogue.ts";
 import { alarmAdvice } from "./alarm-advice.ts";
 
 /** Endings of the messages of the alarms that tags have by default, and what to do about each. */
 export const defaultAlarms = {
   advice: alarmAdvice,
   limits: {
-    low: (name: string) => `${name}: low`,
-    high: (name: string) => `${name}: high`,
-    positionLost: () => "GNSS: no position",
+    low: "{name}: low",
+    high: "{name}: high",
+    positionLost: "GNSS: no position",
   },
   deadSensors: {
-    tag: (device: string) => `${device}: sensors that say nothing`,
-    alarm: (device: string) => `${device}: a sensor with an alarm says nothing`,
+    tag: "{device}: sensors that say nothing",
+    alarm: "{device}: a sensor with an alarm says nothing",
     advice:
       "A sensor that spoke before is silent, so its alarms cannot come. Read it where it is, and check the device's supply and plug.",
   },
-};
+} as const;
 
-export type DefaultAlarmMessages = typeof defaultAlarms;
+export type DefaultAlarmMessages = Texts<typeof defaultAlarms>;

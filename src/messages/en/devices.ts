@@ -1,4 +1,5 @@
 /** Texts of `bitacora nmea devices`. */
+import type { Texts } from "../catalogue.ts";
 export const devices = {
   summary: "List the other devices on the NMEA 2000 buses of a running service.",
   description:
@@ -20,10 +21,10 @@ export const devices = {
     lastHeard: "last heard",
   },
   silent: "silent",
-  pgns: (pgns: string) => `sends ${pgns}`,
+  pgns: "sends {pgns}",
   none: "No other device has been heard on a bus or a gateway. Those of a recording that the service replays do not count.",
-  count: (devices: number) => `${devices} device(s)`,
+  count: "{devices} device(s)",
   foreignAnswer: "that is not the answer of Bitácora",
-};
+} as const;
 
-export type DevicesMessages = typeof devices;
+export type DevicesMessages = Texts<typeof devices>;

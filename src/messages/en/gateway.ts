@@ -1,82 +1,80 @@
 /** Texts about gateways on the boat's network, and about the server of raw frames. */
+import type { Texts } from "../catalogue.ts";
 
 export const gateway = {
   /** Why nothing comes from a gateway, and what to do about it. `where` is its host and port. */
   faults: {
-    refused: (where: string) => `nothing listens at ${where}; is this server of the gateway on, and on this port?`,
-    unreachable: (where: string) => `no answer from ${where}; is the gateway on, and this machine in its network?`,
-    "unknown-host": (where: string) => `no address is known for the name in ${where}; write the number instead`,
-    closed: (where: string) => `${where} has closed the connection; many gateways serve only three programs at once`,
-    "port-taken": (where: string) => `the port of ${where} is taken by another program; choose one for each`,
-    "port-denied": (where: string) => `no right to listen on ${where}; choose a port above 1023`,
-    "unknown-address": (where: string) =>
-      `${where} is no address or group that this machine can listen on; check bind and group`,
-    failed: (where: string) => `${where} cannot be used`,
-    silent: (where: string) => `nothing comes from ${where}; is its bus powered, and may it send (timeout_s)?`,
-    "not-understood": (where: string) =>
-      `nothing that comes from ${where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format`,
+    refused: "nothing listens at {where}; is this server of the gateway on, and on this port?",
+    unreachable: "no answer from {where}; is the gateway on, and this machine in its network?",
+    "unknown-host": "no address is known for the name in {where}; write the number instead",
+    closed: "{where} has closed the connection; many gateways serve only three programs at once",
+    "port-taken": "the port of {where} is taken by another program; choose one for each",
+    "port-denied": "no right to listen on {where}; choose a port above 1023",
+    "unknown-address": "{where} is no address or group that this machine can listen on; check bind and group",
+    failed: "{where} cannot be used",
+    silent: "nothing comes from {where}; is its bus powered, and may it send (timeout_s)?",
+    "not-understood":
+      "nothing that comes from {where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format",
   },
   /** Of the tag that says whether a gateway is heard, and of its alarm. */
-  tag: (where: string) => `Gateway ${where}: heard`,
-  lost: (where: string) => `Gateway ${where} lost: what it carries is not known`,
+  tag: "Gateway {where}: heard",
+  lost: "Gateway {where} lost: what it carries is not known",
   advice:
     "Nothing that comes through it is watched now: look at the instruments themselves. Check that the gateway has power and is in this network.",
   /** The same of a device of NMEA 0183. */
   sentenceSource: {
-    tag: (where: string) => `NMEA 0183 ${where}: heard`,
-    lost: (where: string) => `NMEA 0183 ${where} lost: what it tells is not known`,
+    tag: "NMEA 0183 {where}: heard",
+    lost: "NMEA 0183 {where} lost: what it tells is not known",
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network; the service's condition says what is wrong.",
   },
   /** The faults that a device or program of NMEA 0183 has in other words, and a serial port in others again. */
   peerFaults: {
-    refused: (where: string) => `nothing listens at ${where}; is that program or device on, and this its port?`,
-    unreachable: (where: string) => `no answer from ${where}; is it on, and this machine in its network?`,
-    closed: (where: string) => `${where} has closed the connection`,
-    silent: (where: string) => `nothing comes from ${where}, or nothing is taken there; is it on (timeout_s)?`,
-    "not-understood": (where: string) =>
-      `lines come from ${where}, but all of them are damaged; is it NMEA 0183 that it sends?`,
+    refused: "nothing listens at {where}; is that program or device on, and this its port?",
+    unreachable: "no answer from {where}; is it on, and this machine in its network?",
+    closed: "{where} has closed the connection",
+    silent: "nothing comes from {where}, or nothing is taken there; is it on (timeout_s)?",
+    "not-understood": "lines come from {where}, but all of them are damaged; is it NMEA 0183 that it sends?",
   },
   serialFaults: {
-    unreachable: (file: string) => `there is no serial port ${file}; is the device plugged in?`,
-    "port-denied": (file: string) => `no right to use ${file}; put the service into the group dialout`,
-    closed: (file: string) => `${file} is gone; is the device plugged in?`,
-    failed: (file: string) => `${file} is no serial port, or cannot be set`,
-    silent: (file: string) => `nothing comes from ${file}; is the device on, and this its baud (timeout_s)?`,
-    "not-understood": (file: string) =>
-      `lines come from ${file}, but all of them are damaged; is this its baud, and are the two wires not exchanged?`,
+    unreachable: "there is no serial port {where}; is the device plugged in?",
+    "port-denied": "no right to use {where}; put the service into the group dialout",
+    closed: "{where} is gone; is the device plugged in?",
+    failed: "{where} is no serial port, or cannot be set",
+    silent: "nothing comes from {where}; is the device on, and this its baud (timeout_s)?",
+    "not-understood":
+      "lines come from {where}, but all of them are damaged; is this its baud, and are the two wires not exchanged?",
   },
   /** A source of NMEA 0183 whose lines are refused for one reason only. */
-  noChecksum: (where: string) =>
-    `lines come from ${where}, but none has a checksum; if the instrument sends none, write checksum: optional at this source`,
+  noChecksum:
+    "lines come from {where}, but none has a checksum; if the instrument sends none, write checksum: optional at this source",
   /** The server of sentences. `where` is its host and port. */
   sentenceServer: {
-    listening: (where: string) => `NMEA 0183 at ${where}`,
-    sending: (where: string) => `NMEA 0183 goes to ${where}`,
-    openToNetwork: (where: string) => `NMEA 0183 at ${where}: whoever reaches this address can read it`,
-    failed: (where: string, reason: string) => `NMEA 0183 at ${where}: ${reason}`,
+    listening: "NMEA 0183 at {where}",
+    sending: "NMEA 0183 goes to {where}",
+    openToNetwork: "NMEA 0183 at {where}: whoever reaches this address can read it",
+    failed: "NMEA 0183 at {where}: {reason}",
   },
   /** The same of another Signal K server. */
   signalkServer: {
-    tag: (where: string) => `Signal K server ${where}: heard`,
-    lost: (where: string) => `Signal K server ${where} lost: what it tells is not known`,
+    tag: "Signal K server {where}: heard",
+    lost: "Signal K server {where} lost: what it tells is not known",
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that its computer runs and is in this network.",
   },
   /** The same of an MQTT broker, or the Venus OS behind it. */
   broker: {
-    tag: (where: string) => `Broker ${where}: heard`,
-    lost: (where: string) => `Broker ${where} lost: what it tells is not known`,
+    tag: "Broker {where}: heard",
+    lost: "Broker {where} lost: what it tells is not known",
     advice:
       "Nothing that comes from it is watched now: look at the devices themselves. Check that it has power and is in this network.",
   },
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
-    listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,
-    openToNetwork: (where: string) =>
-      `Raw frames (Yacht Devices RAW) at ${where}: whoever reaches this address can read the whole bus`,
-    failed: (where: string, reason: string) => `Raw frames at ${where}: ${reason}`,
+    listening: "Raw frames (Yacht Devices RAW) at {where}",
+    openToNetwork: "Raw frames (Yacht Devices RAW) at {where}: whoever reaches this address can read the whole bus",
+    failed: "Raw frames at {where}: {reason}",
   },
-};
+} as const;
 
-export type GatewayMessages = typeof gateway;
+export type GatewayMessages = Texts<typeof gateway>;

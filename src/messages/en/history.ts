@@ -1,4 +1,5 @@
 /** Texts of `bitacora history`. */
+import type { Texts } from "../catalogue.ts";
 export const history = {
   flags: {
     url: "ask the running service at this address",
@@ -16,8 +17,8 @@ export const history = {
       "interval without a usable sample is left out.",
     tags: "tags, or patterns with *",
     limit: "samples of each tag, at most",
-    limited: (limit: number) =>
-      `The newest ${limit} of a tag, as many as --limit allows: older ones may be left out; name a larger one, or export`,
+    limited:
+      "The newest {limit} of a tag, as many as --limit allows: older ones may be left out; name a larger one, or export",
     none: "–",
   },
   tags: {
@@ -34,15 +35,12 @@ export const history = {
     format: "csv or parquet, where the name does not say it",
     wide: "a column for each tag; needs --interval",
     perTag: "a file for each tag",
-    whichFormat: (formats: string) => `name a file ending in .csv or .parquet, or say --format (${formats})`,
+    whichFormat: "name a file ending in .csv or .parquet, or say --format ({formats})",
     wideNeedsInterval: "--wide needs --interval: without it the tags share no moments",
     wideOrPerTag: "choose one of --wide and --per-tag",
     wideNotMinmax: "--wide has one value in each interval; ask for min and max apart, not for minmax",
     perTagNeedsFolder: "--per-tag makes a folder; name it",
-    done: (target: string, tags: string, bytes: string, files: number) =>
-      files === 1
-        ? `${tags} tag(s), ${bytes} bytes: ${target}`
-        : `${tags} tag(s) in ${files} files, ${bytes} bytes: ${target}`,
+    done: "{files, plural, one {{tags} tag(s), {bytes} bytes: {target}} other {{tags} tag(s) in {files} files, {bytes} bytes: {target}}}",
   },
   check: {
     summary: "Check that every block of the samples is whole.",
@@ -51,27 +49,22 @@ export const history = {
       "there. It looks only; a damaged block costs its own samples and nothing else. A running service looks itself, while it " +
       "records: at what there is at the beginning, and without SQLite's check of the whole file, which would hold up its " +
       "recording. Exit status 1 where anything is damaged or missing.",
-    whole: (file: string) => `${file}: WHOLE`,
-    damaged: (file: string, places: number) => `${file}: DAMAGED in ${places} place(s); all else can be read`,
-    incomplete: (file: string, files: number) => `${file}: INCOMPLETE, ${files} month file(s) missing`,
-    counts: (files: string, blocks: string, frames: string, rollups: string, samples: string) =>
-      `${files} file(s), ${blocks} blocks, ${frames} frames, ${rollups} rows of roll-ups, ${samples} whole samples`,
-    torn: (flushes: string) =>
-      `${flushes} flush(es) cut off at the end of the frames, by a power cut as a rule: never acknowledged, so nothing is counted as lost`,
-    lost: (place: string, reason: string) => `${place}: damaged (${reason})`,
-    missing: (file: string) =>
-      `${file}: MISSING, with the samples that it had; put it back and start the service again, or accept the loss: ` +
-      `'bitacora history compact --accept-missing'`,
-    lostSpan: (place: string, tagId: string, oldest: string, newest: string, reason: string) =>
-      `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
+    whole: "{file}: WHOLE",
+    damaged: "{file}: DAMAGED in {places} place(s); all else can be read",
+    incomplete: "{file}: INCOMPLETE, {files} month file(s) missing",
+    counts: "{files} file(s), {blocks} blocks, {frames} frames, {rollups} rows of roll-ups, {samples} whole samples",
+    torn: "{flushes} flush(es) cut off at the end of the frames, by a power cut as a rule: never acknowledged, so nothing is counted as lost",
+    lost: "{place}: damaged ({reason})",
+    missing:
+      "{file}: MISSING, with the samples that it had; put it back and start the service again, or accept the loss: 'bitacora history compact --accept-missing'",
+    lostSpan: "{place}: {tagId} from {oldest} to {newest} is damaged ({reason})",
   },
   reading: {
-    damagedFiles: (files: number) =>
-      `${files} damaged file(s), left as they are: what can be read without them is here; 'bitacora history check' says which`,
-    damaged: (blocks: number) =>
-      `${blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which`,
-    missing: (files: number) =>
-      `${files} month file(s) missing: samples that they had are missing here; 'bitacora history check' says which`,
+    damagedFiles:
+      "{files} damaged file(s), left as they are: what can be read without them is here; 'bitacora history check' says which",
+    damaged: "{blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which",
+    missing:
+      "{files} month file(s) missing: samples that they had are missing here; 'bitacora history check' says which",
   },
   compact: {
     summary: "Put a stopped service's sample files in order: empty pages are given back.",
@@ -80,31 +73,28 @@ export const history = {
       "is whole and compared with it, so a stop at any moment loses nothing, and as much room as the file has must be free. " +
       "Exit status 1 where a file was left because it cannot be read whole, or is missing.",
     acceptMissing: "month files that are missing need not be there from now on: their loss is not told any more",
-    missing: (file: string) => `${file} is missing; put it back, or accept the loss with --accept-missing`,
-    accepted: (file: string) => `${file}: its loss is accepted, and not told any more`,
-    isRunning: (url: string) => `the service at ${url} is running and has its files to itself; stop it first`,
-    notWritable: (path: string, reason: string) =>
-      `${path} cannot be written (${reason}), and compacting writes; mount its disk writable or mend its rights, or compact a copy`,
-    noRoom: (file: string, needed: string, free: string) =>
-      `writing ${file} anew needs ${needed} MB free on its disk, and there are ${free} MB; free some and run it again`,
+    missing: "{file} is missing; put it back, or accept the loss with --accept-missing",
+    accepted: "{file}: its loss is accepted, and not told any more",
+    isRunning: "the service at {url} is running and has its files to itself; stop it first",
+    notWritable:
+      "{path} cannot be written ({reason}), and compacting writes; mount its disk writable or mend its rights, or compact a copy",
+    noRoom:
+      "writing {file} anew needs {needed} MB free on its disk, and there are {free} MB; free some and run it again",
     stopped: "Stopped. All samples are as they were; run it again for what is left.",
-    nothing: (file: string, files: string) => `${file}: nothing to do in ${files} month file(s)`,
-    done: (file: string, rewritten: string, files: string) =>
-      `${file}: ${rewritten} of ${files} month file(s) written anew`,
-    bytes: (before: string, after: string) => `${before} bytes before, ${after} after`,
-    left: (files: string) =>
-      `${files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong`,
+    nothing: "{file}: nothing to do in {files} month file(s)",
+    done: "{file}: {rewritten} of {files} month file(s) written anew",
+    bytes: "{before} bytes before, {after} after",
+    left: "{files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong",
   },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
   noIntervals:
     "No interval has a usable sample; 'changes' counts booleans, the other aggregates leave out what is bad or stale.",
-  noSuchTags: (names: string) => `no samples of ${names}; 'bitacora history tags' lists what there is`,
-  badTime: (option: string, text: string) =>
-    `${option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not '${text}'`,
+  noSuchTags: "no samples of {names}; 'bitacora history tags' lists what there is",
+  badTime: "{option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not ''{text}''",
   fromAfterTo: "--from must not be after --to",
   aggregateNeedsInterval: "--aggregate needs --interval",
   foreignAnswer: "that is not the answer of Bitácora",
-};
+} as const;
 
-export type HistoryMessages = typeof history;
+export type HistoryMessages = Texts<typeof history>;

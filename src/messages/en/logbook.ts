@@ -1,5 +1,5 @@
 /** Texts of `bitacora logbook`. */
-import type { TextFault } from "../../core/written-text.ts";
+import type { Texts } from "../catalogue.ts";
 import { exporting } from "./logbook-export.ts";
 
 const verify = {
@@ -19,7 +19,7 @@ const verify = {
     strict:
       "exit status 3 for an intact book that is empty or not anchored, or has a torn line, one set aside, or times running backwards",
   },
-  book: (path: string) => `Log book: ${path}`,
+  book: "Log book: {path}",
   origin: {
     "--data-dir": "named by --data-dir",
     BITACORA_DATA_DIR: "named by BITACORA_DATA_DIR",
@@ -30,54 +30,46 @@ const verify = {
     "--file": "named by --file",
     export: "an export",
   },
-  intact: (entries: string) =>
-    `Intact: ${entries === "1" ? "1 entry" : `${entries} entries`}, every one as it was written, every link whole.`,
+  intact:
+    "Intact: {entries, select, 1 {1 entry} other {{entries} entries}}, every one as it was written, every link whole.",
   /** Where a witness refuses the book. */
-  wholeInItself: (entries: string) =>
-    `In itself the book is whole, from entry 1 to ${entries}; whether it is the one that was kept aboard is what is in doubt.`,
-  fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
-  anchored: (entries: string, until: string) =>
-    `Anchored: entries 1 to ${entries} (until ${until}) are as they were when a checkpoint was signed.`,
-  notYetAnchored: (first: string, since: string) =>
-    `Not anchored yet: entry ${first} and what follows, since ${since}.`,
-  overdue: (since: string) =>
-    `Not anchored since ${since}: no checkpoint covers what was written from then on. Does the service run, and sign?`,
-  onlyHere: (since: string) =>
-    `Not anchored away from this computer since ${since}. Whoever has it and its key could write all of it anew: compare with a checkpoint kept elsewhere (--checkpoint, --code).`,
-  onlyHereFrom: (entry: string) => `Not anchored away from this computer: entry ${entry} and what follows.`,
+  wholeInItself:
+    "In itself the book is whole, from entry 1 to {entries}; whether it is the one that was kept aboard is what is in doubt.",
+  fromTo: "From {from} to {to}.",
+  anchored: "Anchored: entries 1 to {entries} (until {until}) are as they were when a checkpoint was signed.",
+  notYetAnchored: "Not anchored yet: entry {first} and what follows, since {since}.",
+  overdue:
+    "Not anchored since {since}: no checkpoint covers what was written from then on. Does the service run, and sign?",
+  onlyHere:
+    "Not anchored away from this computer since {since}. Whoever has it and its key could write all of it anew: compare with a checkpoint kept elsewhere (--checkpoint, --code).",
+  onlyHereFrom: "Not anchored away from this computer: entry {entry} and what follows.",
   witness: {
-    holds: (name: string, entries: string, at: string) =>
-      `Witness ${name} has seen entries 1 to ${entries} (on ${at}) as they are.`,
-    key: (key: string) => `Its key, to be compared with what the witness itself shows: ${key}`,
-    fails: (name: string, entries: string, at: string) =>
-      `Witness ${name} has seen OTHER entries 1 to ${entries} (on ${at}) than are in this book.`,
-    refuses: (name: string, entries: string) =>
-      `Witness ${name} refuses this book: it does not go on from the ${entries} entries that it has cosigned.`,
+    holds: "Witness {name} has seen entries 1 to {entries} (on {at}) as they are.",
+    key: "Its key, to be compared with what the witness itself shows: {key}",
+    fails: "Witness {name} has seen OTHER entries 1 to {entries} (on {at}) than are in this book.",
+    refuses: "Witness {name} refuses this book: it does not go on from the {entries} entries that it has cosigned.",
   },
   given: {
-    holds: (entries: string) =>
-      `The checkpoint that you gave holds: entries 1 to ${entries} are what they were when it was made.`,
-    fails: (entries: string) =>
-      `The checkpoint that you gave DOES NOT HOLD: the ${entries} entries that it was made of are not the first of this book.`,
-    otherVessel: (theirs: string, ours: string) =>
-      `The checkpoint that you gave is of another vessel's book: '${theirs}', and this one is of '${ours}'.`,
+    holds: "The checkpoint that you gave holds: entries 1 to {entries} are what they were when it was made.",
+    fails:
+      "The checkpoint that you gave DOES NOT HOLD: the {entries} entries that it was made of are not the first of this book.",
+    otherVessel:
+      "The checkpoint that you gave is of another vessel's book: ''{theirs}'', and this one is of ''{ours}''.",
     otherKey: "The checkpoint that you gave is not signed with the key that lies beside this book.",
   },
-  checkpointsFail: (failed: string, all: string, until: string) =>
-    `${failed} of ${all} checkpoints do not hold; what can be relied on ends with entry ${until}.`,
-  checkpointsUnusable: (count: string) =>
-    `${count} note(s) in the list of checkpoints are damaged or signed with another key; they say nothing about the book.`,
-  badCode: (code: string) =>
-    `'${code}' is no code of a checkpoint: a sign is wrong or missing; read it again (digits, then five groups of four)`,
+  checkpointsFail: "{failed} of {all} checkpoints do not hold; what can be relied on ends with entry {until}.",
+  checkpointsUnusable:
+    "{count} note(s) in the list of checkpoints are damaged or signed with another key; they say nothing about the book.",
+  badCode:
+    "''{code}'' is no code of a checkpoint: a sign is wrong or missing; read it again (digits, then five groups of four)",
   givenNeedsFiles: "--checkpoint and --code need the book's files; leave out --url",
   onlyOneGiven: "--checkpoint and --code each name a checkpoint; give one of them",
   intactRemote: "Intact, says the service.",
   empty: "The book is empty: there is nothing in it to check.",
-  broken: (count: string, ids: string) => `BROKEN at ${count} place(s). Entries: ${ids}`,
-  lastHash: (hash: string) => `Last hash: ${hash}`,
-  breakLine: (id: number, faults: string, file: string, offset: number) =>
-    `  entry ${id}: ${faults} (${file}, byte ${offset})`,
-  moreBreaks: (count: string) => `  … and ${count} more; --json lists them all`,
+  broken: "BROKEN at {count} place(s). Entries: {ids}",
+  lastHash: "Last hash: {hash}",
+  breakLine: "  entry {id}: {faults} ({file}, byte {offset})",
+  moreBreaks: "  … and {count} more; --json lists them all",
   faults: {
     shape: "the line is not an entry in its one form",
     content: "it does not say what it said when it was written",
@@ -88,11 +80,10 @@ const verify = {
     checkpoint: "it, or an entry before it, is not what it was when a checkpoint was signed",
   },
   signatures: {
-    good: (count: string, persons: string) => `Signed by their own keys: ${count} countersignature(s), of ${persons}.`,
-    bad: (id: number, countersigns: number, person: string, why: string) =>
-      `Entry ${id}: the countersignature of entry ${countersigns} by ${person} ${why}`,
-    more: (count: string) => `… and ${count} more such countersignatures; --json lists them`,
-    unchecked: (count: string) => `${count} further signatures were not looked at: there are too many`,
+    good: "Signed by their own keys: {count} countersignature(s), of {persons}.",
+    bad: "Entry {id}: the countersignature of entry {countersigns} by {person} {why}",
+    more: "… and {count} more such countersignatures; --json lists them",
+    unchecked: "{count} further signatures were not looked at: there are too many",
     faults: {
       signature: "is FORGED: that key has not signed it.",
       entry: "is FORGED: it was signed over another entry than the one that stands there.",
@@ -103,19 +94,18 @@ const verify = {
     },
   },
   whatToDo: "Leave the files as they are and copy the whole folder away before anything else: the damage is evidence.",
-  resembles: (name: string, other: string, letters: string) =>
-    `The name «${name}» looks like «${other}»${letters && `: ${letters}`}.`,
-  tornTail: (bytes: number) =>
-    `The file ends in ${bytes} bytes of an unfinished line: a write that was cut off by a kill or a power cut, or a line that lost its end.`,
-  setAside: (files: string) => `Unfinished lines that were set aside at earlier starts: ${files}`,
-  timeReversals: (count: string) => `${count} entries are dated before an earlier one.`,
-  clockStep: (id: number, from: string, to: string) => `Entry ${id}: the clock leapt from ${from} to ${to}.`,
-  moreClockSteps: (count: string) => `The clock leapt ${count} more time(s); their entries say from when to when.`,
+  resembles: "The name «{name}» looks like «{other}»{letters, select, none {} other {: {letters}}}.",
+  tornTail:
+    "The file ends in {bytes} bytes of an unfinished line: a write that was cut off by a kill or a power cut, or a line that lost its end.",
+  setAside: "Unfinished lines that were set aside at earlier starts: {files}",
+  timeReversals: "{count} entries are dated before an earlier one.",
+  clockStep: "Entry {id}: the clock leapt from {from} to {to}.",
+  moreClockSteps: "The clock leapt {count} more time(s); their entries say from when to when.",
   onlyOne: "an export, --data-dir, --file and --url each name a book; give one of them",
   notABook: "nothing in it looks like an entry of a log book",
   foreignAnswer: "the answer is not that of a log book",
-  progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,
-};
+  progress: "{percent} %  {done} of {all} MB",
+} as const;
 
 const checkpoint = {
   summary: "Sign a checkpoint of the log book now and print it, to be kept elsewhere.",
@@ -126,15 +116,13 @@ const checkpoint = {
     short: "only a code of five groups, to be written on paper or read over the radio",
     qr: "the code as a QR code, to be photographed from the terminal",
   },
-  none: (dir: string) =>
-    `the book in ${dir} has no checkpoint yet, and none could be signed now; the service signs the first after a quarter of an hour, and at stop`,
-  notNow: (entries: string, why: string) =>
-    `Not signed now (${why}); this is the newest that was signed, of ${entries} entries.`,
+  none: "the book in {dir} has no checkpoint yet, and none could be signed now; the service signs the first after a quarter of an hour, and at stop",
+  notNow: "Not signed now ({why}); this is the newest that was signed, of {entries} entries.",
   refused: "evidence of the book is gone, or it is not the one that was signed; see 'bitacora logbook verify'",
-  codeIs: (entries: string, until: string) => `The code of the first ${entries} entries${until}:`,
+  codeIs: "The code of the first {entries} entries{until}:",
   codeWorth:
     "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
-};
+} as const;
 
 const list = {
   summary: "The newest entries of the log book, oldest first.",
@@ -149,14 +137,14 @@ const list = {
   },
   audit: "(audit)",
   none: "No entries.",
-  corrects: (id: number) => `[corrects ${id}]`,
-  correctedIn: (ids: string) => `[corrected in ${ids}]`,
-  countersigns: (id: number) => `[countersigns ${id}]`,
-  countersignedIn: (ids: string) => `[countersigned in ${ids}]`,
-  resembles: (name: string, letters: string) => `[looks like «${name}»${letters && `: ${letters}`}]`,
-  notATime: (name: string, text: string) => `${name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not '${text}'`,
-  notAKind: (kind: string, kinds: string) => `'${kind}' is no kind of entry; one of: ${kinds}`,
-};
+  corrects: "[corrects {id}]",
+  correctedIn: "[corrected in {ids}]",
+  countersigns: "[countersigns {id}]",
+  countersignedIn: "[countersigned in {ids}]",
+  resembles: "[looks like «{name}»{letters, select, none {} other {: {letters}}}]",
+  notATime: "{name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not ''{text}''",
+  notAKind: "''{kind}'' is no kind of entry; one of: {kinds}",
+} as const;
 
 const add = {
   summary: "Write an entry in the log book.",
@@ -182,40 +170,32 @@ const add = {
     id: "id of the entry that is countersigned",
     text: "what is confirmed, if there is more to say than that",
     user: "who countersigns",
-    said: (id: number) => `Entry ${id} countersigned`,
+    said: "Entry {id} countersigned",
   },
-  written: (id: number, timestamp: string) => `Entry ${id}, ${timestamp}: on disk`,
+  written: "Entry {id}, {timestamp}: on disk",
   onlyOne: "--url and --data-dir each name a book; give one of them",
-  serviceRuns: (dir: string, pid: string) =>
-    `the service of ${dir} is running (process ${pid}): write through it, with --url in the place of --data-dir`,
+  serviceRuns:
+    "the service of {dir} is running (process {pid}): write through it, with --url in the place of --data-dir",
   empty: "an entry needs a text",
-  tooLong: (summary: number, user: number) => `the text may have ${summary} characters, the name ${user}`,
-  badName: (fault: TextFault) =>
-    fault.kind === "reserved"
-      ? "that is the service's own name, or looks like it; use a person's"
-      : fault.kind === "nothing"
-        ? "the name has no character that is seen"
-        : fault.kind === "unusual"
-          ? `the name has a sign that is no letter in common use (${fault.codePoint}); write it with common letters`
-          : `the name has a character that is not seen (${fault.codePoint}); write it without`,
-  badText: (fault: TextFault) =>
-    fault.kind === "invisible"
-      ? `the text has a character that is not seen, or turns it about (${fault.codePoint}); write it without`
-      : "the text has no character that is seen",
-  notAnId: (text: string) => `an entry's id is a whole number from 1, not '${text}'`,
-  noSuchEntry: (id: number) => `the book has no entry ${id}`,
-};
+  tooLong: "the text may have {summary} characters, the name {user}",
+  badName:
+    "{kind, select, reserved {that is the service''s own name, or looks like it; use a person''s} nothing {the name has no character that is seen} unusual {the name has a sign that is no letter in common use ({codePoint}); write it with common letters} other {the name has a character that is not seen ({codePoint}); write it without}}",
+  badText:
+    "{kind, select, invisible {the text has a character that is not seen, or turns it about ({codePoint}); write it without} other {the text has no character that is seen}}",
+  notAnId: "an entry's id is a whole number from 1, not ''{text}''",
+  noSuchEntry: "the book has no entry {id}",
+} as const;
 
 const key = {
   summary: "Print the vessel's public key, for others to keep: with it anybody can check what the vessel signs.",
   description:
     "Give it to whoever keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
     "of the old one were moved away by hand (docs/owner.md, 'A new key').",
-  none: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it`,
-  of: (origin: string, file: string) => `The public key of ${origin} (${file}):`,
-  fingerprint: (digits: string) => `Its fingerprint, to be read over the radio or the telephone: ${digits}`,
+  none: "the book in {dir} has no key yet; start the service once, which makes it",
+  of: "The public key of {origin} ({file}):",
+  fingerprint: "Its fingerprint, to be read over the radio or the telephone: {digits}",
   keep: "Keep a copy away from this computer: whoever has the computer can put another key in its place, but not in yours.",
-};
+} as const;
 
 const person = {
   make: {
@@ -240,29 +220,24 @@ const person = {
   publicFile: "the file with the public key (FILE.pub)",
   key: "the person's own key; it signs here, and never leaves this computer",
   passphraseFile: "a file whose first line is the passphrase of the key; - is standard input",
-  passphraseUnreadable: (file: string, reason: string) => `the passphrase in ${file} cannot be read (${reason})`,
+  passphraseUnreadable: "the passphrase in {file} cannot be read ({reason})",
   passphraseEmpty: "the passphrase is empty",
-  made: (file: string, fingerprint: string) =>
-    `The private key is in ${file}, the public one in ${file}.pub. Fingerprint: ${fingerprint}`,
-  entered: (id: number, name: string, fingerprint: string) =>
-    `Entry ${id}: the key of ${name} is in the book. Fingerprint, to be compared with that person: ${fingerprint}`,
-  revoked: (id: number, name: string) => `Entry ${id}: the key of ${name} counts no more`,
-  signing: (id: number, at: string, summary: string, user: string, vessel: string) =>
-    `Signing entry ${id} of ${vessel}, ${at}, ${user}: ${summary}`,
-  addedEntry: (name: string, replaces: boolean) =>
-    `Signing key of ${name} entered${replaces ? "; it replaces the earlier one" : ""}`,
-  revokedEntry: (name: string) => `Signing key of ${name} revoked`,
-  notTheirs: (name: string) => `${name} has no such key that counts`,
+  made: "The private key is in {file}, the public one in {file}.pub. Fingerprint: {fingerprint}",
+  entered: "Entry {id}: the key of {name} is in the book. Fingerprint, to be compared with that person: {fingerprint}",
+  revoked: "Entry {id}: the key of {name} counts no more",
+  signing: "Signing entry {id} of {vessel}, {at}, {user}: {summary}",
+  addedEntry: "Signing key of {name} entered{replaces, select, true {; it replaces the earlier one} other {}}",
+  revokedEntry: "Signing key of {name} revoked",
+  notTheirs: "{name} has no such key that counts",
   known: "the book has this key already; one that was given up is never entered again: make another",
-  notSigned: (id: number) =>
-    `this is no signature of this key over entry ${id} as it is in the book; nothing was written`,
+  notSigned: "this is no signature of this key over entry {id} as it is in the book; nothing was written",
   standing: {
-    unknown: (name: string) => `the book has no such key of ${name}: enter it first ('bitacora logbook enter-key')`,
-    other: (name: string) => `this key is not the one of ${name}, but somebody else's`,
-    revoked: (name: string) => `this key of ${name} was revoked or replaced`,
+    unknown: "the book has no such key of {name}: enter it first ('bitacora logbook enter-key')",
+    other: "this key is not the one of {name}, but somebody else's",
+    revoked: "this key of {name} was revoked or replaced",
   },
-};
+} as const;
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person };
+export const logbook = { verify, checkpoint, key, exporting, list, add, person } as const;
 
-export type LogbookMessages = typeof logbook;
+export type LogbookMessages = Texts<typeof logbook>;

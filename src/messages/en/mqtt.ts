@@ -1,28 +1,28 @@
 /** Texts on MQTT brokers. */
+import type { Texts } from "../catalogue.ts";
 const LOGIN = "it does not take this name and password";
 
 export const mqtt = {
-  failing: (id: string, reason: string) => `The broker ${id} is not reached (${reason}); it is tried again`,
+  failing: "The broker {id} is not reached ({reason}); it is tried again",
   /** It is reached, and does not take something. */
-  refusing: (id: string, topic: string, reason: string) =>
-    `The broker ${id} refuses ${topic} (${reason}); it is tried again`,
-  back: (id: string) => `The broker ${id} is reached`,
+  refusing: "The broker {id} refuses {topic} ({reason}); it is tried again",
+  back: "The broker {id} is reached",
   /** Of a broker that is a source. */
-  lost: (where: string, reason: string) => `nothing comes from ${where}: ${reason}`,
-  noVenus: (where: string) => `no Venus OS speaks at ${where}; is MQTT on in its settings (Services)?`,
+  lost: "nothing comes from {where}: {reason}",
+  noVenus: "no Venus OS speaks at {where}; is MQTT on in its settings (Services)?",
   /** Why, where the system's own code does not say it. */
   reasons: {
     login: LOGIN,
-    ownCertificate: (code: string) => `it does not take the vessel's certificate, or wants one (cert, key): ${code}`,
-    certificate: (code: string) => `its certificate is not trusted: ${code}`,
+    ownCertificate: "it does not take the vessel's certificate, or wants one (cert, key): {code}",
+    certificate: "its certificate is not trusted: {code}",
     silent: "it does not answer",
     closed: "it has ended the connection",
     hungUp: "it hangs up at once; is TLS on one side only (mqtt, mqtts)?",
-    unreadable: (file: string, code: string) => `${file} cannot be read: ${code}`,
+    unreadable: "{file} cannot be read: {code}",
     tooLarge: "it sends a message that is too large",
     wrongQos: "it sends a message of QoS 2, which nobody has asked it for",
-    refused: (code: number) => `it refuses with the code ${code} of MQTT`,
-    refusedTopic: (topic: string, reason: string) => `it refuses ${topic} (${reason})`,
+    refused: "it refuses with the code {code} of MQTT",
+    refusedTopic: "it refuses {topic} ({reason})",
     /** By the codes of MQTT: of CONNACK in 3.1.1, and of all answers in 5. */
     codes: {
       2: "it does not take the name of the connection",
@@ -42,17 +42,17 @@ export const mqtt = {
       147: "more than it takes at once",
       149: "larger than it takes",
       151: "a quota there is used up",
-    } as Readonly<Record<number, string>>,
+    },
     system: {
-      ECONNREFUSED: (code: string) => `nothing listens there: ${code}`,
-      ECONNRESET: (code: string) => `it has hung up: ${code}`,
-      EPIPE: (code: string) => `it has hung up: ${code}`,
-      ENOTFOUND: (code: string) => `no address is known for its name: ${code}`,
-      EAI_AGAIN: (code: string) => `no address is known for its name: ${code}`,
-      ETIMEDOUT: (code: string) => `no answer from its address: ${code}`,
-      EHOSTUNREACH: (code: string) => `no answer from its address: ${code}`,
-      ENETUNREACH: (code: string) => `no way to its network: ${code}`,
-    } as Readonly<Record<string, (code: string) => string>>,
+      ECONNREFUSED: "nothing listens there: {code}",
+      ECONNRESET: "it has hung up: {code}",
+      EPIPE: "it has hung up: {code}",
+      ENOTFOUND: "no address is known for its name: {code}",
+      EAI_AGAIN: "no address is known for its name: {code}",
+      ETIMEDOUT: "no answer from its address: {code}",
+      EHOSTUNREACH: "no answer from its address: {code}",
+      ENETUNREACH: "no way to its network: {code}",
+    },
   },
   homeAssistant: {
     position: "Position",
@@ -60,6 +60,6 @@ export const mqtt = {
     unacknowledged: "Unacknowledged alarms",
     silence: "Silence alarms",
   },
-};
+} as const;
 
-export type MqttMessages = typeof mqtt;
+export type MqttMessages = Texts<typeof mqtt>;

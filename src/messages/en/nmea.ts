@@ -1,4 +1,5 @@
 /** The texts of `nmea replay`, and the descriptions of the tags that register themselves from the bus. */
+import type { Texts } from "../catalogue.ts";
 import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 
 /** Texts of `bitacora nmea replay`. */
@@ -20,30 +21,27 @@ const replay = {
     step: "print the next message only when Enter is pressed",
     stats: "count instead of printing: messages by PGN and source, lines refused, fast packets lost",
   },
-  notATime: (option: string, text: string) =>
-    `${option} is a time of ISO 8601 (2026-11-20T08:30:00Z) or one after the first message (90s, 5m), not '${text}'`,
-  notASpeed: (text: string, min: number, max: number) =>
-    `--speed is a number from ${min} to ${max}, or max, not '${text}'`,
+  notATime:
+    "{option} is a time of ISO 8601 (2026-11-20T08:30:00Z) or one after the first message (90s, 5m), not ''{text}''",
+  notASpeed: "--speed is a number from {min} to {max}, or max, not ''{text}''",
   stdinIsOne: "standard input (-) is one capture; name either it or files",
-  tooManyFiles: (max: number) => `at most ${max} captures are read as one; join some with 'nmea convert' first`,
-  noSuchManufacturer: (name: string, suggestion: string | undefined) =>
-    `no manufacturer is called '${name}'${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`,
+  tooManyFiles: "at most {max} captures are read as one; join some with 'nmea convert' first",
+  noSuchManufacturer:
+    "no manufacturer is called ''{name}''{suggestion, select, none {} other {; did you mean {suggestion}?}}",
   stepNeedsFile: "--step waits for Enter on standard input; the capture has to be a file",
   oneFileForABus: "--can plays one capture; name one",
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
-  notTogether: (one: string, other: string) => `${one} and ${other} do not go together; leave one of them out`,
+  notTogether: "{one} and {other} do not go together; leave one of them out",
   statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
-  refused: (file: string, lines: number, refused: string, lost: number, stray: number, malformed: number) =>
-    `${file}: ${lines} lines, refused: ${refused}; fast packets lost: ${lost}, stray frames: ${stray}, malformed: ${malformed}`,
+  refused:
+    "{file}: {lines} lines, refused: {refused}; fast packets lost: {lost}, stray frames: {stray}, malformed: {malformed}",
   stats: {
-    file: (file: string, format: string) => `${file}: ${format}`,
-    lines: (lines: number, refused: string) => `${lines} lines, refused: ${refused}`,
-    messages: (messages: number, first: string | null, last: string | null) =>
-      first === null ? `${messages} messages` : `${messages} messages, ${first} to ${last}`,
-    fastPackets: (lost: number, stray: number, repeated: number, late: number, malformed: number) =>
-      `fast packets lost: ${lost}; frames stray: ${stray}, repeated: ${repeated}, late: ${late}, malformed: ${malformed}`,
-    transports: (whole: number, lost: number, aborted: number) =>
-      `ISO transport: ${whole} messages; lost: ${lost}, aborted: ${aborted}`,
+    file: "{file}: {format}",
+    lines: "{lines} lines, refused: {refused}",
+    messages: "{first, select, none {{messages} messages} other {{messages} messages, {first} to {last}}}",
+    fastPackets:
+      "fast packets lost: {lost}; frames stray: {stray}, repeated: {repeated}, late: {late}, malformed: {malformed}",
+    transports: "ISO transport: {whole} messages; lost: {lost}, aborted: {aborted}",
     pgn: "PGN",
     source: "source",
     count: "messages",
@@ -64,7 +62,7 @@ const replay = {
     "cut-off": "cut off",
     "other-protocol": "another protocol",
   },
-};
+} as const;
 
 /** Texts of `bitacora nmea convert`. */
 const convert = {
@@ -76,10 +74,10 @@ const convert = {
   file: "file to write; - is standard output",
   to: "format to write",
   framesHaveNoNames: "CAN frames have no names; leave out --name, or write canboat or jsonl",
-  written: (file: string, n: number, inFrames: boolean, unwritable: number) =>
-    `${file}: ${n} ${inFrames ? "frames" : "messages"}${unwritable > 0 ? `; ${unwritable} messages have no frames and are left out` : ""}`,
-};
+  written:
+    "{file}: {n} {inFrames, select, true {frames} other {messages}}{unwritable, plural, =0 {} other {; {unwritable} messages have no frames and are left out}}",
+} as const;
 
-export const nmea = { ...TAG_TEXTS.en, replay, convert };
+export const nmea = { ...TAG_TEXTS.en, replay, convert } as const;
 
-export type NmeaMessages = typeof nmea;
+export type NmeaMessages = Texts<typeof nmea>;

@@ -1,22 +1,19 @@
 /** What the service says of Signal K. What its clients are told is in `es/signalk-answers.ts`. */
+import type { Texts } from "../catalogue.ts";
 
 export const signalk = {
-  webappsMissing: (names: readonly string[], folder: string) =>
-    `Signal K: ${names.join(", ")} not found; install it: npm install --prefix ${folder} ${names.join(" ")}`,
+  webappsMissing: "Signal K: {names} not found; install it: npm install --prefix {folder} {packages}",
   /** Why nothing comes from another server, and what to do about it. `where` is its host and port. */
   serverFaults: {
-    refused: (where: string) => `nothing listens at ${where}; is the Signal K server on, and on this port?`,
-    unreachable: (where: string) =>
-      `no answer from ${where}; is the Signal K server on, and this machine in its network?`,
-    "unknown-host": (where: string) => `no address is known for the name in ${where}; write the number instead`,
-    closed: (where: string) => `${where} has closed the connection`,
-    silent: (where: string) => `${where} gives no sign of life; it hangs, or the network is gone`,
-    failed: (where: string) => `${where} cannot be used; is it a Signal K server?`,
+    refused: "nothing listens at {where}; is the Signal K server on, and on this port?",
+    unreachable: "no answer from {where}; is the Signal K server on, and this machine in its network?",
+    "unknown-host": "no address is known for the name in {where}; write the number instead",
+    closed: "{where} has closed the connection",
+    silent: "{where} gives no sign of life; it hangs, or the network is gone",
+    failed: "{where} cannot be used; is it a Signal K server?",
   },
-  refusedWith: (where: string, status: number) =>
-    status === 401 || status === 403
-      ? `${where} asks for a login (${status}); make a token for this vessel there, and write the url with ?token=…`
-      : `${where} refused the stream of Signal K (${status}); is it a Signal K server?`,
-};
+  refusedWith:
+    "{status, select, 401 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} 403 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} other {{where} refused the stream of Signal K ({status}); is it a Signal K server?}}",
+} as const;
 
-export type SignalkMessages = typeof signalk;
+export type SignalkMessages = Texts<typeof signalk>;

@@ -1,4 +1,5 @@
 /** Texts of `bitacora simulate`. */
+import type { Texts } from "../catalogue.ts";
 export const simulate = {
   summary: "Run the simulator without the service and print every tag update.",
   description: "Without --project it simulates the demo vessel. The same seed gives the same vessel. Ctrl-C ends it.",
@@ -12,14 +13,11 @@ export const simulate = {
   out: "write what that device would send as a candump log instead; - is standard output",
   oneOutput: "--can, --out, --json and --tag: only one way out; leave the others out",
   busHasItsPace: "a bus has its own pace; --speed max goes with --out",
-  sent: (bus: string, frames: number, givenUp: number) =>
-    givenUp === 0 ? `${bus}: ${frames} frames sent` : `${bus}: ${frames} frames sent, ${givenUp} given up`,
-  written: (file: string, frames: number) => `${file}: ${frames} frames written`,
-  notASpeed: (text: string, max: number) => `--speed is a number above 0, at most ${max}, or max, not '${text}'`,
-  noSuchTag: (pattern: string, suggestion: string | undefined) =>
-    suggestion === undefined
-      ? `the project has no tag ${pattern}`
-      : `the project has no tag ${pattern}; did you mean ${suggestion}?`,
-};
+  sent: "{givenUp, plural, =0 {{bus}: {frames} frames sent} other {{bus}: {frames} frames sent, {givenUp} given up}}",
+  written: "{file}: {frames} frames written",
+  notASpeed: "--speed is a number above 0, at most {max}, or max, not ''{text}''",
+  noSuchTag:
+    "{suggestion, select, none {the project has no tag {pattern}} other {the project has no tag {pattern}; did you mean {suggestion}?}}",
+} as const;
 
-export type SimulateMessages = typeof simulate;
+export type SimulateMessages = Texts<typeof simulate>;

@@ -1,4 +1,5 @@
 /** The tags by which the service reports its own faults, and the messages of their alarms. */
+import type { Texts } from "../catalogue.ts";
 export const systemTags = {
   clock: {
     tag: "This computer's clock cannot be right",
@@ -12,6 +13,6 @@ export const systemTags = {
     advice:
       "Alarms still come, but neither they nor any value are recorded. Put the disk or card back, see that it can be written, and restart the service.",
   },
-};
+} as const;
 
-export type SystemTagMessages = typeof systemTags;
+export type SystemTagMessages = Texts<typeof systemTags>;

@@ -1,4 +1,5 @@
 /** Texts of the commands that work on a real bus: `nmea dump`, `record`, `send`, `check`, and of `nmea replay --can`. */
+import type { Texts } from "../catalogue.ts";
 
 const shared = {
   interface: "CAN interface, as 'ip link' calls it",
@@ -7,15 +8,13 @@ const shared = {
   destination: "only messages to these addresses; 255 is everyone",
   name: "only these groups, by canboat's id (engineParametersRapidUpdate)",
   /** The bus is not up: `fault` is one of the bus's own texts. */
-  waiting: (bus: string, fault: string) => `${bus}: ${fault}. Waiting for it`,
-  isUp: (bus: string) => `${bus}: up`,
-  noSuchGroup: (name: string, suggestion: string | undefined) =>
-    `there is no group '${name}'${suggestion === undefined ? "; 'nmea dump' prints the ids of groups" : `; did you mean ${suggestion}?`}`,
-  notASize: (option: string, text: string, min: number) =>
-    `${option} is a number of bytes, at least ${min}, with K, M or G if you like, not '${text}'`,
-  notATime: (option: string, text: string, minS: number, maxS: number) =>
-    `${option} is a time from ${minS} s to ${maxS} s, with s, m, h or d (90s, 24h), not '${text}'`,
-};
+  waiting: "{bus}: {fault}. Waiting for it",
+  isUp: "{bus}: up",
+  noSuchGroup:
+    "there is no group ''{name}''{suggestion, select, none {; 'nmea dump' prints the ids of groups} other {; did you mean {suggestion}?}}",
+  notASize: "{option} is a number of bytes, at least {min}, with K, M or G if you like, not ''{text}''",
+  notATime: "{option} is a time from {minS} s to {maxS} s, with s, m, h or d (90s, 24h), not ''{text}''",
+} as const;
 
 const dump = {
   summary: "Print what is on a bus as it comes, one decoded message a line, until Ctrl-C.",
@@ -26,18 +25,17 @@ const dump = {
   count: "end after so many messages",
   stats: "count instead of printing, and print the counts at the end",
   rawHasNoNames: "--raw decodes nothing; leave out --name and --json",
-  summaryLine: (bus: string, messages: number, frames: number, seconds: string) =>
-    `${bus}: ${messages} messages in ${frames} frames, ${seconds} s`,
+  summaryLine: "{bus}: {messages} messages in {frames} frames, {seconds} s",
   troubles: {
-    lost: (n: number) => `${n} frames lost: the process was too late; 'nmea check' says what helps`,
-    notPrinted: (n: number) => `${n} messages not printed: the reader is too slow`,
-    fastPackets: (lost: number, stray: number) => `fast packets lost: ${lost}, stray frames: ${stray}`,
-    transports: (lost: number, aborted: number) => `ISO transport messages lost: ${lost}, aborted: ${aborted}`,
-    foreign: (standard: number, remote: number, fd: number, errors: number) =>
-      `no NMEA 2000: ${standard} frames of 11 bits, ${remote} remote requests, ${fd} of CAN FD, ${errors} error messages`,
-    outages: (n: number) => `the bus went away ${n} time(s)`,
+    lost: "{n} frames lost: the process was too late; 'nmea check' says what helps",
+    notPrinted: "{n} messages not printed: the reader is too slow",
+    fastPackets: "fast packets lost: {lost}, stray frames: {stray}",
+    transports: "ISO transport messages lost: {lost}, aborted: {aborted}",
+    foreign:
+      "no NMEA 2000: {standard} frames of 11 bits, {remote} remote requests, {fd} of CAN FD, {errors} error messages",
+    outages: "the bus went away {n} time(s)",
   },
-};
+} as const;
 
 const record = {
   summary:
@@ -55,16 +53,14 @@ const record = {
   overwrite: "remove the oldest files of this interface also when the disk is full, instead of waiting for room",
   compress: "how files are packed",
   sync: "seconds between two writes to the disk",
-  recordsIn: (bus: string, directory: string) => `${bus}: recording in ${directory}; Ctrl-C ends it`,
-  fault: (bus: string, reason: string) => `${bus}: cannot be written (${reason}); it is tried again, what fits waits`,
-  diskFull: (bus: string) => `${bus}: the disk is full; frames wait for room, then are only counted`,
-  goesOn: (bus: string) => `${bus}: recording again`,
-  losing: (bus: string, frames: number) =>
-    `${bus}: ${frames} frames lost in the last minute: the process was too late; see 'nmea check ${bus}'`,
-  summaryLine: (bus: string, frames: number, seconds: string, megabytes: string, files: number) =>
-    `${bus}: ${frames} frames recorded in ${seconds} s, ${megabytes} MB in ${files} file(s)`,
-  notRecorded: (n: number) => `${n} frames NOT recorded: they could not be written`,
-};
+  recordsIn: "{bus}: recording in {directory}; Ctrl-C ends it",
+  fault: "{bus}: cannot be written ({reason}); it is tried again, what fits waits",
+  diskFull: "{bus}: the disk is full; frames wait for room, then are only counted",
+  goesOn: "{bus}: recording again",
+  losing: "{bus}: {frames} frames lost in the last minute: the process was too late; see 'nmea check {bus}''",
+  summaryLine: "{bus}: {frames} frames recorded in {seconds} s, {megabytes} MB in {files} file(s)",
+  notRecorded: "{n} frames NOT recorded: they could not be written",
+} as const;
 
 /** What `nmea replay --can` has to say. */
 const replay = {
@@ -72,10 +68,10 @@ const replay = {
     "send the frames on this CAN interface instead of printing them, with their recorded gaps (--speed 1 where none is " +
     "given). They keep their recorded source addresses: use a bus on which no device has them",
   framesHaveNoNames: "--can plays frames, before they are put together; leave out --name and --stats",
-  summaryLine: (bus: string, frames: number, seconds: string) => `${bus}: ${frames} frames sent in ${seconds} s`,
-  givenUp: (n: number) => `${n} frames NOT sent: the bus was gone, or did not take them in time`,
-  unsendable: (n: number) => `${n} messages that no CAN frames can carry were left out`,
-};
+  summaryLine: "{bus}: {frames} frames sent in {seconds} s",
+  givenUp: "{n} frames NOT sent: the bus was gone, or did not take them in time",
+  unsendable: "{n} messages that no CAN frames can carry were left out",
+} as const;
 
 const send = {
   summary: "Send messages on a bus, written as JSON, from an address of our own.",
@@ -90,42 +86,37 @@ const send = {
   raw: "a CAN frame as it is (19F20023#00112233), with the address that is in it and no claim (repeatable)",
   dryRun: "print the frames (from address 35, unless --source says another) and send nothing",
   outOfRange: "send values that a field cannot hold as 'out of range', instead of refusing them",
-  notAFrame: (text: string) =>
-    `--raw is eight hexadecimal digits, # and at most eight bytes (19F20023#0011), not '${text}'`,
+  notAFrame: "--raw is eight hexadecimal digits, # and at most eight bytes (19F20023#0011), not ''{text}''",
   rawAlone: "--raw frames are sent as they are; leave out MESSAGE and --source",
   noAddress: "no address could be had: all are taken, or another device has this one's identity",
-  notJson: (reason: string) => `not JSON (${reason})`,
+  notJson: "not JSON ({reason})",
   notUtf8: "not UTF-8",
-  line: (number: number, fault: string) => `line ${number}: ${fault}`,
-  tooLong: (bytes: number) => `longer than ${bytes} bytes`,
+  line: "line {number}: {fault}",
+  tooLong: "longer than {bytes} bytes",
   notTaken: "the bus did not take it",
-  summaryLine: (bus: string, messages: number, frames: number) =>
-    `${bus}: ${messages} messages sent in ${frames} frames`,
-  dryRunLine: (bus: string, messages: number, frames: number) =>
-    `${bus}: ${messages} messages would be sent in ${frames} frames; nothing was`,
-  notSent: (n: number) => `${n} messages NOT sent`,
-  givenUp: (n: number) => `${n} frames NOT sent: the bus did not take them in time. Is another device on it?`,
-  unreceived: (n: number) =>
-    `${n} messages by ISO transport NOT received: refused, not answered, or not sent to the end`,
+  summaryLine: "{bus}: {messages} messages sent in {frames} frames",
+  dryRunLine: "{bus}: {messages} messages would be sent in {frames} frames; nothing was",
+  notSent: "{n} messages NOT sent",
+  givenUp: "{n} frames NOT sent: the bus did not take them in time. Is another device on it?",
+  unreceived: "{n} messages by ISO transport NOT received: refused, not answered, or not sent to the end",
   faults: {
     "not-an-object": 'a message is a JSON object with "pgn" or "id", and "fields"',
     "no-group": 'the group is missing: "pgn" or "id"',
-    unknown: (name: string, suggestion: string | undefined) =>
-      suggestion === undefined ? `${name} is not known here` : `${name} is not known here; did you mean ${suggestion}?`,
-    sharedPgn: (pgn: string, ids: string) => `several groups have PGN ${pgn}; say which by "id": ${ids}`,
-    otherPgn: (id: string, pgn: number) => `${id} has PGN ${pgn}`,
-    notAWholeNumber: (name: string, min: number, max: number) => `${name} is a whole number from ${min} to ${max}`,
-    forEveryone: (pgn: string) => `messages of PGN ${pgn} have no destination; leave it out`,
+    unknown:
+      "{suggestion, select, none {{name} is not known here} other {{name} is not known here; did you mean {suggestion}?}}",
+    sharedPgn: 'several groups have PGN {pgn}; say which by "id": {ids}',
+    otherPgn: "{id} has PGN {pgn}",
+    notAWholeNumber: "{name} is a whole number from {min} to {max}",
+    forEveryone: "messages of PGN {pgn} have no destination; leave it out",
     "bad-bytes": '"data" is bytes in hexadecimal digits (419fff)',
     "data-and-fields": 'a message has "data" or "fields", not both',
-    notAList: (name: string) => `${name} is a list of objects: [{…}, {…}]`,
-    noParameter: (name: string, value: string, pgn: string) => `${name}: PGN ${pgn} has no parameter ${value}`,
-    tooLong: (bytes: number, max: number) => `${bytes} bytes, and messages of this group have at most ${max}`,
-    outOfRange: (name: string, value: string, min: number, max: number, unit: string) =>
-      `${name} is from ${min} to ${max}${unit === "" ? "" : ` ${unit}`}, not ${value}`,
-    doesNotFit: (name: string, value: string, said: string) => `${name} cannot say ${value}; it would say ${said}`,
+    notAList: "{name} is a list of objects: ['{'…'}', '{'…'}']",
+    noParameter: "{name}: PGN {pgn} has no parameter {value}",
+    tooLong: "{bytes} bytes, and messages of this group have at most {max}",
+    outOfRange: "{name} is from {min} to {max}{unit, select, none {} other { {unit}}}, not {value}",
+    doesNotFit: "{name} cannot say {value}; it would say {said}",
   },
-};
+} as const;
 
 const check = {
   summary: "Look at a CAN interface and the bus behind it, and say what to change.",
@@ -134,34 +125,29 @@ const check = {
   seconds: "how long to listen",
   levels: { ok: "ok", warn: "warn", bad: "bad" },
   lines: {
-    exists: (bus: string) => `${bus} is a CAN interface`,
-    up: () => "it is up",
-    bitRate: (rate: number) => `bit rate ${rate} bit/s, that of NMEA 2000`,
-    bitRateUnknown: () => "bit rate: a virtual interface has none",
-    restart: (ms: number) => `after bus-off the controller is restarted within ${ms} ms`,
-    transmitQueue: (frames: number) => `the interface queues ${frames} frames`,
-    receiveBuffer: (bytes: number, ms: number) =>
-      `net.core.rmem_default is ${bytes}: on a full bus the process may be busy for ${ms} ms`,
-    controller: (state: string, transmit: number, receive: number) =>
-      `controller ${state}, transmit errors ${transmit}, receive errors ${receive}`,
-    controllerTroubled: (state: string, transmit: number, receive: number) =>
-      `controller ${state}, transmit errors ${transmit}, receive errors ${receive}: check cable, terminators and the bit rates of the other devices`,
-    noAnswer: () => "the program 'ip' did not answer, so bit rate, queue and controller are not known; run this again",
-    noProgram: () => "bit rate, queue and controller are not known: install iproute2 for the program 'ip'",
-    traffic: (perS: number, load: number, devices: number) =>
-      `${perS} frames/s from ${devices} addresses, ${load} % of the bus`,
-    silent: (seconds: number) =>
-      `no frame in ${seconds} s: is another device on, and the bus powered? The bit rate must be 250000`,
-    lost: (n: number) => `${n} frames were lost while listening; raise net.core.rmem_default and look what else runs`,
-    notLost: () => "no frame was lost while listening",
-    errors: (n: number, unacknowledged: number) =>
-      `${n} error messages from the driver while listening (${unacknowledged} without an acknowledgement): check cable and terminators`,
-    foreign: (n: number) =>
-      `${n} frames that are no NMEA 2000 (11 bits, remote, CAN FD): something else shares the bus`,
-    fastPackets: (lost: number) => `${lost} fast packets arrived with frames missing`,
+    exists: "{bus} is a CAN interface",
+    up: "it is up",
+    bitRate: "bit rate {rate} bit/s, that of NMEA 2000",
+    bitRateUnknown: "bit rate: a virtual interface has none",
+    restart: "after bus-off the controller is restarted within {ms} ms",
+    transmitQueue: "the interface queues {frames} frames",
+    receiveBuffer: "net.core.rmem_default is {bytes}: on a full bus the process may be busy for {ms} ms",
+    controller: "controller {state}, transmit errors {transmit}, receive errors {receive}",
+    controllerTroubled:
+      "controller {state}, transmit errors {transmit}, receive errors {receive}: check cable, terminators and the bit rates of the other devices",
+    noAnswer: "the program 'ip' did not answer, so bit rate, queue and controller are not known; run this again",
+    noProgram: "bit rate, queue and controller are not known: install iproute2 for the program 'ip'",
+    traffic: "{perS} frames/s from {devices} addresses, {load} % of the bus",
+    silent: "no frame in {seconds} s: is another device on, and the bus powered? The bit rate must be 250000",
+    lost: "{n} frames were lost while listening; raise net.core.rmem_default and look what else runs",
+    notLost: "no frame was lost while listening",
+    errors:
+      "{n} error messages from the driver while listening ({unacknowledged} without an acknowledgement): check cable and terminators",
+    foreign: "{n} frames that are no NMEA 2000 (11 bits, remote, CAN FD): something else shares the bus",
+    fastPackets: "{lost} fast packets arrived with frames missing",
   },
-};
+} as const;
 
-export const tools = { shared, dump, record, replay, send, check };
+export const tools = { shared, dump, record, replay, send, check } as const;
 
-export type ToolMessages = typeof tools;
+export type ToolMessages = Texts<typeof tools>;

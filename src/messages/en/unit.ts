@@ -1,4 +1,5 @@
 /** `bitacora service`: the systemd unit of an installation by npm. */
+import type { Texts } from "../catalogue.ts";
 export const unit = {
   install: {
     summary: "Make Bitácora a service of this computer: it starts with it, and is watched (systemd).",
@@ -18,66 +19,56 @@ export const unit = {
     description: "Exit status 1 if it does not run or something is wrong.",
   },
   refused: {
-    noSystemd: () => "This computer is not run by systemd. Start it by what it has: bitacora serve --project FILE",
-    package: (file: string, verb: string) =>
-      verb === "install"
-        ? `The Debian package has its own unit (${file}): it is installed already. To use this installation instead: sudo apt remove bitacora`
-        : `The unit belongs to the Debian package (${file}): sudo apt remove bitacora`,
-    byHand: (file: string) =>
-      `Somebody has written ${file} by hand, and it stays as it is. If it is not needed: sudo systemctl disable --now bitacora; sudo rm ${file}`,
-    clone: (root: string) =>
-      `${root} is a clone, on which somebody works. Install what it packs, then repeat this: npm pack; sudo npm install --global ./bitacora-….tgz`,
-    outOfSight: (root: string) =>
-      `${root} lies in a folder for temporary files, which the service does not see: sudo npm install --global ./bitacora-….tgz`,
-    notRoot: (command: string) => `Only root can do this: ${command}`,
+    noSystemd: "This computer is not run by systemd. Start it by what it has: bitacora serve --project FILE",
+    package:
+      "{verb, select, install {The Debian package has its own unit ({file}): it is installed already. To use this installation instead: sudo apt remove bitacora} other {The unit belongs to the Debian package ({file}): sudo apt remove bitacora}}",
+    byHand:
+      "Somebody has written {file} by hand, and it stays as it is. If it is not needed: sudo systemctl disable --now bitacora; sudo rm {file}",
+    clone:
+      "{root} is a clone, on which somebody works. Install what it packs, then repeat this: npm pack; sudo npm install --global ./bitacora-….tgz",
+    outOfSight:
+      "{root} lies in a folder for temporary files, which the service does not see: sudo npm install --global ./bitacora-….tgz",
+    notRoot: "Only root can do this: {command}",
   },
   steps: {
     would: "would:",
-    userThere: (name: string) => `The user ${name} is there`,
-    user: (name: string) => `Make the user ${name}, without a password`,
-    projectThere: (file: string) => `The project file is there: ${file}`,
-    project: (file: string) => `Write a first project file: ${file}; say there what your vessel is`,
-    unit: (file: string) => `Write the unit: ${file}`,
-    reload: () => "Let systemd read it",
-    enable: () => "Start it with the computer",
-    start: (dir: string) => `Start it now; its data are kept in ${dir}`,
-    stop: () => "Stop it, and no longer start it with the computer",
-    remove: (file: string) => `Remove the unit: ${file}`,
-    noSocketcan: () =>
+    userThere: "The user {name} is there",
+    user: "Make the user {name}, without a password",
+    projectThere: "The project file is there: {file}",
+    project: "Write a first project file: {file}; say there what your vessel is",
+    unit: "Write the unit: {file}",
+    reload: "Let systemd read it",
+    enable: "Start it with the computer",
+    start: "Start it now; its data are kept in {dir}",
+    stop: "Stop it, and no longer start it with the computer",
+    remove: "Remove the unit: {file}",
+    noSocketcan:
       "Look: no CAN bus can be used, because the package 'socketcan' is missing; 'bitacora doctor' says what to type",
-    failed: (step: string, reason: string) => `This failed: ${step}: ${reason}`,
-    notStarted: () => "The service did not start. What it said last:",
-    dryRunEnd: () => "Nothing was changed",
+    failed: "This failed: {step}: {reason}",
+    notStarted: "The service did not start. What it said last:",
+    dryRunEnd: "Nothing was changed",
   },
-  ready: (url: string) => `The service runs at ${url}. How it is: bitacora service status`,
-  runs: () => "The service runs. How it is: bitacora service status",
-  kept: (dir: string, project: string, user: string) =>
-    `Kept: the data in ${dir}, the project file ${project}, the user ${user}. To remove them, too: sudo rm -r ${dir} ${project}; sudo userdel ${user}`,
-  nothingToRemove: () => "There is no unit bitacora.service: nothing to remove",
+  ready: "The service runs at {url}. How it is: bitacora service status",
+  runs: "The service runs. How it is: bitacora service status",
+  kept: "Kept: the data in {dir}, the project file {project}, the user {user}. To remove them, too: sudo rm -r {dir} {project}; sudo userdel {user}",
+  nothingToRemove: "There is no unit bitacora.service: nothing to remove",
   state: {
-    notInstalled: () => "Not installed: nothing starts Bitácora with this computer",
+    notInstalled: "Not installed: nothing starts Bitácora with this computer",
     writtenBy: {
-      package: (file: string) => `Installed by the Debian package (${file})`,
-      "service install": (file: string) => `Installed by 'bitacora service install' (${file})`,
-      hand: (file: string) => `Installed by hand (${file})`,
+      package: "Installed by the Debian package ({file})",
+      "service install": "Installed by 'bitacora service install' ({file})",
+      hand: "Installed by hand ({file})",
     },
-    programGone: (path: string) => `The program that the unit starts is not there: ${path}`,
-    enabled: (isEnabled: boolean): string =>
-      isEnabled ? "Starts with the computer" : "Does NOT start with the computer",
-    running: (since: string, restarts: number) =>
-      `Runs since ${since}${restarts > 0 ? `; systemd had to start it again ${restarts} time(s)` : ""}`,
-    notRunning: (active: string, sub: string, status: number) =>
-      `Does NOT run (${active}, ${sub})${status > 0 ? `; it ended with status ${status}` : ""}`,
-    watchdog: (limit: string | undefined) =>
-      limit === undefined
-        ? "No watchdog: if it hangs it is not started again"
-        : `Watchdog: started again after ${limit} without a sign of life`,
-    unknown: () => "systemd does not answer: whether it runs is not known",
-    doctor: (wrong: number, look: number) =>
-      wrong + look === 0
-        ? "The doctor finds nothing wrong"
-        : `The doctor finds: ${wrong} wrong, ${look} to look at (bitacora doctor says more)`,
+    programGone: "The program that the unit starts is not there: {path}",
+    enabled: "{isEnabled, select, true {Starts with the computer} other {Does NOT start with the computer}}",
+    running: "Runs since {since}{restarts, plural, =0 {} other {; systemd had to start it again {restarts} time(s)}}",
+    notRunning: "Does NOT run ({active}, {sub}){status, plural, =0 {} other {; it ended with status {status}}}",
+    watchdog:
+      "{limit, select, none {No watchdog: if it hangs it is not started again} other {Watchdog: started again after {limit} without a sign of life}}",
+    unknown: "systemd does not answer: whether it runs is not known",
+    doctor:
+      "{found, plural, =0 {The doctor finds nothing wrong} other {The doctor finds: {wrong} wrong, {look} to look at (bitacora doctor says more)}}",
   },
-};
+} as const;
 
-export type UnitMessages = typeof unit;
+export type UnitMessages = Texts<typeof unit>;

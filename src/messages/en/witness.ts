@@ -1,4 +1,5 @@
 /** Texts of `bitacora logbook witness`, and of a service that has witnesses. */
+import type { Texts } from "../catalogue.ts";
 
 const command = {
   summary: "Be a witness: keep the latest checkpoint of each vessel, and cosign only what continues it.",
@@ -14,41 +15,36 @@ const command = {
     port: "port to listen on; 0 takes any free one",
     dir: "the witness's own folder: its key, what it has signed, and what it has refused",
   },
-  ready: (name: string, url: string, vessels: number) =>
-    `Witness ${name} at ${url}, knows ${vessels} vessel(s). The page for people is at the same address.`,
+  ready: "Witness {name} at {url}, knows {vessels} vessel(s). The page for people is at the same address.",
   publicKey: "In the vessel's project file:",
-  folder: (dir: string) => `Its folder: ${dir}`,
+  folder: "Its folder: {dir}",
   noVessels: "It knows no vessel yet, and refuses all: give it the public key of one with --vessel",
   loopback: "Only programs on this machine reach it; --host 0.0.0.0 opens it to the network",
-  keyMade: (file: string) => `The witness's key was made: ${file}. Keep it where nobody of the vessels reaches it.`,
-  notAKey: (text: string) =>
-    `'${text}' is no public key of a vessel, nor a file with one; take the line in the vessel's logbook.pub`,
-  badName: (name: string) => `'${name}' is no name for a witness: no spaces and no '+', at most 255 characters`,
-  otherName: (name: string, known: string) =>
-    `this witness is called '${known}' and cannot become '${name}': leave out --name, or choose another folder with --dir`,
+  keyMade: "The witness's key was made: {file}. Keep it where nobody of the vessels reaches it.",
+  notAKey: "''{text}'' is no public key of a vessel, nor a file with one; take the line in the vessel's logbook.pub",
+  badName: "''{name}'' is no name for a witness: no spaces and no '+', at most 255 characters",
+  otherName:
+    "this witness is called ''{known}'' and cannot become ''{name}'': leave out --name, or choose another folder with --dir",
   stopped: "Stopped; what was signed is on disk",
-  fault: (reason: string) => `Refused for now, nothing was signed: ${reason}`,
-  cosigned: (origin: string, size: string, before: string) =>
-    `${origin}: ${size} entries, cosigned (before: ${before})`,
-  first: (origin: string, size: string) => `${origin}: ${size} entries, cosigned; the first time that it is seen`,
-  unknown: (origin: string, from: string) =>
-    `Refused: ${from} sends a checkpoint of '${origin}', which is not known here. If it should be: --vessel with its logbook.pub`,
-  notSigned: (origin: string, from: string) =>
-    `Refused: ${from} sends a checkpoint of '${origin}' that is not signed with a key that is known for it`,
+  fault: "Refused for now, nothing was signed: {reason}",
+  cosigned: "{origin}: {size} entries, cosigned (before: {before})",
+  first: "{origin}: {size} entries, cosigned; the first time that it is seen",
+  unknown:
+    "Refused: {from} sends a checkpoint of ''{origin}'', which is not known here. If it should be: --vessel with its logbook.pub",
+  notSigned: "Refused: {from} sends a checkpoint of ''{origin}'' that is not signed with a key that is known for it",
   refused: {
-    fork: (origin: string, size: string, _known: string, from: string) =>
-      `REFUSED: ${origin} shows ANOTHER BOOK of ${size} entries than the one that was cosigned: it was written anew, or two are kept (from ${from})`,
-    unproven: (origin: string, size: string, known: string, from: string) =>
-      `REFUSED: ${origin} shows ${size} entries, and not that the ${known} that were cosigned are their beginning: it was written anew, or an old copy was put back and continued (from ${from})`,
-    shorter: (origin: string, size: string, known: string, from: string) =>
-      `Refused: ${origin} shows ${size} entries only, and ${known} were cosigned: an old copy of its book, or an old checkpoint that somebody has sent again (from ${from})`,
+    fork: "REFUSED: {origin} shows ANOTHER BOOK of {size} entries than the one that was cosigned: it was written anew, or two are kept (from {from})",
+    unproven:
+      "REFUSED: {origin} shows {size} entries, and not that the {known} that were cosigned are their beginning: it was written anew, or an old copy was put back and continued (from {from})",
+    shorter:
+      "Refused: {origin} shows {size} entries only, and {known} were cosigned: an old copy of its book, or an old checkpoint that somebody has sent again (from {from})",
   },
-  evidence: (file: string) => `Both checkpoints are kept: ${file}`,
+  evidence: "Both checkpoints are kept: {file}",
   page: {
     language: "en",
-    title: (name: string) => `Witness ${name}`,
-    intro: (key: string) =>
-      `Each vessel's log book as it was last shown here, and shown to continue what was shown before. Public key: ${key}`,
+    title: "Witness {name}",
+    intro:
+      "Each vessel's log book as it was last shown here, and shown to continue what was shown before. Public key: {publicKey}",
     columns: [
       "Vessel",
       "Entries",
@@ -58,10 +54,9 @@ const command = {
     ] as readonly string[],
     never: "never",
     none: "No vessel is known here yet.",
-    refusals: (fork: number, unproven: number, shorter: number) =>
-      `${fork} another book, ${unproven} not shown to continue, ${shorter} shorter`,
+    refusals: "{fork} another book, {unproven} not shown to continue, {shorter} shorter",
   },
-};
+} as const;
 
 /** What a service says of its witnesses. */
 const service = {
@@ -70,30 +65,28 @@ const service = {
   alarm: "A witness refuses the log book: it was changed, put back from an old copy, or is kept twice",
   advice:
     "Keep the data directory as it is. Find out whether an old copy was put back, or a second computer runs with the same key, then ask the witness what it has seen.",
-  unreadable: (reason: string) =>
-    `What the witnesses have signed cannot be read (${reason}); the service runs without them`,
-  reached: (name: string, size: number) => `Witness ${name}: has cosigned the log book up to entry ${size}`,
-  failing: (name: string, reason: string) => `Witness ${name}: ${reason}; it is tried again, the service goes on`,
+  unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
+  reached: "Witness {name}: has cosigned the log book up to entry {size}",
+  failing: "Witness {name}: {reason}; it is tried again, the service goes on",
   refused: {
-    fork: (name: string, size: number, own: number) =>
-      `Witness ${name} REFUSES the log book: its ${own} entries do not begin with the ${size} that the witness has cosigned`,
-    ahead: (name: string, size: number, own: number) =>
-      `Witness ${name} REFUSES the log book: the witness has cosigned ${size} entries, and here are checkpoints for ${own} only`,
+    fork: "Witness {name} REFUSES the log book: its {own} entries do not begin with the {size} that the witness has cosigned",
+    ahead:
+      "Witness {name} REFUSES the log book: the witness has cosigned {size} entries, and here are checkpoints for {own} only",
   },
-  forgot: (name: string, size: number, cosigned: number) =>
-    `Witness ${name} knows ${size} entries only and has cosigned ${cosigned}: its memory was put back from an old copy`,
+  forgot:
+    "Witness {name} knows {size} entries only and has cosigned {cosigned}: its memory was put back from an old copy",
   faults: {
-    "not-known": () => "it does not know this vessel; give it the vessel's logbook.pub",
-    "not-accepted": () => "it knows another key of this vessel; give it the vessel's logbook.pub",
-    "bad-cosignature": () => "its answer is not signed with the key that the project file names",
-    busy: () => "it is busy",
-    strange: () => "its answer is not that of a witness; check the URL",
-    unreachable: (reason: string) => `it cannot be reached (${reason})`,
-    "book-changed": () => "the log book on disk is not the one that was signed, so there is nothing to show to it",
-    io: () => "what it says cannot be written to the disk",
+    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
+    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
+    "bad-cosignature": "its answer is not signed with the key that the project file names",
+    busy: "it is busy",
+    strange: "its answer is not that of a witness; check the URL",
+    unreachable: "it cannot be reached ({reason})",
+    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    io: "what it says cannot be written to the disk",
   },
-};
+} as const;
 
-export const witness = { command, service };
+export const witness = { command, service } as const;
 
-export type WitnessMessages = typeof witness;
+export type WitnessMessages = Texts<typeof witness>;

@@ -1,6 +1,7 @@
-import type { AccessCommandMessages } from "../en/access-commands.ts";
+import type { Translation } from "../catalogue.ts";
+import type { accessCommands as en } from "../en/access-commands.ts";
 
-export const accessCommands: AccessCommandMessages = {
+export const accessCommands: Translation<typeof en> = {
   summaries: {
     state: "Si el acceso está controlado, quién ha entrado y qué programas esperan respuesta.",
     policy: "Quién puede qué: la tabla a la que pregunta cada puerta del servicio.",
@@ -39,37 +40,33 @@ export const accessCommands: AccessCommandMessages = {
   },
   name: "el nombre, como queda en el libro",
   id: "el número, como lo escribe la lista",
-  secret: (isPin): string => (isPin ? "PIN: " : "Contraseña: "),
+  secret: "{isPin, select, true {PIN: } other {Contraseña: }}",
   again: "Otra vez: ",
   noSecret:
     "no ha llegado ninguna contraseña; es la primera línea de la entrada estándar, o se pregunta en un terminal",
   notTheSame: "las dos no eran iguales; no se ha cambiado nada",
-  added: (name, role) => `${name} tiene cuenta (${role})`,
-  passkeysGone: (count) =>
-    `Con ello se ${count === 1 ? "quitó 1 passkey" : `quitaron ${count} passkeys`}: quien tuvo la cuenta pudo haber dejado alguna`,
-  tokensEnded: (count) =>
-    `Con ello ${count === 1 ? "acabó 1 llave de programa" : `acabaron ${count} llaves de programas`} que había hecho: daban derechos que ha perdido`,
+  added: "{name} tiene cuenta ({role})",
+  tokensEnded:
+    "Con ello {count, plural, one {acabó 1 llave de programa} other {acabaron # llaves de programas}} que había hecho: daban derechos que ha perdido",
+  passkeysGone:
+    "Con ello se {count, plural, one {quitó 1 passkey} other {quitaron {count} passkeys}}: quien tuvo la cuenta pudo haber dejado alguna",
   waits: "El disco no lo admite: cuenta, pero un reinicio lo desharía. Haga sitio; entonces se escribe solo",
-  changed: (name) => `La cuenta de ${name} ha cambiado`,
+  changed: "La cuenta de {name} ha cambiado",
   ended: "La sesión ha acabado",
   revoked: "La llave se ha retirado",
   passkeyRemoved: "La llave de acceso se ha retirado",
-  noKeyLine: (id) => `no hay ninguna llave de acceso ${id}, o es de una clase que no firma`,
+  noKeyLine: "no hay ninguna llave de acceso {id}, o es de una clase que no firma",
   approved: "El programa puede entrar",
   denied: "El programa no puede entrar",
   none: "ninguno",
   yes: "sí",
   foreign: "la respuesta no es de este servicio",
   state: {
-    on: (isOpen): string =>
-      isOpen
-        ? "El acceso está controlado; mirar pueden todos los que llegan al servicio"
-        : "El acceso está controlado, también para mirar",
+    on: "{isOpen, select, true {El acceso está controlado; mirar pueden todos los que llegan al servicio} other {El acceso está controlado, también para mirar}}",
     off: "El acceso no está controlado",
     firstVisit: "Falta la primera visita: bitacora access code escribe su código",
-    signedIn: (name, role, address, until) => `Ha entrado: ${name} (${role}), desde ${address}, hasta ${until}`,
-    waits: (name, address, scopes, id) =>
-      `Espera respuesta: ${name}, desde ${address}, pide ${scopes} (bitacora access approve ${id})`,
+    signedIn: "Ha entrado: {name} ({role}), desde {address}, hasta {until}",
+    waits: "Espera respuesta: {name}, desde {address}, pide {scopes} (bitacora access approve {id})",
   },
   columns: {
     id: "número",

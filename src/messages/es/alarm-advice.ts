@@ -1,5 +1,6 @@
 /** Qué significa una alarma que no necesita regla y qué hacer primero, por clase de alarma. */
-import type { AlarmAdvice } from "../en/alarm-advice.ts";
+import type { Translation } from "../catalogue.ts";
+import type { alarmAdvice as en } from "../en/alarm-advice.ts";
 
 export const alarmAdvice = {
   personOverboard:
@@ -120,4 +121,4 @@ export const alarmAdvice = {
   waterLow:
     "Queda poca agua dulce. Ahórrela, busque un grifo o una manguera que pierda y apague la bomba antes de que el tanque se vacíe.",
   wasteHigh: "El tanque está casi lleno. Hágalo vaciar, o vacíelo donde esté permitido, antes de que rebose.",
-} satisfies AlarmAdvice;
+} satisfies Translation<typeof en>;

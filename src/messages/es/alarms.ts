@@ -1,6 +1,7 @@
-import type { AlarmMessages } from "../en/alarms.ts";
+import type { Translation } from "../catalogue.ts";
+import type { alarms as en } from "../en/alarms.ts";
 
-export const alarms: AlarmMessages = {
+export const alarms: Translation<typeof en> = {
   flags: {
     url: "dirección del servicio; por defecto la del que usa el directorio de datos, si no http://127.0.0.1:8000",
     user: "quién lo hace",
@@ -27,20 +28,20 @@ export const alarms: AlarmMessages = {
   foreignAnswer: "la respuesta no es la de este servicio",
   none: "Ninguna alarma abierta.",
   noRules: "Ninguna regla así.",
-  silenced: (count) => `Silenciadas: ${count}`,
-  unreachable: (reason) => `No se llega al servicio (${reason}); se intenta de nuevo`,
+  silenced: "Silenciadas: {count}",
+  unreachable: "No se llega al servicio ({reason}); se intenta de nuevo",
   states: { ACTIVE: "ACTIVA", ACK: "RECONOCIDA", CLEARED: "BORRADA" },
   returned: "ha vuelto",
   noValueYet: "aún sin valor",
   noValueNow: "ahora sin valor",
   onlyWhenUnknown: "no se sabe si se cumple only_when",
-  shelvedUntil: (until) => `apartada hasta ${until}`,
+  shelvedUntil: "apartada hasta {until}",
   outOfService: "fuera de servicio",
-  by: (user, reason) => `${user}: ${reason}`,
+  by: "{user}: {reason}",
   priorities: { emergency: "EMERGENCIA", alarm: "ALARMA", warning: "advertencia", caution: "precaución" },
   report: {
-    raised: (count, hours) => `En ${hours} h: ${count}`,
-    rate: (now, peak, at) => `En diez minutos: ${now} ahora, ${peak} como mucho (${at})`,
+    raised: "En {hours} h: {count}",
+    rate: "En diez minutos: {now} ahora, {peak} como mucho ({at})",
     floods: "Avalanchas, diez o más en diez minutos",
     chattering: "Repetidas, tres veces o más en un minuto",
     standing: "Abiertas desde hace más de un día",

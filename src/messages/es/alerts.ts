@@ -1,16 +1,15 @@
 /** Lo que se dice de las alertas del bus NMEA 2000: de las propias a otros, y de las de otros a la tripulación. */
-import type { AlertMessages } from "../en/alerts.ts";
+import type { Translation } from "../catalogue.ts";
+import type { alerts as en } from "../en/alerts.ts";
 
 export const alerts = {
   languageId: 18,
-  device: (model, address) => (model === null ? `equipo ${address}` : model),
-  user: (device, address, name) => `${device}, dirección NMEA 2000 ${address}, NAME ${name}`,
-  nameless: (device, address) => `${device}, dirección NMEA 2000 ${address}`,
-  unnamed: (device, alertId) => `Alerta ${alertId} de ${device}`,
-  told: (device, description, location) =>
-    location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
-  tag: (device, alertId) =>
-    `Alerta ${alertId} de ${device}: 0 ninguna, 1 precaución, 2 advertencia, 3 alarma, 4 emergencia`,
+  device: "{model, select, none {equipo {address}} other {{model}}}",
+  user: "{device}, dirección NMEA 2000 {address}, NAME {name}",
+  nameless: "{device}, dirección NMEA 2000 {address}",
+  unnamed: "Alerta {alertId} de {device}",
+  told: "{location, select, none {{device}: {description}} other {{device}: {description} ({location})}}",
+  tag: "Alerta {alertId} de {device}: 0 ninguna, 1 precaución, 2 advertencia, 3 alarma, 4 emergencia",
   advice:
     "La ha dado otro equipo de a bordo. Su pantalla dice por qué y qué hacer; si se reconoce aquí, se le comunica.",
-} satisfies AlertMessages;
+} satisfies Translation<typeof en>;

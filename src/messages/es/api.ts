@@ -4,13 +4,6 @@
  */
 import type { ErrorCode } from "../../core/errors.ts";
 
-const QUOTED_CHARS = 128;
-
-function quoted(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= QUOTED_CHARS ? `'${text}'` : `'${characters.slice(0, QUOTED_CHARS).join("")}…'`;
-}
-
 /** Why the historian's file cannot be opened or read, and what to do; its path is not shown to the client. */
 const historianFaults = {
   "disk-full": "No queda espacio en el disco y el historiador no se puede abrir; libere espacio e inténtelo de nuevo",
@@ -29,149 +22,125 @@ const historianFaults = {
 export type HistorianFault = keyof typeof historianFaults;
 
 export const api = {
-  tagWithoutValue: (tagId: string) => `El tag ${quoted(tagId)} no existe o todavía no tiene valor`,
-  tagUnknown: (tagId: string) => `El tag ${quoted(tagId)} no está registrado`,
-  alarmRuleNotSo: (tagId: string, alarmId: string) =>
-    `No hay ninguna alarma ${quoted(alarmId)} de ${quoted(tagId)} con la que hacer eso`,
-  alarmNotActive: (alarmId: string) => `La alarma ${quoted(alarmId)} no está activa`,
-  kindUnknown: (kind: string, kinds: readonly string[]) =>
-    `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
-  entryUnknown: (id: string) => `El libro de bitácora no tiene ningún asiento ${quoted(id)}`,
-  userRequired: () => "Quién refrenda (user) es obligatorio y no puede estar vacío",
-  signatureWrong: (id: number) =>
-    `La firma no es de esta clave sobre el asiento ${id} tal como está en el libro; no se ha escrito nada.`,
-  signatureOfNobody: (person: string, standing: "unknown" | "other" | "revoked") =>
-    ({
-      unknown: `El libro no tiene esta clave de ${quoted(person)}: anótela antes con bitacora logbook enter-key.`,
-      other: `Esta clave no es de ${quoted(person)}, sino de otra persona.`,
-      revoked: `Esta clave de ${quoted(person)} está anulada o sustituida.`,
-    })[standing],
-  keyRequired: () => "Falta key: la clave pública en base64.",
-  personRequired: () => "Falta person: de quién es la clave.",
-  keyWriterRequired: () => "Falta user: quién la anota.",
-  notAPersonKey: () =>
+  tagWithoutValue: "El tag {tagId} no existe o todavía no tiene valor",
+  tagUnknown: "El tag {tagId} no está registrado",
+  alarmRuleNotSo: "No hay ninguna alarma {alarmId} de {tagId} con la que hacer eso",
+  alarmNotActive: "La alarma {alarmId} no está activa",
+  kindUnknown: "El tipo de entrada (kind) {kind} no es conocido; use uno de: {kinds}",
+  entryUnknown: "El libro de bitácora no tiene ningún asiento {id}",
+  userRequired: "Quién refrenda (user) es obligatorio y no puede estar vacío",
+  signatureWrong:
+    "La firma no es de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada.",
+  signatureOfNobody:
+    "{standing, select, unknown {El libro no tiene esta clave de {person}: anótela antes con bitacora logbook enter-key.} revoked {Esta clave de {person} está anulada o sustituida.} other {Esta clave no es de {person}, sino de otra persona.}}",
+  keyRequired: "Falta key: la clave pública en base64.",
+  personRequired: "Falta person: de quién es la clave.",
+  keyWriterRequired: "Falta user: quién la anota.",
+  notAPersonKey:
     "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
-  keyKnown: () => "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
-  keyNotTheirs: (person: string) => `${quoted(person)} no tiene esta clave en vigor.`,
-  noCheckpoint: () =>
+  keyKnown: "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
+  keyNotTheirs: "{person} no tiene esta clave en vigor.",
+  noCheckpoint:
     "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",
-  notSigned: () =>
+  notSigned:
     "No se firma nada: faltan pruebas del libro o no es el que se firmó; vea bitacora logbook verify y bitacora logbook accept",
-  cannotSign: () => "El punto de control no se puede firmar ahora: no hay clave, o el disco no lo admite",
-  nothingToAccept: () => "No hay nada en contra del libro de bitácora: nada que dar por bueno",
-  bookChanged: () =>
-    "El libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el verdadero",
-  acceptingUserRequired: () => "Quién da por bueno el libro (user) es obligatorio y no puede estar vacío",
-  reasonRequired: () => "El motivo (reason) es obligatorio y no puede estar vacío",
-  summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
+  cannotSign: "El punto de control no se puede firmar ahora: no hay clave, o el disco no lo admite",
+  nothingToAccept: "No hay nada en contra del libro de bitácora: nada que dar por bueno",
+  bookChanged: "El libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el verdadero",
+  acceptingUserRequired: "Quién da por bueno el libro (user) es obligatorio y no puede estar vacío",
+  reasonRequired: "El motivo (reason) es obligatorio y no puede estar vacío",
+  summaryRequired: "El resumen (summary) es obligatorio y no puede estar vacío",
 
-  notInteger: (name: string, text: string, min: number, max: number) =>
-    `El parámetro ${name} debe ser un número entero de ${min} a ${max}, sin signo ni exponente, no ${quoted(text)}`,
-  notNumber: (name: string, text: string, min: number, max: number) =>
-    `El parámetro ${name} debe ser un número de ${min} a ${max}, no ${quoted(text)}`,
-  notTime: (name: string, text: string) =>
-    `El parámetro ${name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no ${quoted(text)}`,
-  notChoice: (name: string, text: string, choices: readonly string[]) =>
-    `El parámetro ${name} debe ser uno de ${choices.join(", ")}, no ${quoted(text)}`,
-  tooLong: (name: string, max: number) => `El parámetro ${name} es demasiado largo; como máximo ${max} caracteres`,
-  invisibleCharacter: (name: string, codePoint: string) =>
-    `El parámetro ${name} lleva un carácter que no se ve o que trastoca el texto (${codePoint}); escríbalo sin él`,
-  unusualLetter: (name: string, codePoint: string) =>
-    `El parámetro ${name} lleva un signo que no es una letra de uso corriente (${codePoint}); escríbalo con letras corrientes`,
-  nothingSeen: (name: string) => `El parámetro ${name} no tiene ningún carácter que se vea`,
-  reservedName: (name: string) =>
-    `El parámetro ${name} es el nombre con que firma el propio servicio, o se le parece; use el de una persona`,
-  controlCharacters: (name: string) => `El parámetro ${name} no puede llevar caracteres de control`,
-  unknownParameter: (name: string, known: readonly string[]) => {
-    const meant = { from: "since", to: "until" }[name];
-    if (meant !== undefined && known.includes(meant)) {
-      return `El parámetro ${quoted(name)} no se conoce en esta ruta; use ${meant}`;
-    }
-    const admitted = known.length === 0 ? "no admite ninguno" : `admite ${known.join(", ")}`;
-    return `El parámetro ${quoted(name)} no se conoce en esta ruta, que ${admitted}`;
-  },
-  repeated: (name: string) => `El parámetro ${name} aparece más de una vez`,
-  badlyEncoded: (name: string) => `El parámetro ${name} no está bien codificado (UTF-8 con codificación por ciento)`,
-  sinceAfterUntil: () => "El parámetro since no puede ser posterior a until",
-  notCursor: (name: string, text: string) =>
-    `El parámetro ${name} debe ser oldest, arrival o lo que dijo la cabecera Bitacora-Cursor de la página anterior, no ${quoted(text)}`,
-  cursorWithInterval: () =>
+  notInteger: "El parámetro {name} debe ser un número entero de {min} a {max}, sin signo ni exponente, no {text}",
+  notNumber: "El parámetro {name} debe ser un número de {min} a {max}, no {text}",
+  notTime: "El parámetro {name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no {text}",
+  notChoice: "El parámetro {name} debe ser uno de {choices}, no {text}",
+  tooLong: "El parámetro {name} es demasiado largo; como máximo {max} caracteres",
+  invisibleCharacter:
+    "El parámetro {name} lleva un carácter que no se ve o que trastoca el texto ({codePoint}); escríbalo sin él",
+  unusualLetter:
+    "El parámetro {name} lleva un signo que no es una letra de uso corriente ({codePoint}); escríbalo con letras corrientes",
+  nothingSeen: "El parámetro {name} no tiene ningún carácter que se vea",
+  reservedName:
+    "El parámetro {name} es el nombre con que firma el propio servicio, o se le parece; use el de una persona",
+  controlCharacters: "El parámetro {name} no puede llevar caracteres de control",
+  unknownParameter:
+    "{meant, select, none {El parámetro {name} no se conoce en esta ruta, que {known, select, none {no admite ninguno} other {admite {known}}}} other {El parámetro {name} no se conoce en esta ruta; use {meant}}}",
+  repeated: "El parámetro {name} aparece más de una vez",
+  badlyEncoded: "El parámetro {name} no está bien codificado (UTF-8 con codificación por ciento)",
+  sinceAfterUntil: "El parámetro since no puede ser posterior a until",
+  notCursor:
+    "El parámetro {name} debe ser oldest, arrival o lo que dijo la cabecera Bitacora-Cursor de la página anterior, no {text}",
+  cursorWithInterval:
     "El parámetro cursor no se puede usar con interval_s; pida los intervalos por tramos con since y until",
-  tagsRequired: () => "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
-  tagsUnknown: (names: readonly string[], all: number) =>
-    `${all === 1 ? "Este tag no está registrado" : "Estos tags no están registrados"}: ${names.map(quoted).join(", ")}${all > names.length ? `, y ${all - names.length} más` : ""}`,
-  tooManyTags: (tags: number, max: number) =>
-    `El parámetro tags nombra ${tags} tags; como máximo ${max} en una petición`,
-  tooManyIntervals: (tags: number, limit: number, most: number) =>
-    `Son demasiados intervalos para una respuesta: ${tags} tags con limit=${limit}; pida menos tags, o limit=${most} como máximo para ${tags} tags`,
-  wideNeedsInterval: () =>
-    "El parámetro layout=wide necesita también interval_s: sin él los tags no comparten instantes",
-  sharedMinmax: () => "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
-  aggregateWithoutInterval: () => "El parámetro aggregate necesita también interval_s",
+  tagsRequired: "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
+  tagsUnknown:
+    "{all, plural, one {Este tag no está registrado} other {Estos tags no están registrados}}: {names}{more, plural, =0 {} other {, y # más}}",
+  tooManyTags: "El parámetro tags nombra {tags} tags; como máximo {max} en una petición",
+  tooManyIntervals:
+    "Son demasiados intervalos para una respuesta: {tags} tags con limit={limit}; pida menos tags, o limit={most} como máximo para {tags} tags",
+  wideNeedsInterval: "El parámetro layout=wide necesita también interval_s: sin él los tags no comparten instantes",
+  sharedMinmax: "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
+  aggregateWithoutInterval: "El parámetro aggregate necesita también interval_s",
 
-  pathUnknown: (path: string) => `No existe la ruta ${quoted(path)}`,
-  methodNotAllowed: (method: string, allowed: string) =>
-    `La ruta no admite el método ${quoted(method)}; admite ${allowed}`,
-  pathBadlyEncoded: () => "La ruta no está bien codificada (UTF-8 con codificación por ciento)",
-  urlTooLong: (max: number) => `La dirección de la petición es demasiado larga; como máximo ${max} bytes`,
-  noServiceWorkers: () => "Este servicio no admite service workers",
-  queryTooLong: (max: number) => `La petición lleva demasiados parámetros; como máximo ${max}`,
-  bodyTooLarge: (max: number) => `El cuerpo de la petición es demasiado grande; como máximo ${max} bytes`,
-  headersTooLarge: (max: number) =>
-    `La dirección y las cabeceras de la petición son demasiado grandes; como máximo ${max} bytes en total`,
-  malformedRequest: () => "La petición no es HTTP válido",
-  requestTimeout: () => "La petición no llegó completa a tiempo",
-  expectationFailed: () => "La cabecera Expect de la petición no se admite",
-  hostMissing: () => "La petición no lleva la cabecera Host",
-  hostRepeated: () => "La petición lleva más de una cabecera Host",
-  hostNotLoopback: (host: string) =>
-    `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost, o añádalo con --allow-host si es de este equipo`,
-  hostForeign: (host: string) =>
-    `El servicio no responde al nombre ${quoted(host)}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo`,
-  noAuthority: () =>
-    "El barco no tiene autoridad propia: no hay HTTPS (--https), o su certificado viene de otra parte.",
-  onlyHttps: (address: string) => `El servicio solo responde por HTTPS: ${address}`,
-  onlyFromThisMachine: () => "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
-  onlyReading: () =>
+  pathUnknown: "No existe la ruta {path}",
+  methodNotAllowed: "La ruta no admite el método {method}; admite {allowed}",
+  pathBadlyEncoded: "La ruta no está bien codificada (UTF-8 con codificación por ciento)",
+  urlTooLong: "La dirección de la petición es demasiado larga; como máximo {max} bytes",
+  noServiceWorkers: "Este servicio no admite service workers",
+  queryTooLong: "La petición lleva demasiados parámetros; como máximo {max}",
+  bodyTooLarge: "El cuerpo de la petición es demasiado grande; como máximo {max} bytes",
+  headersTooLarge:
+    "La dirección y las cabeceras de la petición son demasiado grandes; como máximo {max} bytes en total",
+  malformedRequest: "La petición no es HTTP válido",
+  requestTimeout: "La petición no llegó completa a tiempo",
+  expectationFailed: "La cabecera Expect de la petición no se admite",
+  hostMissing: "La petición no lleva la cabecera Host",
+  hostRepeated: "La petición lleva más de una cabecera Host",
+  hostNotLoopback:
+    "El servicio escucha solo en este equipo y no responde al nombre {host}; use localhost, o añádalo con --allow-host si es de este equipo",
+  hostForeign:
+    "El servicio no responde al nombre {host}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo",
+  noAuthority: "El barco no tiene autoridad propia: no hay HTTPS (--https), o su certificado viene de otra parte.",
+  onlyHttps: "El servicio solo responde por HTTPS: {address}",
+  onlyFromThisMachine: "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
+  onlyReading:
     "Desde la red solo se puede leer. Haga una cuenta (http://…/#/access, con el código que muestra el servicio), escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",
-  noAccounts: () => "Todavía no hay ninguna cuenta; haga la primera con el código que muestra el servicio",
-  signInFirst: () => "Para esto hay que entrar con nombre y contraseña, o con una llave",
-  notByPin: () => "Con el PIN no se hace esto; entre con la contraseña",
-  notAllowed: (name: string) => `${quoted(name)} no tiene permiso para esto`,
-  bodyNotObject: () => "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
-  originForeign: (origin: string) =>
-    `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,
-  pageForeign: () =>
+  noAccounts: "Todavía no hay ninguna cuenta; haga la primera con el código que muestra el servicio",
+  signInFirst: "Para esto hay que entrar con nombre y contraseña, o con una llave",
+  notByPin: "Con el PIN no se hace esto; entre con la contraseña",
+  notAllowed: "{name} no tiene permiso para esto",
+  bodyNotObject: "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
+  originForeign: "El origen {origin} no está permitido; añádalo con --allow-origin si es de confianza",
+  pageForeign:
     "La petición viene de la página de otro sitio, que no está permitida; añada su origen con --allow-origin si es de confianza",
 
-  upgradeRequired: () =>
-    "Esta ruta es un WebSocket: la petición debe pedir el cambio de protocolo (Upgrade: websocket)",
-  upgradeInvalid: () => "La petición de WebSocket no es válida (cabeceras Upgrade o Sec-WebSocket-Key)",
-  upgradeVersion: () => "La versión de WebSocket no se admite; use la 13",
-  subscribersFull: (max: number) => `Ya hay ${max} suscriptores, el máximo; inténtelo más tarde`,
+  upgradeRequired: "Esta ruta es un WebSocket: la petición debe pedir el cambio de protocolo (Upgrade: websocket)",
+  upgradeInvalid: "La petición de WebSocket no es válida (cabeceras Upgrade o Sec-WebSocket-Key)",
+  upgradeVersion: "La versión de WebSocket no se admite; use la 13",
+  subscribersFull: "Ya hay {max} suscriptores, el máximo; inténtelo más tarde",
 
-  checkUnderWay: () => "El historiador ya se está comprobando; inténtelo de nuevo cuando termine",
-  nothingToCheck: () => "El historiador guarda sus muestras en memoria: no hay archivos que comprobar",
-  tooManyRequests: (waitS: number) =>
-    `Esta dirección ha hecho demasiadas peticiones; inténtelo de nuevo dentro de ${waitS} s`,
-  tooManyWrites: (waitS: number) =>
-    `Esta dirección ha escrito demasiado en el libro de bitácora: la entrada no se ha guardado; inténtelo de nuevo dentro de ${waitS} s`,
-  onlyReserveLeft: () =>
+  checkUnderWay: "El historiador ya se está comprobando; inténtelo de nuevo cuando termine",
+  nothingToCheck: "El historiador guarda sus muestras en memoria: no hay archivos que comprobar",
+  tooManyRequests: "Esta dirección ha hecho demasiadas peticiones; inténtelo de nuevo dentro de {waitS} s",
+  tooManyWrites:
+    "Esta dirección ha escrito demasiado en el libro de bitácora: la entrada no se ha guardado; inténtelo de nuevo dentro de {waitS} s",
+  onlyReserveLeft:
     "Queda poco espacio en el disco y se reserva para las alarmas: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
-  subscriberShare: (max: number) => `Esta dirección ya tiene ${max} suscriptores, los que puede tener; cierre alguno`,
-  busy: () => "Hay demasiadas consultas grandes a la vez; inténtelo de nuevo en unos segundos",
-  stopping: () => "El servicio se está parando",
-  notReady: (reason: string) => `El servicio no está listo: ${reason}`,
-  notReadyUnknown: () => "El servicio no está listo",
-  diskFull: () => "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
-  historianUnavailable: (code: HistorianFault) => historianFaults[code],
-  dataDirLost: () =>
+  subscriberShare: "Esta dirección ya tiene {max} suscriptores, los que puede tener; cierre alguno",
+  busy: "Hay demasiadas consultas grandes a la vez; inténtelo de nuevo en unos segundos",
+  stopping: "El servicio se está parando",
+  notReady: "El servicio no está listo: {reason}",
+  notReadyUnknown: "El servicio no está listo",
+  diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  historianFaults,
+  dataDirLost:
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",
-  volumeLost: () =>
+  volumeLost:
     "Falta un archivo del libro de bitácora, o es otro o más corto que el que se escribió: la entrada no se ha guardado; vuelva a ponerlo",
-  logbookUnavailable: () => "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
-  logbookUnreadable: () => "El libro de bitácora no puede leerse ahora",
-  entryRefused: () => "El libro de bitácora no admite esta entrada",
-  tooLarge: () => "La petición es demasiado grande",
-  internal: () => "Fallo interno del servicio; queda anotado en su registro",
-};
+  logbookUnavailable: "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
+  logbookUnreadable: "El libro de bitácora no puede leerse ahora",
+  entryRefused: "El libro de bitácora no admite esta entrada",
+  tooLarge: "La petición es demasiado grande",
+  internal: "Fallo interno del servicio; queda anotado en su registro",
+} as const;

@@ -1,5 +1,6 @@
 /** Textos de `bitacora backup` y `bitacora restore`. */
-import type { BackupMessages } from "../en/backup.ts";
+import type { Translation } from "../catalogue.ts";
+import type { backup as en } from "../en/backup.ts";
 
 export const backup = {
   summary: "Copia los datos del barco a otro soporte, con el servicio en marcha o parado.",
@@ -15,13 +16,12 @@ export const backup = {
     sameDevice: "permite una carpeta en el mismo disco que los datos; no sirve de nada si muere el disco",
     check: "vuelve a leer todo lo que hay, también de copias anteriores, y comprueba todo el histórico",
   },
-  done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
-    `La generación ${name} está en ${dir}: ${mb} MB, de ellos ${newMb} MB nuevos; releída y verificada, ${entries} asientos en el libro de bitácora`,
-  anotherRuns: (pid: string) => `otra copia está en marcha: proceso ${pid}`,
+  done: "La generación {name} está en {dir}: {mb} MB, de ellos {newMb} MB nuevos; releída y verificada, {entries} asientos en el libro de bitácora",
+  anotherRuns: "otra copia está en marcha: proceso {pid}",
   bookBad: "La copia es exacta, pero algo hay en contra del libro de bitácora copiado; véase 'bitacora logbook verify'",
   historyBad: "La copia es exacta, pero el histórico copiado está dañado; véase 'bitacora history check'",
   historyNotLooked: "El histórico es grande y solo se ha comparado con sus sumas; --check mira también dentro",
-  damagedRemoved: (names: string) => `Se han borrado listas dañadas de generaciones anteriores: ${names}`,
+  damagedRemoved: "Se han borrado listas dañadas de generaciones anteriores: {names}",
   hasKey: "Contiene la clave que firma el libro de bitácora: guárdela donde nadie la encuentre",
   restore: {
     summary: "Pone una copia de seguridad en una carpeta de datos vacía, como en un ordenador nuevo.",
@@ -33,21 +33,19 @@ export const backup = {
       list: "solo muestra las generaciones",
       user: "quién restaura, para el libro de bitácora; sin esto, el nombre del usuario del ordenador",
     },
-    notEmpty: (dir: string) => `${dir} no está vacía; solo se restaura en una carpeta vacía`,
-    noSuchGeneration: (name: string) => `la copia no tiene una generación entera ${name}`,
-    line: (name: string, mb: string, entries: string, isWhole: boolean) =>
-      `${name}  ${mb} MB, ${entries} asientos${isWhole ? "" : ", y algo había en contra de lo copiado"}`,
-    damagedLine: (name: string) => `${name}  DAÑADA: su lista no sirve`,
-    done: (name: string, dir: string, entries: string) =>
-      `La generación ${name} está en ${dir}, verificada: ${entries} asientos en el libro de bitácora; el primer arranque del servicio anota que está restaurado`,
+    notEmpty: "{dir} no está vacía; solo se restaura en una carpeta vacía",
+    noSuchGeneration: "la copia no tiene una generación entera {name}",
+    line: "{name}  {mb} MB, {entries} asientos{isWhole, select, true {} other {, y algo había en contra de lo copiado}}",
+    damagedLine: "{name}  DAÑADA: su lista no sirve",
+    done: "La generación {name} está en {dir}, verificada: {entries} asientos en el libro de bitácora; el primer arranque del servicio anota que está restaurado",
     bookBad: "Algo hay en contra del libro de bitácora, como cuando se copió; véase 'bitacora logbook verify'",
     historyBad: "El histórico está dañado; véase 'bitacora history check'",
-    leftOut: (count, first) =>
-      `Se dejaron fuera ${count} archivo(s) que ninguna copia tiene, el primero ${first}: alguien los puso en este soporte`,
+    leftOut:
+      "Se dejaron fuera {count} archivo(s) que ninguna copia tiene, el primero {first}: alguien los puso en este soporte",
     withoutKey:
       "La copia no tiene la clave. Ponga en su sitio la del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio cree una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO",
-    project: (file: string) => `El archivo de proyecto es ${file}; póngalo donde lo busca el servicio`,
+    project: "El archivo de proyecto es {file}; póngalo donde lo busca el servicio",
     witnesses:
       "Un testigo que ha visto asientos más nuevos rechaza este libro: avise a quien lo lleva de que está restaurado",
   },
-} satisfies BackupMessages;
+} satisfies Translation<typeof en>;

@@ -1,5 +1,6 @@
 /** Textos sobre un bus CAN; la forma la define el inglés. */
-import type { BusMessages } from "../en/bus.ts";
+import type { Translation } from "../catalogue.ts";
+import type { bus as en } from "../en/bus.ts";
 import { gateway } from "./gateway.ts";
 
 export const bus = {
@@ -15,36 +16,36 @@ export const bus = {
   },
   states: { absent: "ausente", down: "inactivo", up: "activo", "bus-off": "fuera del bus", stopped: "detenido" },
   faults: {
-    "interface-missing": () => "no existe tal interfaz; ¿está conectado el adaptador?",
-    "interface-down": (name: string) => `la interfaz está inactiva: ip link set ${name} up type can bitrate 250000`,
-    "no-carrier": () => "la interfaz no tiene portadora; revise el cable y el otro extremo",
-    "not-can": () => "una interfaz de ese nombre no es CAN",
-    "cannot-open": () => "la interfaz no se puede abrir",
-    "bus-off": () =>
+    "interface-missing": "no existe tal interfaz; ¿está conectado el adaptador?",
+    "interface-down": "la interfaz está inactiva: ip link set {name} up type can bitrate 250000",
+    "no-carrier": "la interfaz no tiene portadora; revise el cable y el otro extremo",
+    "not-can": "una interfaz de ese nombre no es CAN",
+    "cannot-open": "la interfaz no se puede abrir",
+    "bus-off":
       "el controlador dejó el bus tras demasiados errores y se reiniciará; revise el cable y las resistencias terminales",
-    "bus-off-for-good": (name: string) =>
-      `el controlador dejó el bus tras demasiados errores y nada lo reinicia: ip link set ${name} type can restart`,
+    "bus-off-for-good":
+      "el controlador dejó el bus tras demasiados errores y nada lo reinicia: ip link set {name} type can restart",
   },
   tags: {
-    UP: (name) => `Bus ${name}: activo`,
-    DUPLICATE_NAME: (name) => `Bus ${name}: otro equipo tiene nuestra identidad`,
-    NO_ADDRESS: (name) => `Bus ${name}: no queda dirección libre`,
-    BIT_RATE: (name) => `Bus ${name}: velocidad`,
-    FRAMES_IN_HZ: (name) => `Bus ${name}: tramas recibidas por segundo`,
-    FRAMES_OUT_HZ: (name) => `Bus ${name}: tramas enviadas por segundo`,
-    LOAD_PCT: (name) => `Bus ${name}: carga`,
-    ERROR_FRAMES: (name) => `Bus ${name}: tramas de error`,
-    TX_ERRORS: (name) => `Bus ${name}: contador de errores de envío del controlador`,
-    RX_ERRORS: (name) => `Bus ${name}: contador de errores de recepción del controlador`,
-    FRAMES_LOST: (name) => `Bus ${name}: tramas recibidas y perdidas`,
-    QUEUE_FRAMES: (name) => `Bus ${name}: tramas en espera de envío`,
-    ADDRESS: (name) => `Bus ${name}: nuestra dirección`,
-    DEVICES: (name) => `Bus ${name}: otros equipos`,
+    UP: "Bus {name}: activo",
+    DUPLICATE_NAME: "Bus {name}: otro equipo tiene nuestra identidad",
+    NO_ADDRESS: "Bus {name}: no queda dirección libre",
+    BIT_RATE: "Bus {name}: velocidad",
+    FRAMES_IN_HZ: "Bus {name}: tramas recibidas por segundo",
+    FRAMES_OUT_HZ: "Bus {name}: tramas enviadas por segundo",
+    LOAD_PCT: "Bus {name}: carga",
+    ERROR_FRAMES: "Bus {name}: tramas de error",
+    TX_ERRORS: "Bus {name}: contador de errores de envío del controlador",
+    RX_ERRORS: "Bus {name}: contador de errores de recepción del controlador",
+    FRAMES_LOST: "Bus {name}: tramas recibidas y perdidas",
+    QUEUE_FRAMES: "Bus {name}: tramas en espera de envío",
+    ADDRESS: "Bus {name}: nuestra dirección",
+    DEVICES: "Bus {name}: otros equipos",
   },
   alarms: {
-    lost: (name) => `Bus NMEA 2000 ${name} perdido: se desconoce lo que transporta`,
-    duplicateName: (name) => `Otro equipo del bus ${name} tiene la identidad de este`,
-    noAddress: (name) => `No queda dirección libre en el bus ${name}: no se puede enviar nada`,
+    lost: "Bus NMEA 2000 {name} perdido: se desconoce lo que transporta",
+    duplicateName: "Otro equipo del bus {name} tiene la identidad de este",
+    noAddress: "No queda dirección libre en el bus {name}: no se puede enviar nada",
   },
   alarmAdvice: {
     lost: "Nada de lo que lleva este bus se vigila ahora: mire los propios instrumentos. Compruebe la alimentación y el fusible del bus, su cable y el adaptador.",
@@ -54,13 +55,12 @@ export const bus = {
       "Lo que lleva el bus se sigue vigilando, pero no se puede enviar nada. Desconecte un equipo que no haga falta.",
   },
   advice: {
-    "raise-receive-buffer": () =>
+    "raise-receive-buffer":
       "los sockets guardan pocas tramas y una pausa breve pierde algunas: sysctl -w net.core.rmem_default=4194304, y arranque de nuevo",
-    "raise-transmit-queue": (name: string) =>
-      `la cola de la interfaz admite pocas tramas: ip link set ${name} txqueuelen 128`,
-    "set-restart": (name: string) =>
-      `nada reinicia el controlador si deja el bus: ip link set ${name} down; ip link set ${name} up type can restart-ms 100`,
-    "set-bit-rate": (name: string) =>
-      `la velocidad no es la de NMEA 2000: ip link set ${name} down; ip link set ${name} up type can bitrate 250000`,
+    "raise-transmit-queue": "la cola de la interfaz admite pocas tramas: ip link set {name} txqueuelen 128",
+    "set-restart":
+      "nada reinicia el controlador si deja el bus: ip link set {name} down; ip link set {name} up type can restart-ms 100",
+    "set-bit-rate":
+      "la velocidad no es la de NMEA 2000: ip link set {name} down; ip link set {name} up type can bitrate 250000",
   },
-} satisfies BusMessages;
+} satisfies Translation<typeof en>;

@@ -1,5 +1,6 @@
 /** Textos de `bitacora nmea devices`; la forma la define el inglés. */
-import type { DevicesMessages } from "../en/devices.ts";
+import type { Translation } from "../catalogue.ts";
+import type { devices as en } from "../en/devices.ts";
 
 export const devices = {
   summary: "Enumera los demás equipos de los buses NMEA 2000 de un servicio en marcha.",
@@ -22,8 +23,8 @@ export const devices = {
     lastHeard: "oído",
   },
   silent: "callado",
-  pgns: (pgns) => `envía ${pgns}`,
+  pgns: "envía {pgns}",
   none: "No se ha oído ningún otro equipo en un bus ni en una pasarela. Los de una grabación que el servicio reproduce no cuentan.",
-  count: (devices) => `${devices} equipo(s)`,
+  count: "{devices} equipo(s)",
   foreignAnswer: "esa respuesta no es de Bitácora",
-} satisfies DevicesMessages;
+} satisfies Translation<typeof en>;

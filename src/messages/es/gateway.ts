@@ -1,70 +1,70 @@
-import type { GatewayMessages } from "../en/gateway.ts";
+import type { Translation } from "../catalogue.ts";
+import type { gateway as en } from "../en/gateway.ts";
 
-export const gateway: GatewayMessages = {
+export const gateway: Translation<typeof en> = {
   faults: {
-    refused: (where) => `nadie escucha en ${where}; ¿está activo ese servidor de la pasarela, y en ese puerto?`,
-    unreachable: (where) => `${where} no contesta; ¿está encendida la pasarela, y este equipo en su red?`,
-    "unknown-host": (where) => `no se conoce la dirección del nombre de ${where}; escriba el número`,
-    closed: (where) => `${where} ha cerrado la conexión; muchas pasarelas solo atienden a tres programas a la vez`,
-    "port-taken": (where) => `el puerto de ${where} lo tiene otro programa; elija uno para cada uno`,
-    "port-denied": (where) => `no hay derecho a escuchar en ${where}; elija un puerto por encima de 1023`,
-    "unknown-address": (where) =>
-      `${where} no es una dirección ni un grupo en que este equipo pueda escuchar; revise bind y group`,
-    failed: (where) => `${where} no se puede usar`,
-    silent: (where) => `no llega nada de ${where}; ¿tiene corriente su bus, y le dejan enviar (timeout_s)?`,
-    "not-understood": (where) =>
-      `no se entiende nada de lo que llega de ${where}; póngala en RAW (Yacht Devices) o N2K ASCII (Actisense), o corrija format`,
+    refused: "nadie escucha en {where}; ¿está activo ese servidor de la pasarela, y en ese puerto?",
+    unreachable: "{where} no contesta; ¿está encendida la pasarela, y este equipo en su red?",
+    "unknown-host": "no se conoce la dirección del nombre de {where}; escriba el número",
+    closed: "{where} ha cerrado la conexión; muchas pasarelas solo atienden a tres programas a la vez",
+    "port-taken": "el puerto de {where} lo tiene otro programa; elija uno para cada uno",
+    "port-denied": "no hay derecho a escuchar en {where}; elija un puerto por encima de 1023",
+    "unknown-address": "{where} no es una dirección ni un grupo en que este equipo pueda escuchar; revise bind y group",
+    failed: "{where} no se puede usar",
+    silent: "no llega nada de {where}; ¿tiene corriente su bus, y le dejan enviar (timeout_s)?",
+    "not-understood":
+      "no se entiende nada de lo que llega de {where}; póngala en RAW (Yacht Devices) o N2K ASCII (Actisense), o corrija format",
   },
-  tag: (where) => `Pasarela ${where}: se oye`,
-  lost: (where) => `Pasarela ${where} perdida: se desconoce lo que transporta`,
+  tag: "Pasarela {where}: se oye",
+  lost: "Pasarela {where} perdida: se desconoce lo que transporta",
   advice:
     "Nada de lo que llega por ella se vigila ahora: mire los propios instrumentos. Compruebe que la pasarela tiene corriente y está en esta red.",
   sentenceSource: {
-    tag: (where) => `NMEA 0183 ${where}: se oye`,
-    lost: (where) => `NMEA 0183 ${where} perdido: lo que cuenta no se conoce`,
+    tag: "NMEA 0183 {where}: se oye",
+    lost: "NMEA 0183 {where} perdido: lo que cuenta no se conoce",
     advice:
       "Nada de lo que viene de él se vigila ahora: mire los propios instrumentos. Compruebe que el equipo tiene corriente, y su cable o su red; el estado del servicio dice qué falla.",
   },
   peerFaults: {
-    refused: (where) => `nadie escucha en ${where}; ¿está en marcha ese programa o equipo, y es este su puerto?`,
-    unreachable: (where) => `${where} no contesta; ¿está en marcha, y este equipo en su red?`,
-    closed: (where) => `${where} ha cerrado la conexión`,
-    silent: (where) => `no llega nada de ${where}, o allí no se recoge nada; ¿está en marcha (timeout_s)?`,
-    "not-understood": (where) => `llegan líneas de ${where}, pero todas dañadas; ¿es NMEA 0183 lo que envía?`,
+    refused: "nadie escucha en {where}; ¿está en marcha ese programa o equipo, y es este su puerto?",
+    unreachable: "{where} no contesta; ¿está en marcha, y este equipo en su red?",
+    closed: "{where} ha cerrado la conexión",
+    silent: "no llega nada de {where}, o allí no se recoge nada; ¿está en marcha (timeout_s)?",
+    "not-understood": "llegan líneas de {where}, pero todas dañadas; ¿es NMEA 0183 lo que envía?",
   },
   serialFaults: {
-    unreachable: (file) => `no hay puerto serie ${file}; ¿está enchufado el equipo?`,
-    "port-denied": (file) => `no hay derecho a usar ${file}; ponga el servicio en el grupo dialout`,
-    closed: (file) => `${file} ha desaparecido; ¿está enchufado el equipo?`,
-    failed: (file) => `${file} no es un puerto serie, o no se deja ajustar`,
-    silent: (file) => `no llega nada de ${file}; ¿está en marcha el equipo, y es este su baud (timeout_s)?`,
-    "not-understood": (file) =>
-      `llegan líneas de ${file}, pero todas dañadas; ¿es este su baud, y no están cambiados los dos hilos?`,
+    unreachable: "no hay puerto serie {where}; ¿está enchufado el equipo?",
+    "port-denied": "no hay derecho a usar {where}; ponga el servicio en el grupo dialout",
+    closed: "{where} ha desaparecido; ¿está enchufado el equipo?",
+    failed: "{where} no es un puerto serie, o no se deja ajustar",
+    silent: "no llega nada de {where}; ¿está en marcha el equipo, y es este su baud (timeout_s)?",
+    "not-understood":
+      "llegan líneas de {where}, pero todas dañadas; ¿es este su baud, y no están cambiados los dos hilos?",
   },
-  noChecksum: (where) =>
-    `llegan líneas de ${where}, pero ninguna tiene suma de control; si el instrumento no la envía, ponga checksum: optional en esta fuente`,
+  noChecksum:
+    "llegan líneas de {where}, pero ninguna tiene suma de control; si el instrumento no la envía, ponga checksum: optional en esta fuente",
   sentenceServer: {
-    listening: (where) => `NMEA 0183 en ${where}`,
-    sending: (where) => `NMEA 0183 va a ${where}`,
-    openToNetwork: (where) => `NMEA 0183 en ${where}: quien alcance esta dirección puede leerlo`,
-    failed: (where, reason) => `NMEA 0183 en ${where}: ${reason}`,
+    listening: "NMEA 0183 en {where}",
+    sending: "NMEA 0183 va a {where}",
+    openToNetwork: "NMEA 0183 en {where}: quien alcance esta dirección puede leerlo",
+    failed: "NMEA 0183 en {where}: {reason}",
   },
   signalkServer: {
-    tag: (where) => `Servidor Signal K ${where}: se oye`,
-    lost: (where) => `Servidor Signal K ${where} perdido: no se sabe lo que él cuenta`,
+    tag: "Servidor Signal K {where}: se oye",
+    lost: "Servidor Signal K {where} perdido: no se sabe lo que él cuenta",
     advice:
       "Ahora no se vigila nada de lo que llega por él: mire los propios instrumentos. Compruebe que su equipo funciona y está en esta red.",
   },
   broker: {
-    tag: (where) => `Broker ${where}: se oye`,
-    lost: (where) => `Broker ${where} perdido: no se sabe lo que él cuenta`,
+    tag: "Broker {where}: se oye",
+    lost: "Broker {where} perdido: no se sabe lo que él cuenta",
     advice:
       "Ahora no se vigila nada de lo que llega por él: mire los propios equipos. Compruebe que tiene corriente y está en esta red.",
   },
   rawServer: {
-    listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
-    openToNetwork: (where) =>
-      `Tramas en bruto (Yacht Devices RAW) en ${where}: quien llegue a esta dirección puede leer todo el bus`,
-    failed: (where, reason) => `Tramas en bruto en ${where}: ${reason}`,
+    listening: "Tramas en bruto (Yacht Devices RAW) en {where}",
+    openToNetwork:
+      "Tramas en bruto (Yacht Devices RAW) en {where}: quien llegue a esta dirección puede leer todo el bus",
+    failed: "Tramas en bruto en {where}: {reason}",
   },
 };

@@ -1,7 +1,8 @@
 /** Textos de `bitacora history`. */
-import type { HistoryMessages } from "../en/history.ts";
+import type { Translation } from "../catalogue.ts";
+import type { history as en } from "../en/history.ts";
 
-export const history: HistoryMessages = {
+export const history: Translation<typeof en> = {
   flags: {
     url: "preguntar al servicio en marcha en esta dirección",
     db: "leer esta base de datos del historiador; su servicio debe estar parado",
@@ -18,8 +19,8 @@ export const history: HistoryMessages = {
       "las reduce; un intervalo sin muestra utilizable se omite.",
     tags: "tags, o patrones con *",
     limit: "muestras de cada tag, como máximo",
-    limited: (limit) =>
-      `Las ${limit} más recientes de una etiqueta, cuantas permite --limit: puede haber anteriores; indique un límite mayor, o exporte`,
+    limited:
+      "Las {limit} más recientes de una etiqueta, cuantas permite --limit: puede haber anteriores; indique un límite mayor, o exporte",
     none: "–",
   },
   tags: {
@@ -36,15 +37,12 @@ export const history: HistoryMessages = {
     format: "csv o parquet, si el nombre no lo dice",
     wide: "una columna por tag; necesita --interval",
     perTag: "un archivo por tag",
-    whichFormat: (formats) => `indique un archivo terminado en .csv o .parquet, o use --format (${formats})`,
+    whichFormat: "indique un archivo terminado en .csv o .parquet, o use --format ({formats})",
     wideNeedsInterval: "--wide necesita --interval: sin él los tags no comparten instantes",
     wideOrPerTag: "elija entre --wide y --per-tag",
     wideNotMinmax: "--wide lleva un valor por intervalo; pida min y max por separado, no minmax",
     perTagNeedsFolder: "--per-tag crea una carpeta; indíquela",
-    done: (target, tags, bytes, files) =>
-      files === 1
-        ? `${tags} tag(s), ${bytes} bytes: ${target}`
-        : `${tags} tag(s) en ${files} archivos, ${bytes} bytes: ${target}`,
+    done: "{files, plural, one {{tags} tag(s), {bytes} bytes: {target}} other {{tags} tag(s) en {files} archivos, {bytes} bytes: {target}}}",
   },
   check: {
     summary: "Comprobar que está entero cada bloque de las muestras.",
@@ -53,27 +51,23 @@ export const history: HistoryMessages = {
       "mes. Solo mira; un bloque dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras " +
       "graba: lo que hay al empezar, y sin la comprobación de SQLite del archivo entero, que retrasaría su grabación. El código " +
       "de salida es 1 si hay algo dañado o falta algo.",
-    whole: (file) => `${file}: ENTERO`,
-    damaged: (file, places) => `${file}: DAÑADO en ${places} lugar(es); todo lo demás se puede leer`,
-    incomplete: (file, files) => `${file}: INCOMPLETO, falta(n) ${files} archivo(s) de mes`,
-    counts: (files, blocks, frames, rollups, samples) =>
-      `${files} archivo(s), ${blocks} bloques, ${frames} tramas, ${rollups} filas de resúmenes, ${samples} muestras enteras`,
-    torn: (flushes) =>
-      `${flushes} volcado(s) a medias al final de las tramas, por lo común por un corte de corriente: nunca se confirmaron, así que nada cuenta como perdido`,
-    lost: (place, reason) => `${place}: dañado (${reason})`,
-    missing: (file) =>
-      `${file}: FALTA, con las muestras que tenía; devuélvalo a su sitio y arranque de nuevo el servicio, o acepte la pérdida: ` +
-      `'bitacora history compact --accept-missing'`,
-    lostSpan: (place, tagId, oldest, newest, reason) =>
-      `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
+    whole: "{file}: ENTERO",
+    damaged: "{file}: DAÑADO en {places} lugar(es); todo lo demás se puede leer",
+    incomplete: "{file}: INCOMPLETO, falta(n) {files} archivo(s) de mes",
+    counts:
+      "{files} archivo(s), {blocks} bloques, {frames} tramas, {rollups} filas de resúmenes, {samples} muestras enteras",
+    torn: "{flushes} volcado(s) a medias al final de las tramas, por lo común por un corte de corriente: nunca se confirmaron, así que nada cuenta como perdido",
+    lost: "{place}: dañado ({reason})",
+    missing:
+      "{file}: FALTA, con las muestras que tenía; devuélvalo a su sitio y arranque de nuevo el servicio, o acepte la pérdida: 'bitacora history compact --accept-missing'",
+    lostSpan: "{place}: {tagId} desde {oldest} hasta {newest} está dañado ({reason})",
   },
   reading: {
-    damagedFiles: (files) =>
-      `${files} archivo(s) dañado(s), que quedan como están: aquí va lo que se lee sin ellos; 'bitacora history check' dice cuáles`,
-    damaged: (blocks) =>
-      `${blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
-    missing: (files) =>
-      `Falta(n) ${files} archivo(s) de mes: faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
+    damagedFiles:
+      "{files} archivo(s) dañado(s), que quedan como están: aquí va lo que se lee sin ellos; 'bitacora history check' dice cuáles",
+    damaged: "{blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles",
+    missing:
+      "Falta(n) {files} archivo(s) de mes: faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles",
   },
   compact: {
     summary: "Ordenar los archivos de muestras de un servicio parado: devuelve las páginas vacías.",
@@ -83,26 +77,25 @@ export const history: HistoryMessages = {
       "tanto espacio como ocupa el archivo. El código de salida es 1 si un archivo quedó como estaba por no poder leerse entero, " +
       "o falta.",
     acceptMissing: "los archivos de mes que faltan ya no tienen que estar: su pérdida no se avisa más",
-    missing: (file) => `falta ${file}; devuélvalo a su sitio, o acepte la pérdida con --accept-missing`,
-    accepted: (file) => `${file}: se acepta su pérdida, y no se avisa más`,
-    isRunning: (url) => `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes`,
-    notWritable: (path, reason) =>
-      `no se puede escribir en ${path} (${reason}), y compactar escribe; monte su disco con escritura o corrija los permisos, o compacte una copia`,
-    noRoom: (file, needed, free) =>
-      `escribir ${file} de nuevo necesita ${needed} MB libres en su disco, y hay ${free} MB; libere espacio y repita`,
+    missing: "falta {file}; devuélvalo a su sitio, o acepte la pérdida con --accept-missing",
+    accepted: "{file}: se acepta su pérdida, y no se avisa más",
+    isRunning: "el servicio en {url} está en marcha y tiene sus archivos para sí; párelo antes",
+    notWritable:
+      "no se puede escribir en {path} ({reason}), y compactar escribe; monte su disco con escritura o corrija los permisos, o compacte una copia",
+    noRoom:
+      "escribir {file} de nuevo necesita {needed} MB libres en su disco, y hay {free} MB; libere espacio y repita",
     stopped: "Parado. Todas las muestras están como estaban; repita la orden para lo que queda.",
-    nothing: (file, files) => `${file}: nada que hacer en ${files} archivo(s) de mes`,
-    done: (file, rewritten, files) => `${file}: ${rewritten} de ${files} archivo(s) de mes escritos de nuevo`,
-    bytes: (before, after) => `${before} bytes antes, ${after} después`,
-    left: (files) =>
-      `${files} archivo(s) de mes quedan como estaban: dañados o ajenos; 'bitacora history check' dice qué les pasa`,
+    nothing: "{file}: nada que hacer en {files} archivo(s) de mes",
+    done: "{file}: {rewritten} de {files} archivo(s) de mes escritos de nuevo",
+    bytes: "{before} bytes antes, {after} después",
+    left: "{files} archivo(s) de mes quedan como estaban: dañados o ajenos; 'bitacora history check' dice qué les pasa",
   },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
   noIntervals:
     "Ningún intervalo tiene una muestra utilizable; 'changes' cuenta booleanos, los demás omiten lo malo o caducado.",
-  noSuchTags: (names) => `no hay muestras de ${names}; 'bitacora history tags' lista lo que hay`,
-  badTime: (option, text) => `${option} es un instante como 2026-11-21T10:30:00Z o 2026-11-21, no '${text}'`,
+  noSuchTags: "no hay muestras de {names}; 'bitacora history tags' lista lo que hay",
+  badTime: "{option} es un instante como 2026-11-21T10:30:00Z o 2026-11-21, no ''{text}''",
   fromAfterTo: "--from no puede ser posterior a --to",
   aggregateNeedsInterval: "--aggregate necesita --interval",
   foreignAnswer: "esa no es la respuesta de Bitácora",

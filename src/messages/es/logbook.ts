@@ -1,4 +1,5 @@
-import type { LogbookMessages } from "../en/logbook.ts";
+import type { Translation } from "../catalogue.ts";
+import type { logbook as en } from "../en/logbook.ts";
 import { exporting } from "./logbook-export.ts";
 
 const verify = {
@@ -18,7 +19,7 @@ const verify = {
     strict:
       "estado de salida 3 si el libro está íntegro pero vacío o sin anclar, o tiene una línea truncada o apartada, o fechas que retroceden",
   },
-  book: (path) => `Libro de bitácora: ${path}`,
+  book: "Libro de bitácora: {path}",
   origin: {
     "--data-dir": "indicado con --data-dir",
     BITACORA_DATA_DIR: "indicado con BITACORA_DATA_DIR",
@@ -29,50 +30,45 @@ const verify = {
     "--file": "indicado con --file",
     export: "una exportación",
   },
-  intact: (entries) =>
-    `Íntegro: ${entries === "1" ? "1 asiento" : `${entries} asientos`}; todo como se escribió y todos los enlaces enteros.`,
-  wholeInItself: (entries) =>
-    `En sí el libro está entero, del asiento 1 al ${entries}; si es el que se llevó a bordo es lo que está en duda.`,
-  fromTo: (from, to) => `Del ${from} al ${to}.`,
-  anchored: (entries, until) =>
-    `Anclado: los asientos 1 a ${entries} (hasta el ${until}) son los que eran cuando se firmó un punto de control.`,
-  notYetAnchored: (first, since) => `Aún sin anclar: el asiento ${first} y los siguientes, desde el ${since}.`,
-  overdue: (since) =>
-    `Sin anclar desde el ${since}: ningún punto de control cubre lo escrito desde entonces. ¿Está en marcha el servicio, y firma?`,
-  onlyHere: (since) =>
-    `Sin anclar fuera de este equipo desde el ${since}. Quien lo tenga, con su clave, podría escribirlo todo de nuevo: coteje con un punto de control guardado en otro sitio (--checkpoint, --code).`,
-  onlyHereFrom: (entry) => `Sin anclar fuera de este equipo: el asiento ${entry} y lo que sigue.`,
+  intact:
+    "Íntegro: {entries, select, 1 {1 asiento} other {{entries} asientos}}; todo como se escribió y todos los enlaces enteros.",
+  wholeInItself:
+    "En sí el libro está entero, del asiento 1 al {entries}; si es el que se llevó a bordo es lo que está en duda.",
+  fromTo: "Del {from} al {to}.",
+  anchored:
+    "Anclado: los asientos 1 a {entries} (hasta el {until}) son los que eran cuando se firmó un punto de control.",
+  notYetAnchored: "Aún sin anclar: el asiento {first} y los siguientes, desde el {since}.",
+  overdue:
+    "Sin anclar desde el {since}: ningún punto de control cubre lo escrito desde entonces. ¿Está en marcha el servicio, y firma?",
+  onlyHere:
+    "Sin anclar fuera de este equipo desde el {since}. Quien lo tenga, con su clave, podría escribirlo todo de nuevo: coteje con un punto de control guardado en otro sitio (--checkpoint, --code).",
+  onlyHereFrom: "Sin anclar fuera de este equipo: el asiento {entry} y lo que sigue.",
   witness: {
-    holds: (name, entries, at) => `El testigo ${name} vio los asientos 1 a ${entries} (el ${at}) tal como están.`,
-    key: (key) => `Su clave, para compararla con la que muestra el propio testigo: ${key}`,
-    fails: (name, entries, at) =>
-      `El testigo ${name} vio OTROS asientos 1 a ${entries} (el ${at}) que los de este libro.`,
-    refuses: (name, entries) =>
-      `El testigo ${name} rechaza este libro: no continúa los ${entries} asientos que refrendó.`,
+    holds: "El testigo {name} vio los asientos 1 a {entries} (el {at}) tal como están.",
+    key: "Su clave, para compararla con la que muestra el propio testigo: {key}",
+    fails: "El testigo {name} vio OTROS asientos 1 a {entries} (el {at}) que los de este libro.",
+    refuses: "El testigo {name} rechaza este libro: no continúa los {entries} asientos que refrendó.",
   },
   given: {
-    holds: (entries) =>
-      `El punto de control indicado se cumple: los asientos 1 a ${entries} son los que eran cuando se hizo.`,
-    fails: (entries) =>
-      `El punto de control indicado NO SE CUMPLE: los ${entries} asientos de los que se hizo no son los primeros de este libro.`,
-    otherVessel: (theirs, ours) =>
-      `El punto de control indicado es del libro de otro barco: '${theirs}', y este es de '${ours}'.`,
+    holds: "El punto de control indicado se cumple: los asientos 1 a {entries} son los que eran cuando se hizo.",
+    fails:
+      "El punto de control indicado NO SE CUMPLE: los {entries} asientos de los que se hizo no son los primeros de este libro.",
+    otherVessel: "El punto de control indicado es del libro de otro barco: ''{theirs}'', y este es de ''{ours}''.",
     otherKey: "El punto de control indicado no está firmado con la clave que está junto a este libro.",
   },
-  checkpointsFail: (failed, all, until) =>
-    `${failed} de ${all} puntos de control no se cumplen; lo fiable acaba en el asiento ${until}.`,
-  checkpointsUnusable: (count) =>
-    `${count} nota(s) de la lista de puntos de control están dañadas o firmadas con otra clave; no dicen nada del libro.`,
-  badCode: (code) =>
-    `'${code}' no es el código de un punto de control: hay un signo mal o de menos; vuelva a leerlo (cifras y cinco grupos de cuatro)`,
+  checkpointsFail: "{failed} de {all} puntos de control no se cumplen; lo fiable acaba en el asiento {until}.",
+  checkpointsUnusable:
+    "{count} nota(s) de la lista de puntos de control están dañadas o firmadas con otra clave; no dicen nada del libro.",
+  badCode:
+    "''{code}'' no es el código de un punto de control: hay un signo mal o de menos; vuelva a leerlo (cifras y cinco grupos de cuatro)",
   givenNeedsFiles: "--checkpoint y --code necesitan los archivos del libro; no indique --url",
   onlyOneGiven: "--checkpoint y --code nombran cada uno un punto de control; indique solo uno",
   intactRemote: "Íntegro, según el servicio.",
   empty: "El libro está vacío: no hay nada que comprobar.",
-  broken: (count, ids) => `ROTO en ${count} lugar(es). Asientos: ${ids}`,
-  lastHash: (hash) => `Último hash: ${hash}`,
-  breakLine: (id, faults, file, offset) => `  asiento ${id}: ${faults} (${file}, byte ${offset})`,
-  moreBreaks: (count) => `  … y ${count} más; --json los lista todos`,
+  broken: "ROTO en {count} lugar(es). Asientos: {ids}",
+  lastHash: "Último hash: {hash}",
+  breakLine: "  asiento {id}: {faults} ({file}, byte {offset})",
+  moreBreaks: "  … y {count} más; --json los lista todos",
   faults: {
     shape: "la línea no es un asiento en su única forma",
     content: "no dice lo que decía cuando se escribió",
@@ -83,11 +79,10 @@ const verify = {
     checkpoint: "este asiento, o uno anterior, no es el que era cuando se firmó un punto de control",
   },
   signatures: {
-    good: (count: string, persons: string) => `Firmados con clave propia: ${count} refrendo(s), de ${persons}.`,
-    bad: (id: number, countersigns: number, person: string, why: string) =>
-      `Asiento ${id}: el refrendo del asiento ${countersigns} por ${person} ${why}`,
-    more: (count: string) => `… y ${count} refrendos más así; --json los enumera`,
-    unchecked: (count: string) => `no se han mirado ${count} firmas más: hay demasiadas`,
+    good: "Firmados con clave propia: {count} refrendo(s), de {persons}.",
+    bad: "Asiento {id}: el refrendo del asiento {countersigns} por {person} {why}",
+    more: "… y {count} refrendos más así; --json los enumera",
+    unchecked: "no se han mirado {count} firmas más: hay demasiadas",
     faults: {
       signature: "es FALSO: esa clave no lo ha firmado.",
       entry: "es FALSO: se firmó sobre otro asiento que el que está ahí.",
@@ -99,18 +94,18 @@ const verify = {
   },
   whatToDo:
     "Deje los archivos como están y copie la carpeta entera a otro sitio antes que nada: el daño es una prueba.",
-  resembles: (name, other, letters) => `El nombre «${name}» se parece a «${other}»${letters && `: ${letters}`}.`,
-  tornTail: (bytes) =>
-    `El archivo acaba en ${bytes} bytes de una línea sin terminar: una escritura cortada por un corte de energía, o una línea que perdió su final.`,
-  setAside: (files) => `Líneas sin terminar que se apartaron en arranques anteriores: ${files}`,
-  timeReversals: (count) => `${count} asientos tienen fecha anterior a la de otro que los precede.`,
-  clockStep: (id, from, to) => `Asiento ${id}: el reloj saltó de ${from} a ${to}.`,
-  moreClockSteps: (count) => `El reloj saltó ${count} vez (veces) más; sus asientos dicen de cuándo a cuándo.`,
+  resembles: "El nombre «{name}» se parece a «{other}»{letters, select, none {} other {: {letters}}}.",
+  tornTail:
+    "El archivo acaba en {bytes} bytes de una línea sin terminar: una escritura cortada por un corte de energía, o una línea que perdió su final.",
+  setAside: "Líneas sin terminar que se apartaron en arranques anteriores: {files}",
+  timeReversals: "{count} asientos tienen fecha anterior a la de otro que los precede.",
+  clockStep: "Asiento {id}: el reloj saltó de {from} a {to}.",
+  moreClockSteps: "El reloj saltó {count} vez (veces) más; sus asientos dicen de cuándo a cuándo.",
   onlyOne: "una exportación, --data-dir, --file y --url nombran cada uno un libro; indique solo uno",
   notABook: "nada en él parece un asiento de un libro de bitácora",
   foreignAnswer: "la respuesta no es la de un libro de bitácora",
-  progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,
-} satisfies LogbookMessages["verify"];
+  progress: "{percent} %  {done} de {all} MB",
+} satisfies Translation<(typeof en)["verify"]>;
 
 const checkpoint = {
   summary: "Firma ahora un punto de control del libro de bitácora y lo imprime, para guardarlo en otro sitio.",
@@ -121,15 +116,13 @@ const checkpoint = {
     short: "solo un código de cinco grupos, para escribirlo en papel o leerlo por radio",
     qr: "el código como código QR, para fotografiarlo del terminal",
   },
-  none: (dir) =>
-    `el libro de ${dir} aún no tiene punto de control, y ahora no se ha podido firmar; el servicio firma el primero al cuarto de hora, y al parar`,
-  notNow: (entries, why) =>
-    `No se ha firmado ahora (${why}); este es el más reciente que se firmó, de ${entries} asientos.`,
+  none: "el libro de {dir} aún no tiene punto de control, y ahora no se ha podido firmar; el servicio firma el primero al cuarto de hora, y al parar",
+  notNow: "No se ha firmado ahora ({why}); este es el más reciente que se firmó, de {entries} asientos.",
   refused: "faltan pruebas del libro, o no es el que se firmó; vea 'bitacora logbook verify'",
-  codeIs: (entries, until) => `El código de los ${entries} primeros asientos${until}:`,
+  codeIs: "El código de los {entries} primeros asientos{until}:",
   codeWorth:
     "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
-} satisfies LogbookMessages["checkpoint"];
+} satisfies Translation<(typeof en)["checkpoint"]>;
 
 const list = {
   summary: "Los asientos más recientes del libro de bitácora, del más antiguo al más nuevo.",
@@ -144,14 +137,14 @@ const list = {
   },
   audit: "(auditoría)",
   none: "No hay asientos.",
-  corrects: (id) => `[corrige ${id}]`,
-  correctedIn: (ids) => `[corregido en ${ids}]`,
-  countersigns: (id) => `[refrenda ${id}]`,
-  countersignedIn: (ids) => `[refrendado en ${ids}]`,
-  resembles: (name, letters) => `[se parece a «${name}»${letters && `: ${letters}`}]`,
-  notATime: (name, text) => `${name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no '${text}'`,
-  notAKind: (kind, kinds) => `'${kind}' no es un tipo de asiento; uno de: ${kinds}`,
-} satisfies LogbookMessages["list"];
+  corrects: "[corrige {id}]",
+  correctedIn: "[corregido en {ids}]",
+  countersigns: "[refrenda {id}]",
+  countersignedIn: "[refrendado en {ids}]",
+  resembles: "[se parece a «{name}»{letters, select, none {} other {: {letters}}}]",
+  notATime: "{name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no ''{text}''",
+  notAKind: "''{kind}'' no es un tipo de asiento; uno de: {kinds}",
+} satisfies Translation<(typeof en)["list"]>;
 
 const add = {
   summary: "Escribe un asiento en el libro de bitácora.",
@@ -177,43 +170,35 @@ const add = {
     id: "id del asiento que se refrenda",
     text: "lo que se confirma, si hay algo más que decir",
     user: "quién refrenda",
-    said: (id) => `Refrendado el asiento ${id}`,
+    said: "Refrendado el asiento {id}",
   },
-  written: (id, timestamp) => `Asiento ${id}, ${timestamp}: en el disco`,
+  written: "Asiento {id}, {timestamp}: en el disco",
   onlyOne: "--url y --data-dir nombran cada uno un libro; indique solo uno",
-  serviceRuns: (dir, pid) =>
-    `el servicio de ${dir} está en marcha (proceso ${pid}): escriba a través de él, con --url en vez de --data-dir`,
+  serviceRuns:
+    "el servicio de {dir} está en marcha (proceso {pid}): escriba a través de él, con --url en vez de --data-dir",
   empty: "un asiento necesita un texto",
-  tooLong: (summary, user) => `el texto puede tener ${summary} caracteres, y el nombre ${user}`,
-  badName: (fault) =>
-    fault.kind === "reserved"
-      ? "ese es el nombre del propio servicio, o se le parece; use el de una persona"
-      : fault.kind === "nothing"
-        ? "el nombre no tiene ningún carácter que se vea"
-        : fault.kind === "unusual"
-          ? `el nombre lleva un signo que no es una letra de uso corriente (${fault.codePoint}); escríbalo con letras corrientes`
-          : `el nombre lleva un carácter que no se ve (${fault.codePoint}); escríbalo sin él`,
-  badText: (fault) =>
-    fault.kind === "invisible"
-      ? `el texto lleva un carácter que no se ve o que lo trastoca (${fault.codePoint}); escríbalo sin él`
-      : "el texto no tiene ningún carácter que se vea",
-  notAnId: (text) => `el id de un asiento es un número entero desde 1, no '${text}'`,
-  noSuchEntry: (id) => `el libro no tiene ningún asiento ${id}`,
-} satisfies LogbookMessages["add"];
+  tooLong: "el texto puede tener {summary} caracteres, y el nombre {user}",
+  badName:
+    "{kind, select, reserved {ese es el nombre del propio servicio, o se le parece; use el de una persona} nothing {el nombre no tiene ningún carácter que se vea} unusual {el nombre lleva un signo que no es una letra de uso corriente ({codePoint}); escríbalo con letras corrientes} other {el nombre lleva un carácter que no se ve ({codePoint}); escríbalo sin él}}",
+  badText:
+    "{kind, select, invisible {el texto lleva un carácter que no se ve o que lo trastoca ({codePoint}); escríbalo sin él} other {el texto no tiene ningún carácter que se vea}}",
+  notAnId: "el id de un asiento es un número entero desde 1, no ''{text}''",
+  noSuchEntry: "el libro no tiene ningún asiento {id}",
+} satisfies Translation<(typeof en)["add"]>;
 
-const key: LogbookMessages["key"] = {
+const key: Translation<(typeof en)["key"]> = {
   summary:
     "Muestra la clave pública del barco, para que otros la guarden: con ella cualquiera comprueba lo que el barco firma.",
   description:
     "Désela a quien guarde puntos de control, y a los testigos. La clave privada no se muestra nunca. Solo se hace una clave nueva donde " +
     "los dos archivos de la anterior se apartaron a mano (docs/owner.md, «A new key»).",
-  none: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la hace`,
-  of: (origin, file) => `La clave pública de ${origin} (${file}):`,
-  fingerprint: (digits) => `Su huella, para leerla por radio o por teléfono: ${digits}`,
+  none: "el libro de {dir} aún no tiene clave; arranque una vez el servicio, que la hace",
+  of: "La clave pública de {origin} ({file}):",
+  fingerprint: "Su huella, para leerla por radio o por teléfono: {digits}",
   keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
 };
 
-const person: LogbookMessages["person"] = {
+const person: Translation<(typeof en)["person"]> = {
   make: {
     summary: "Hace una clave con la que una persona firma refrendos, en su propio soporte.",
     description:
@@ -236,24 +221,22 @@ const person: LogbookMessages["person"] = {
   publicFile: "el fichero con la clave pública (FILE.pub)",
   key: "la clave de la propia persona; firma aquí, y nunca sale de este ordenador",
   passphraseFile: "un fichero cuya primera línea es la contraseña de la clave; - es la entrada estándar",
-  passphraseUnreadable: (file, reason) => `la contraseña de ${file} no se puede leer (${reason})`,
+  passphraseUnreadable: "la contraseña de {file} no se puede leer ({reason})",
   passphraseEmpty: "la contraseña está vacía",
-  made: (file, fingerprint) => `La clave privada está en ${file}, la pública en ${file}.pub. Huella: ${fingerprint}`,
-  entered: (id, name, fingerprint) =>
-    `Asiento ${id}: la clave de ${name} está en el libro. Huella, para compararla con esa persona: ${fingerprint}`,
-  revoked: (id, name) => `Asiento ${id}: la clave de ${name} deja de valer`,
-  signing: (id, at, summary, user, vessel) => `Se firma el asiento ${id} de ${vessel}, ${at}, ${user}: ${summary}`,
-  addedEntry: (name, replaces) => `Clave de firma de ${name} anotada${replaces ? "; sustituye a la anterior" : ""}`,
-  revokedEntry: (name) => `Clave de firma de ${name} anulada`,
-  notTheirs: (name) => `${name} no tiene esta clave en vigor`,
+  made: "La clave privada está en {file}, la pública en {file}.pub. Huella: {fingerprint}",
+  entered: "Asiento {id}: la clave de {name} está en el libro. Huella, para compararla con esa persona: {fingerprint}",
+  revoked: "Asiento {id}: la clave de {name} deja de valer",
+  signing: "Se firma el asiento {id} de {vessel}, {at}, {user}: {summary}",
+  addedEntry: "Clave de firma de {name} anotada{replaces, select, true {; sustituye a la anterior} other {}}",
+  revokedEntry: "Clave de firma de {name} anulada",
+  notTheirs: "{name} no tiene esta clave en vigor",
   known: "el libro ya tiene esta clave; una anulada no se vuelve a anotar: haga otra",
-  notSigned: (id) =>
-    `no es una firma de esta clave sobre el asiento ${id} tal como está en el libro; no se ha escrito nada`,
+  notSigned: "no es una firma de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada",
   standing: {
-    unknown: (name) => `el libro no tiene esta clave de ${name}: anótela antes ('bitacora logbook enter-key')`,
-    other: (name) => `esta clave no es de ${name}, sino de otra persona`,
-    revoked: (name) => `esta clave de ${name} está anulada o sustituida`,
+    unknown: "el libro no tiene esta clave de {name}: anótela antes ('bitacora logbook enter-key')",
+    other: "esta clave no es de {name}, sino de otra persona",
+    revoked: "esta clave de {name} está anulada o sustituida",
   },
 };
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person } satisfies LogbookMessages;
+export const logbook = { verify, checkpoint, key, exporting, list, add, person } satisfies Translation<typeof en>;

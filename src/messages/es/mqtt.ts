@@ -1,25 +1,26 @@
-import type { MqttMessages } from "../en/mqtt.ts";
+import type { Translation } from "../catalogue.ts";
+import type { mqtt as en } from "../en/mqtt.ts";
 
 const LOGIN = "no admite este nombre y esta contraseña";
 
 export const mqtt = {
-  failing: (id, reason) => `No se llega al broker ${id} (${reason}); se reintenta`,
-  refusing: (id, topic, reason) => `El broker ${id} rechaza ${topic} (${reason}); se reintenta`,
-  back: (id) => `Se llega al broker ${id}`,
-  lost: (where, reason) => `no llega nada de ${where}: ${reason}`,
-  noVenus: (where) => `ningún Venus OS habla en ${where}; ¿está MQTT encendido en sus ajustes (Services)?`,
+  failing: "No se llega al broker {id} ({reason}); se reintenta",
+  refusing: "El broker {id} rechaza {topic} ({reason}); se reintenta",
+  back: "Se llega al broker {id}",
+  lost: "no llega nada de {where}: {reason}",
+  noVenus: "ningún Venus OS habla en {where}; ¿está MQTT encendido en sus ajustes (Services)?",
   reasons: {
     login: LOGIN,
-    ownCertificate: (code) => `no admite el certificado del barco, o pide uno (cert, key): ${code}`,
-    certificate: (code) => `su certificado no es de confianza: ${code}`,
+    ownCertificate: "no admite el certificado del barco, o pide uno (cert, key): {code}",
+    certificate: "su certificado no es de confianza: {code}",
     silent: "no responde",
     closed: "ha cerrado la conexión",
     hungUp: "cuelga enseguida; ¿hay TLS en un solo lado (mqtt, mqtts)?",
-    unreadable: (file, code) => `no se puede leer ${file}: ${code}`,
+    unreadable: "no se puede leer {file}: {code}",
     tooLarge: "envía un mensaje demasiado grande",
     wrongQos: "envía un mensaje de QoS 2, que nadie le ha pedido",
-    refused: (code) => `rechaza con el código ${code} de MQTT`,
-    refusedTopic: (topic, reason) => `rechaza ${topic} (${reason})`,
+    refused: "rechaza con el código {code} de MQTT",
+    refusedTopic: "rechaza {topic} ({reason})",
     codes: {
       2: "no admite el nombre de la conexión",
       3: "está ocupado o se detiene",
@@ -40,14 +41,14 @@ export const mqtt = {
       151: "una cuota allí está agotada",
     },
     system: {
-      ECONNREFUSED: (code) => `nadie escucha allí: ${code}`,
-      ECONNRESET: (code) => `ha colgado: ${code}`,
-      EPIPE: (code) => `ha colgado: ${code}`,
-      ENOTFOUND: (code) => `no se conoce dirección para su nombre: ${code}`,
-      EAI_AGAIN: (code) => `no se conoce dirección para su nombre: ${code}`,
-      ETIMEDOUT: (code) => `su dirección no responde: ${code}`,
-      EHOSTUNREACH: (code) => `su dirección no responde: ${code}`,
-      ENETUNREACH: (code) => `no hay camino a su red: ${code}`,
+      ECONNREFUSED: "nadie escucha allí: {code}",
+      ECONNRESET: "ha colgado: {code}",
+      EPIPE: "ha colgado: {code}",
+      ENOTFOUND: "no se conoce dirección para su nombre: {code}",
+      EAI_AGAIN: "no se conoce dirección para su nombre: {code}",
+      ETIMEDOUT: "su dirección no responde: {code}",
+      EHOSTUNREACH: "su dirección no responde: {code}",
+      ENETUNREACH: "no hay camino a su red: {code}",
     },
   },
   homeAssistant: {
@@ -56,4 +57,4 @@ export const mqtt = {
     unacknowledged: "Alarmas sin reconocer",
     silence: "Silenciar alarmas",
   },
-} satisfies MqttMessages;
+} satisfies Translation<typeof en>;

@@ -1,4 +1,5 @@
-import type { NmeaMessages } from "../en/nmea.ts";
+import type { Translation } from "../catalogue.ts";
+import type { nmea as en } from "../en/nmea.ts";
 import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 
 export const nmea = {
@@ -21,29 +22,27 @@ export const nmea = {
       step: "imprimir el mensaje siguiente solo al pulsar Intro",
       stats: "contar en vez de imprimir: mensajes por PGN y origen, líneas rechazadas, paquetes rápidos perdidos",
     },
-    notATime: (option, text) =>
-      `${option} es una hora ISO 8601 (2026-11-20T08:30:00Z) o un tiempo tras el primer mensaje (90s, 5m), no '${text}'`,
-    notASpeed: (text, min, max) => `--speed es un número de ${min} a ${max}, o max, no '${text}'`,
+    notATime:
+      "{option} es una hora ISO 8601 (2026-11-20T08:30:00Z) o un tiempo tras el primer mensaje (90s, 5m), no ''{text}''",
+    notASpeed: "--speed es un número de {min} a {max}, o max, no ''{text}''",
     stdinIsOne: "la entrada estándar (-) es una captura; indique ella o ficheros",
-    tooManyFiles: (max) => `como mucho se leen ${max} capturas como una; una antes algunas con 'nmea convert'`,
-    noSuchManufacturer: (name, suggestion) =>
-      `ningún fabricante se llama '${name}'${suggestion === undefined ? "" : `; ¿quiso decir ${suggestion}?`}`,
+    tooManyFiles: "como mucho se leen {max} capturas como una; una antes algunas con 'nmea convert'",
+    noSuchManufacturer:
+      "ningún fabricante se llama ''{name}''{suggestion, select, none {} other {; ¿quiso decir {suggestion}?}}",
     stepNeedsFile: "--step espera Intro en la entrada estándar; la captura ha de ser un fichero",
     oneFileForABus: "--can reproduce una captura; indique una",
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
-    notTogether: (one, other) => `${one} y ${other} no van juntos; quite uno de los dos`,
+    notTogether: "{one} y {other} no van juntos; quite uno de los dos",
     statsNeedAnEnd: "--stats cuenta al final, y con --loop no lo hay; quite uno de los dos",
-    refused: (file, lines, refused, lost, stray, malformed) =>
-      `${file}: ${lines} líneas, rechazadas: ${refused}; paquetes rápidos perdidos: ${lost}, tramas sueltas: ${stray}, mal formadas: ${malformed}`,
+    refused:
+      "{file}: {lines} líneas, rechazadas: {refused}; paquetes rápidos perdidos: {lost}, tramas sueltas: {stray}, mal formadas: {malformed}",
     stats: {
-      file: (file, format) => `${file}: ${format}`,
-      lines: (lines, refused) => `${lines} líneas, rechazadas: ${refused}`,
-      messages: (messages, first, last) =>
-        first === null ? `${messages} mensajes` : `${messages} mensajes, de ${first} a ${last}`,
-      fastPackets: (lost, stray, repeated, late, malformed) =>
-        `paquetes rápidos perdidos: ${lost}; tramas sueltas: ${stray}, repetidas: ${repeated}, tardías: ${late}, malformadas: ${malformed}`,
-      transports: (whole, lost, aborted) =>
-        `transporte ISO: ${whole} mensajes; perdidos: ${lost}, abortados: ${aborted}`,
+      file: "{file}: {format}",
+      lines: "{lines} líneas, rechazadas: {refused}",
+      messages: "{first, select, none {{messages} mensajes} other {{messages} mensajes, de {first} a {last}}}",
+      fastPackets:
+        "paquetes rápidos perdidos: {lost}; tramas sueltas: {stray}, repetidas: {repeated}, tardías: {late}, malformadas: {malformed}",
+      transports: "transporte ISO: {whole} mensajes; perdidos: {lost}, abortados: {aborted}",
       pgn: "PGN",
       source: "origen",
       count: "mensajes",
@@ -74,7 +73,7 @@ export const nmea = {
     file: "fichero que escribir; - es la salida estándar",
     to: "formato que escribir",
     framesHaveNoNames: "las tramas CAN no tienen nombre; quite --name o escriba canboat o jsonl",
-    written: (file, n, inFrames, unwritable) =>
-      `${file}: ${n} ${inFrames ? "tramas" : "mensajes"}${unwritable > 0 ? `; ${unwritable} mensajes no tienen tramas y se omiten` : ""}`,
+    written:
+      "{file}: {n} {inFrames, select, true {tramas} other {mensajes}}{unwritable, plural, =0 {} other {; {unwritable} mensajes no tienen tramas y se omiten}}",
   },
-} satisfies NmeaMessages;
+} satisfies Translation<typeof en>;

@@ -1,18 +1,17 @@
-import type { NodeMessages } from "../en/node.ts";
+import type { Translation } from "../catalogue.ts";
+import type { node as en } from "../en/node.ts";
 
 export const node = {
-  addressClaimed: (bus, address) => `${bus}: dirección NMEA 2000 ${address}`,
-  addressLost: (bus) => `${bus}: sin dirección NMEA 2000; no se envía nada hasta tener una`,
-  identityNew: (bus, uniqueNumber) => `${bus}: identidad nueva en el bus, número único ${uniqueNumber}`,
-  identityDamaged: (bus, file) =>
-    `${bus}: no se pudo leer la identidad y se ha creado otra; los demás equipos ven un equipo distinto. ` +
-    `El archivo dañado es ${file}.damaged`,
-  identityNotSaved: (file, reason) =>
-    `No se pudo escribir ${file} (${reason}); tras reiniciar será otro equipo en el bus`,
+  addressClaimed: "{bus}: dirección NMEA 2000 {address}",
+  addressLost: "{bus}: sin dirección NMEA 2000; no se envía nada hasta tener una",
+  identityNew: "{bus}: identidad nueva en el bus, número único {uniqueNumber}",
+  identityDamaged:
+    "{bus}: no se pudo leer la identidad y se ha creado otra; los demás equipos ven un equipo distinto. El archivo dañado es {file}.damaged",
+  identityNotSaved: "No se pudo escribir {file} ({reason}); tras reiniciar será otro equipo en el bus",
   faults: {
     "duplicate-name":
       "Otro equipo del bus NMEA 2000 tiene la identidad de este: ¿se copió su tarjeta? " +
       "Borre el archivo de identidad de uno de los dos y reinícielo",
     "no-address": "No queda ninguna dirección NMEA 2000 libre: no se puede enviar nada. Desconecte algún equipo",
   },
-} satisfies NodeMessages;
+} satisfies Translation<typeof en>;

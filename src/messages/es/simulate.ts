@@ -1,4 +1,5 @@
-import type { SimulateMessages } from "../en/simulate.ts";
+import type { Translation } from "../catalogue.ts";
+import type { simulate as en } from "../en/simulate.ts";
 
 export const simulate = {
   summary: "Ejecuta el simulador sin el servicio y escribe cada actualización de las variables.",
@@ -13,12 +14,9 @@ export const simulate = {
   out: "escribir lo que enviaría ese aparato como registro de candump; - es la salida estándar",
   oneOutput: "--can, --out, --json y --tag: solo una salida; quite las demás",
   busHasItsPace: "un bus tiene su propio ritmo; --speed max va con --out",
-  sent: (bus, frames, givenUp) =>
-    givenUp === 0 ? `${bus}: ${frames} tramas enviadas` : `${bus}: ${frames} tramas enviadas, ${givenUp} sin enviar`,
-  written: (file, frames) => `${file}: ${frames} tramas escritas`,
-  notASpeed: (text, max) => `--speed es un número mayor que 0, como mucho ${max}, o max, no '${text}'`,
-  noSuchTag: (pattern, suggestion) =>
-    suggestion === undefined
-      ? `el proyecto no tiene ninguna variable ${pattern}`
-      : `el proyecto no tiene ninguna variable ${pattern}; ¿quiso decir ${suggestion}?`,
-} satisfies SimulateMessages;
+  sent: "{givenUp, plural, =0 {{bus}: {frames} tramas enviadas} other {{bus}: {frames} tramas enviadas, {givenUp} sin enviar}}",
+  written: "{file}: {frames} tramas escritas",
+  notASpeed: "--speed es un número mayor que 0, como mucho {max}, o max, no ''{text}''",
+  noSuchTag:
+    "{suggestion, select, none {el proyecto no tiene ninguna variable {pattern}} other {el proyecto no tiene ninguna variable {pattern}; ¿quiso decir {suggestion}?}}",
+} satisfies Translation<typeof en>;

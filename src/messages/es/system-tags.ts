@@ -1,6 +1,7 @@
-import type { SystemTagMessages } from "../en/system-tags.ts";
+import type { Translation } from "../catalogue.ts";
+import type { systemTags as en } from "../en/system-tags.ts";
 
-export const systemTags: SystemTagMessages = {
+export const systemTags: Translation<typeof en> = {
   clock: {
     tag: "El reloj de este equipo no puede ser correcto",
     alarm: "El reloj de este equipo no puede ser correcto: ha saltado, atrasa años o no coincide con el GNSS",

@@ -1,7 +1,8 @@
 /** Textos de `bitacora logbook witness` y de un servicio que tiene testigos. */
-import type { WitnessMessages } from "../en/witness.ts";
+import type { Translation } from "../catalogue.ts";
+import type { witness as en } from "../en/witness.ts";
 
-const command: WitnessMessages["command"] = {
+const command: Translation<(typeof en)["command"]> = {
   summary: "Ser testigo: guardar el último punto de control de cada barco y refrendar solo lo que lo continúa.",
   description:
     "Para tierra, otro barco o un portátil. Habla C2SP tlog-witness (POST /add-checkpoint). Conoce los barcos cuyas claves públicas se le " +
@@ -16,74 +17,69 @@ const command: WitnessMessages["command"] = {
     port: "puerto en el que escuchar; 0 toma uno libre",
     dir: "carpeta propia del testigo: su clave, lo que firmó y lo que rechazó",
   },
-  ready: (name, url, vessels) =>
-    `Testigo ${name} en ${url}, conoce ${vessels} barco(s). La página para personas está en la misma dirección.`,
+  ready: "Testigo {name} en {url}, conoce {vessels} barco(s). La página para personas está en la misma dirección.",
   publicKey: "En el archivo de proyecto del barco:",
-  folder: (dir) => `Su carpeta: ${dir}`,
+  folder: "Su carpeta: {dir}",
   noVessels: "Aún no conoce ningún barco y los rechaza todos: dele la clave pública de uno con --vessel",
   loopback: "Solo lo alcanzan programas de esta máquina; --host 0.0.0.0 lo abre a la red",
-  keyMade: (file) => `Se hizo la clave del testigo: ${file}. Guárdela donde nadie de los barcos la alcance.`,
-  notAKey: (text) =>
-    `'${text}' no es la clave pública de un barco ni un archivo con una; tome la línea del logbook.pub del barco`,
-  badName: (name) => `'${name}' no sirve de nombre para un testigo: sin espacios ni '+', 255 caracteres como mucho`,
-  otherName: (name, known) =>
-    `este testigo se llama '${known}' y no puede pasar a ser '${name}': quite --name, o elija otra carpeta con --dir`,
+  keyMade: "Se hizo la clave del testigo: {file}. Guárdela donde nadie de los barcos la alcance.",
+  notAKey:
+    "''{text}'' no es la clave pública de un barco ni un archivo con una; tome la línea del logbook.pub del barco",
+  badName: "''{name}'' no sirve de nombre para un testigo: sin espacios ni '+', 255 caracteres como mucho",
+  otherName:
+    "este testigo se llama ''{known}'' y no puede pasar a ser ''{name}'': quite --name, o elija otra carpeta con --dir",
   stopped: "Parado; lo firmado está en el disco",
-  fault: (reason) => `Rechazado por ahora, no se firmó nada: ${reason}`,
-  cosigned: (origin, size, before) => `${origin}: ${size} asientos, refrendados (antes: ${before})`,
-  first: (origin, size) => `${origin}: ${size} asientos, refrendados; es la primera vez que se ve`,
-  unknown: (origin, from) =>
-    `Rechazado: ${from} envía un punto de control de '${origin}', que aquí no se conoce. Si debe conocerse: --vessel con su logbook.pub`,
-  notSigned: (origin, from) =>
-    `Rechazado: ${from} envía un punto de control de '${origin}' sin firma de una clave que se le conozca`,
+  fault: "Rechazado por ahora, no se firmó nada: {reason}",
+  cosigned: "{origin}: {size} asientos, refrendados (antes: {before})",
+  first: "{origin}: {size} asientos, refrendados; es la primera vez que se ve",
+  unknown:
+    "Rechazado: {from} envía un punto de control de ''{origin}'', que aquí no se conoce. Si debe conocerse: --vessel con su logbook.pub",
+  notSigned: "Rechazado: {from} envía un punto de control de ''{origin}'' sin firma de una clave que se le conozca",
   refused: {
-    fork: (origin, size, _known, from) =>
-      `RECHAZADO: ${origin} muestra OTRO LIBRO de ${size} asientos que el que se refrendó: se escribió de nuevo, o se llevan dos (desde ${from})`,
-    unproven: (origin, size, known, from) =>
-      `RECHAZADO: ${origin} muestra ${size} asientos, y no que los ${known} refrendados sean su comienzo: se escribió de nuevo, o se repuso y continuó una copia vieja (desde ${from})`,
-    shorter: (origin, size, known, from) =>
-      `Rechazado: ${origin} muestra solo ${size} asientos, y se refrendaron ${known}: una copia vieja de su libro, o un punto de control viejo que alguien vuelve a enviar (desde ${from})`,
+    fork: "RECHAZADO: {origin} muestra OTRO LIBRO de {size} asientos que el que se refrendó: se escribió de nuevo, o se llevan dos (desde {from})",
+    unproven:
+      "RECHAZADO: {origin} muestra {size} asientos, y no que los {known} refrendados sean su comienzo: se escribió de nuevo, o se repuso y continuó una copia vieja (desde {from})",
+    shorter:
+      "Rechazado: {origin} muestra solo {size} asientos, y se refrendaron {known}: una copia vieja de su libro, o un punto de control viejo que alguien vuelve a enviar (desde {from})",
   },
-  evidence: (file) => `Quedan guardados los dos puntos de control: ${file}`,
+  evidence: "Quedan guardados los dos puntos de control: {file}",
   page: {
     language: "es",
-    title: (name) => `Testigo ${name}`,
-    intro: (key) =>
-      `El libro de bitácora de cada barco como se mostró aquí por última vez, continuando lo que se mostró antes. Clave pública: ${key}`,
+    title: "Testigo {name}",
+    intro:
+      "El libro de bitácora de cada barco como se mostró aquí por última vez, continuando lo que se mostró antes. Clave pública: {publicKey}",
     columns: ["Barco", "Asientos", "Refrendado (UTC)", "Oído por última vez (UTC)", "Rechazados desde el arranque"],
     never: "nunca",
     none: "Aquí aún no se conoce ningún barco.",
-    refusals: (fork, unproven, shorter) =>
-      `${fork} otro libro, ${unproven} sin mostrar que continúa, ${shorter} más corto`,
+    refusals: "{fork} otro libro, {unproven} sin mostrar que continúa, {shorter} más corto",
   },
 };
 
-const service: WitnessMessages["service"] = {
+const service: Translation<(typeof en)["service"]> = {
   tag: "Libro de bitácora: un testigo lo rechaza",
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
   advice:
     "Deje el directorio de datos como está. Averigüe si se repuso una copia vieja o si otro equipo funciona con la misma clave, y pregunte al testigo qué ha visto.",
-  unreadable: (reason) => `No se puede leer lo que firmaron los testigos (${reason}); el servicio sigue sin ellos`,
-  reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta el asiento ${size}`,
-  failing: (name, reason) => `Testigo ${name}: ${reason}; se vuelve a intentar, el servicio sigue`,
+  unreadable: "No se puede leer lo que firmaron los testigos ({reason}); el servicio sigue sin ellos",
+  reached: "Testigo {name}: ha refrendado el libro de bitácora hasta el asiento {size}",
+  failing: "Testigo {name}: {reason}; se vuelve a intentar, el servicio sigue",
   refused: {
-    fork: (name, size, own) =>
-      `El testigo ${name} RECHAZA el libro de bitácora: sus ${own} asientos no empiezan por los ${size} que el testigo refrendó`,
-    ahead: (name, size, own) =>
-      `El testigo ${name} RECHAZA el libro de bitácora: el testigo refrendó ${size} asientos, y aquí solo hay puntos de control de ${own}`,
+    fork: "El testigo {name} RECHAZA el libro de bitácora: sus {own} asientos no empiezan por los {size} que el testigo refrendó",
+    ahead:
+      "El testigo {name} RECHAZA el libro de bitácora: el testigo refrendó {size} asientos, y aquí solo hay puntos de control de {own}",
   },
-  forgot: (name, size, cosigned) =>
-    `El testigo ${name} solo conoce ${size} asientos y ha refrendado ${cosigned}: su memoria se repuso de una copia vieja`,
+  forgot:
+    "El testigo {name} solo conoce {size} asientos y ha refrendado {cosigned}: su memoria se repuso de una copia vieja",
   faults: {
-    "not-known": () => "no conoce este barco; dele el logbook.pub del barco",
-    "not-accepted": () => "conoce otra clave de este barco; dele el logbook.pub del barco",
-    "bad-cosignature": () => "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
-    busy: () => "está ocupado",
-    strange: () => "su respuesta no es la de un testigo; compruebe el URL",
-    unreachable: (reason) => `no se alcanza (${reason})`,
-    "book-changed": () => "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
-    io: () => "lo que dice no puede escribirse en el disco",
+    "not-known": "no conoce este barco; dele el logbook.pub del barco",
+    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
+    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
+    busy: "está ocupado",
+    strange: "su respuesta no es la de un testigo; compruebe el URL",
+    unreachable: "no se alcanza ({reason})",
+    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
+    io: "lo que dice no puede escribirse en el disco",
   },
 };
 
-export const witness: WitnessMessages = { command, service };
+export const witness: Translation<typeof en> = { command, service };

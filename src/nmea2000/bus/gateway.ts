@@ -41,7 +41,7 @@ export interface Gateway {
   readonly transport: "tcp" | "udp" | "serial";
   /** The name that people use: `192.168.4.1:1457`. */
   readonly name: string;
-  /** Whether silence is no reason to open it anew. */
+  /** Whether silence is not a reason to open it again. */
   readonly staysOpen?: boolean;
   /**
    * Opens the gateway, listens until it fails or `signal` aborts, and resolves with the reason. Never rejects. After

@@ -204,7 +204,7 @@ export class SocketcanBus implements CanBus {
     if (previous === "up") this.#discardQueue(state);
     if (state !== "absent") this.#watch.askDetails();
     for (const listener of this.#stateListeners) {
-      // A listener may have changed the state, as `stop` does; then all listeners have been told of the new state.
+      // A listener may have changed the state, as `stop` does; then all listeners know the new state.
       if (this.#state !== state) return;
       try {
         listener(state, previous);

@@ -6,7 +6,7 @@
  *
  * `check` is the CRC-32 of the three numbers: without it a flipped bit would silently change the identity. A damaged
  * file is renamed to `*.damaged`, and a new identity is drawn. The other devices then see a different node, so the
- * operator must be told. The node works even if the file cannot be read or written.
+ * operator must be informed. The node works even if the file cannot be read or written.
  */
 import { readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";

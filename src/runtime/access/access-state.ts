@@ -17,15 +17,17 @@ export async function tellAccess(options: AccessVerbOptions): Promise<number> {
   }
   const { state: words } = texts;
   const lines = [
-    control === "on" ? words.on(reading === "open") : words.off,
+    control === "on" ? words.on({ isOpen: reading === "open" }) : words.off,
     ...(setup_needed === true ? [words.firstVisit] : []),
-    ...sessions.map((session) => words.signedIn(...cells(session, ["name", "role", "address", "ends_at"]))),
-    ...waiting.map((request) => words.waits(...cells(request, ["name", "address", "scopes", "id"]))),
+    ...sessions.map((session) =>
+      words.signedIn({ ...cells(session, ["name", "role", "address"]), until: shown(session["ends_at"], texts) }),
+    ),
+    ...waiting.map((request) => words.waits(cells(request, ["name", "address", "scopes", "id"]))),
   ];
   stdout.write(lines.map((line) => `${plainText(line)}\n`).join(""));
   return EXIT_GOOD;
 
-  function cells<N extends readonly string[]>(item: Item, names: readonly [...N]): { [K in keyof N]: string } {
-    return names.map((name) => shown(item[name], texts)) as { [K in keyof N]: string };
+  function cells<Name extends string>(item: Item, names: readonly Name[]): Record<Name, string> {
+    return Object.fromEntries(names.map((name) => [name, shown(item[name], texts)])) as Record<Name, string>;
   }
 }

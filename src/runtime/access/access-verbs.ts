@@ -57,8 +57,10 @@ export async function done(options: AccessVerbOptions, path: string, body: Item,
   const answer = await (await askingOf(options)).post(path, { user: userInfo().username, ...body });
   const { token = said, passkeys_removed: passkeys, tokens_ended: tokens, waits } = answer;
   options.stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
-  if (!options.json && typeof passkeys === "number") options.stdout.write(`${options.texts.passkeysGone(passkeys)}\n`);
-  if (!options.json && typeof tokens === "number") options.stdout.write(`${options.texts.tokensEnded(tokens)}\n`);
+  if (!options.json && typeof passkeys === "number")
+    options.stdout.write(`${options.texts.passkeysGone({ count: passkeys })}\n`);
+  if (!options.json && typeof tokens === "number")
+    options.stdout.write(`${options.texts.tokensEnded({ count: tokens })}\n`);
   if (!options.json && waits === true) options.stderr.write(`${options.texts.waits}\n`);
   return EXIT_GOOD;
 }
@@ -68,7 +70,7 @@ export async function keyLine(options: AccessVerbOptions, path: string, id: stri
   const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
   const { name: person, person_key: personKey } = passkey ?? {};
   if (typeof person !== "string" || typeof personKey !== "string")
-    throw new BitacoraError("usage", { reason: options.texts.noKeyLine(id) });
+    throw new BitacoraError("usage", { reason: options.texts.noKeyLine({ id }) });
   const key = { person, personKey };
   options.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
   return EXIT_GOOD;

@@ -7,7 +7,7 @@ export interface SecretInput {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stderr: Writable;
   readonly texts: {
-    readonly secret: (isPin: boolean) => string;
+    readonly secret: (values: { readonly isPin: boolean }) => string;
     readonly again: string;
     readonly noSecret: string;
     readonly notTheSame: string;
@@ -23,7 +23,7 @@ export async function secretOf({ stdin, stderr, texts }: SecretInput, isPin: boo
   const answers = lines[Symbol.asyncIterator]();
   const ask = (question: string) => answerTo(answers, isTerminal ? { question, stderr } : undefined);
   try {
-    const secret = await ask(texts.secret(isPin));
+    const secret = await ask(texts.secret({ isPin }));
     if (secret === "") throw new BitacoraError("usage", { reason: texts.noSecret });
     if (isTerminal && (await ask(texts.again)) !== secret)
       throw new BitacoraError("usage", { reason: texts.notTheSame });

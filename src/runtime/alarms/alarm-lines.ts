@@ -25,7 +25,7 @@ export function recordLine(record: AlarmRecord, { texts, chalk, locale, tags }: 
   const remarks = [
     ...(state !== "CLEARED" && !condition ? [texts.returned] : []),
     ...(record.acknowledged_by === null ? [] : [shownName(record.acknowledged_by)]),
-    ...(record.shelved_until === undefined ? [] : [texts.shelvedUntil(record.shelved_until)]),
+    ...(record.shelved_until === undefined ? [] : [texts.shelvedUntil({ until: record.shelved_until })]),
     ...(record.out_of_service === undefined ? [] : [texts.outOfService]),
   ];
   const head = `${id}  ${texts.priorities[priority].padEnd(PRIORITY_COLUMNS)}${texts.states[state].padEnd(STATE_COLUMNS)}`;
@@ -50,8 +50,12 @@ export function ruleLine(rule: RuleBody, parts: LineParts): string {
   const { tag_id: tagId, id, operator, threshold, priority, state, shelved, out_of_service: out, message } = rule;
   const remarks = [
     ...unjudged(rule, parts),
-    ...(shelved === null ? [] : [`${texts.shelvedUntil(shelved.until)} (${texts.by(shelved.user, shelved.reason)})`]),
-    ...(out === null ? [] : [`${texts.outOfService} (${texts.by(out.user, out.reason)})`]),
+    ...(shelved === null
+      ? []
+      : [
+          `${texts.shelvedUntil({ until: shelved.until })} (${texts.by({ user: shelved.user, reason: shelved.reason })})`,
+        ]),
+    ...(out === null ? [] : [`${texts.outOfService} (${texts.by({ user: out.user, reason: out.reason })})`]),
   ].map(shownText);
   const head = `${tagId}  ${id}  ${operator} ${threshold}  ${texts.priorities[priority]}  ${state}`;
   return [head, shownText(message), ...remarks].join("  ");
@@ -72,8 +76,8 @@ export function reportLines(report: AlarmReport, parts: LineParts): string[] {
     list.map(({ tag_id, alarm_id, count }) => `  ${count} × ${tag_id} ${alarm_id}`);
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${title}:`, ...lines]);
   return [
-    texts.raised(report.raised, report.hours),
-    texts.rate(report.raised_10min, report.peak_10min, report.peak_at ?? "–"),
+    texts.raised({ count: report.raised, hours: report.hours }),
+    texts.rate({ now: report.raised_10min, peak: report.peak_10min, at: report.peak_at ?? "–" }),
     ...section(
       texts.floods,
       report.floods.map(({ from, until, count }) => `  ${from} – ${until}: ${count}`),

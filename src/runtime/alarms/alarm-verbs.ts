@@ -48,7 +48,7 @@ export async function silenceAlarms(
   const service = await AlarmService.find(options);
   const records = await service.silence(recordId, user);
   if (options.json) for (const record of records) options.stdout.write(`${plainJson(record)}\n`);
-  else options.stdout.write(`${options.texts.silenced(records.length)}\n`);
+  else options.stdout.write(`${options.texts.silenced({ count: records.length })}\n`);
   return EXIT_GOOD;
 }
 
@@ -118,7 +118,7 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
         for await (const event of service.events()) take(event);
       } catch (error) {
         if (!isBitacoraError(error, "service-unreachable")) throw error;
-        options.stderr.write(`${options.texts.unreachable(String(error.details["reason"]))}\n`);
+        options.stderr.write(`${options.texts.unreachable({ reason: String(error.details["reason"]) })}\n`);
       }
       await pause(RETRY_MS);
       parts = await partsOf(service, options).catch(() => parts);

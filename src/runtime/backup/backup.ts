@@ -55,7 +55,7 @@ export async function backUp(options: BackupOptions): Promise<number> {
   const lock = await onMedium(target, () => acquireFileLock(join(target, "lock"))).catch((error: unknown) => {
     if (!isBitacoraError(error, "data-dir-not-writable", "data-dir-in-use")) throw error;
     const { reason, pid } = error.details;
-    const details = { dir: displayPath(target), reason: reason ?? options.texts.anotherRuns(String(pid)) };
+    const details = { dir: displayPath(target), reason: reason ?? options.texts.anotherRuns({ pid: String(pid) }) };
     throw new BitacoraError("backup-medium", details, error);
   });
   try {
@@ -170,11 +170,17 @@ function tell(
   } else {
     const mb = (count: number): string => (count / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
     const lines = [
-      texts.done(name, displayPath(target), mb(bytes), mb(new_bytes), entries.toLocaleString(locale)),
+      texts.done({
+        name,
+        dir: displayPath(target),
+        mb: mb(bytes),
+        newMb: mb(new_bytes),
+        entries: entries.toLocaleString(locale),
+      }),
       ...(book_ok ? [] : [texts.bookBad]),
       ...(history_ok === false ? [texts.historyBad] : []),
       ...(history_ok === null ? [texts.historyNotLooked] : []),
-      ...(damaged.length > 0 ? [texts.damagedRemoved(damaged.join(", "))] : []),
+      ...(damaged.length > 0 ? [texts.damagedRemoved({ names: damaged.join(", ") })] : []),
       ...(with_key ? [texts.hasKey] : []),
     ];
     stdout.write(`${lines.join("\n")}\n`);

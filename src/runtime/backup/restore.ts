@@ -81,7 +81,7 @@ function chosen({ generation, texts }: RestoreOptions, target: string, whole: re
   const found = generation === undefined ? whole.at(-1) : whole.find(({ name }) => name === generation);
   if (found !== undefined) return found;
   if (generation === undefined) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
-  throw new BitacoraError("usage", { reason: texts.restore.noSuchGeneration(generation) });
+  throw new BitacoraError("usage", { reason: texts.restore.noSuchGeneration({ name: generation }) });
 }
 
 /** What a restore that was cut off has left there goes. */
@@ -100,7 +100,7 @@ async function checkEmpty({ texts }: RestoreOptions, dataDir: string): Promise<v
     throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) }, error);
   });
   if (names.some((name) => name !== "lost+found")) {
-    throw new BitacoraError("usage", { reason: texts.restore.notEmpty(displayPath(dataDir)) });
+    throw new BitacoraError("usage", { reason: texts.restore.notEmpty({ dir: displayPath(dataDir) }) });
   }
 }
 
@@ -140,12 +140,19 @@ function list(
   for (const { name, generation } of whole) {
     const { made_at, entries, book_ok, history_ok, with_key } = generation;
     const bytes = bytesOf(generation);
-    const line = texts.restore.line(name, megabytes(bytes, locale), entries.toLocaleString(locale), isGood(generation));
+    const line = texts.restore.line({
+      name,
+      mb: megabytes(bytes, locale),
+      entries: entries.toLocaleString(locale),
+      isWhole: isGood(generation),
+    });
     const figures = { generation: name, made_at, bytes, entries, book_ok, history_ok, with_key };
     stdout.write(`${json ? JSON.stringify(figures) : line}\n`);
   }
   for (const name of damaged) {
-    stdout.write(`${json ? JSON.stringify({ generation: name, damaged: true }) : texts.restore.damagedLine(name)}\n`);
+    stdout.write(
+      `${json ? JSON.stringify({ generation: name, damaged: true }) : texts.restore.damagedLine({ name })}\n`,
+    );
   }
   return EXIT_GOOD;
 }
@@ -173,12 +180,14 @@ interface Told {
 function tell({ texts, json, locale, stdout }: RestoreOptions, dataDir: string, told: Told): void {
   const { restore: words } = texts;
   const lines = [
-    words.done(told.generation, displayPath(dataDir), told.entries.toLocaleString(locale)),
+    words.done({ name: told.generation, dir: displayPath(dataDir), entries: told.entries.toLocaleString(locale) }),
     ...(told.book_ok ? [] : [words.bookBad]),
     ...(told.history_ok ? [] : [words.historyBad]),
     ...(told.with_key ? [] : [words.withoutKey]),
-    ...(told.project === undefined ? [] : [words.project(displayPath(join(dataDir, told.project)))]),
-    ...(told.left_out.length === 0 ? [] : [words.leftOut(told.left_out.length, told.left_out[0] ?? "")]),
+    ...(told.project === undefined ? [] : [words.project({ file: displayPath(join(dataDir, told.project)) })]),
+    ...(told.left_out.length === 0
+      ? []
+      : [words.leftOut({ count: told.left_out.length, first: told.left_out[0] ?? "" })]),
     ...(told.has_witnesses ? [words.witnesses] : []),
   ];
   stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);

@@ -12,7 +12,7 @@ import type { BrokerSettings } from "../../project/project.ts";
 import { openSocket, readPassword } from "./broker-socket.ts";
 import { boundReading } from "./packet-gate.ts";
 import { BrokerTerms } from "./broker-terms.ts";
-import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic } from "./broker-reasons.ts";
+import { isOtherVersion, OtherVersion, reasonOf, refusalCodeOf, RefusedTopic, codeText } from "./broker-reasons.ts";
 
 export interface ConnectionOptions {
   readonly broker: BrokerSettings;
@@ -52,7 +52,7 @@ export class BrokerConnection {
     };
     client.on("connect", ({ properties }) => this.#terms.take(properties));
     client.on("packetreceive", () => (this.#isAnswered = true));
-    client.on("disconnect", ({ reasonCode }) => this.#end(texts.codes[reasonCode ?? 0] ?? texts.closed));
+    client.on("disconnect", ({ reasonCode }) => this.#end(codeText(texts, reasonCode ?? 0) ?? texts.closed));
     client.on("error", (error: Error) => {
       this.#isOtherVersion ||= this.#isOpen && isOtherVersion(error, this.#isAnswered);
       this.#end(reasonOf(error, texts, this.#isAnswered));

@@ -3,6 +3,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import type { MqttMessages } from "../../messages/en/mqtt.ts";
 import { UnreadableFile } from "./broker-socket.ts";
 import { PacketRefused } from "./packet-gate.ts";
+import { say } from "../../messages/catalogue.ts";
 
 type Reasons = MqttMessages["reasons"];
 
@@ -44,19 +45,20 @@ const ITS_CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME|SELF_SIGNED/;
 
 /** `isAnswered`: whether the broker has said anything yet. */
 export function reasonOf(error: unknown, texts: Reasons, isAnswered = true): string {
-  if (error instanceof UnreadableFile) return texts.unreadable(error.file, error.message);
+  if (error instanceof UnreadableFile) return texts.unreadable({ file: error.file, code: error.message });
   if (error instanceof PacketRefused) return texts[error.fault];
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   // Of CONNECT, where a name and a password are all that is asked for.
   if (code === NOT_AUTHORIZED && error.message.startsWith("Connection refused")) return texts.login;
-  if (typeof code === "number") return texts.codes[code] ?? texts.refused(code);
-  if (typeof code === "string" && OUR_CERTIFICATE.test(code)) return texts.ownCertificate(code);
-  if (typeof code === "string" && ITS_CERTIFICATE.test(code)) return texts.certificate(code);
+  if (typeof code === "number") return codeText(texts, code) ?? texts.refused({ code });
+  if (typeof code === "string" && OUR_CERTIFICATE.test(code)) return texts.ownCertificate({ code });
+  if (typeof code === "string" && ITS_CERTIFICATE.test(code)) return texts.certificate({ code });
   if (/keepalive|connack timeout/i.test(error.message)) return texts.silent;
   if (!isAnswered && HUNG_UP.has(code)) return texts.hungUp;
   const system = systemErrorCode(error);
-  return system === undefined ? error.message : (texts.system[system]?.(system) ?? system);
+  if (system === undefined) return error.message;
+  return system in texts.system ? say(texts.system[system as keyof typeof texts.system], { code: system }) : system;
 }
 
 function codeOf(error: unknown): unknown {
@@ -65,4 +67,9 @@ function codeOf(error: unknown): unknown {
   // SUBACK has a code for each topic.
   const granted: readonly unknown[] = Array.isArray(packet?.granted) ? packet.granted : [];
   return code ?? granted.find((one) => typeof one === "number" && one >= LEAST_REFUSAL);
+}
+
+/** What a reason code of MQTT means, where it is known. */
+export function codeText(texts: Reasons, code: number): string | undefined {
+  return (texts.codes as Readonly<Record<number, string>>)[code];
 }

@@ -65,7 +65,8 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
   });
 }
 
-class PacketGate {
+/** Counts packets as their bytes pass, whatever the parts in which they come. */
+export class PacketGate {
   /** What is left of the packet under way. */
   #left = 0;
   /** Bytes of its header that have come: 0 before the first one. */

@@ -5,5 +5,5 @@ import { hasLostAccounts } from "../account-files.ts";
 export const checkAccounts: Check = async ({ dataDir, texts }) => {
   // A folder that this user may not look into is told by the check of the rights.
   const isLost = await hasLostAccounts(dataDir).catch(() => false);
-  return isLost ? [finding("accounts", "fail", texts.accounts.lost(dataDir), "bitacora access code")] : [];
+  return isLost ? [finding("accounts", "fail", texts.accounts.lost({ dir: dataDir }), "bitacora access code")] : [];
 };

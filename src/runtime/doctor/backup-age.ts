@@ -13,9 +13,16 @@ export async function checkBackup({ project, dataDir, nowMs, locale, texts }: Pa
     await checkMedium(backup.dir, dataDir, backup.sameDevice);
     const newest = (await readGenerations(backup.dir)).whole.at(-1)?.generation.made_at;
     const command = `sudo bitacora backup ${backup.dir} --data-dir ${dataDir}`;
-    if (newest === undefined) return [finding("backup", "warn", texts.backupNone(backup.dir), command)];
+    if (newest === undefined) return [finding("backup", "warn", texts.backupNone({ dir: backup.dir }), command)];
     const isOld = nowMs - Date.parse(newest) > backup.warnAfterDays * DAY_MS;
-    return [finding("backup", isOld ? "warn" : "ok", texts.backupNewest(backup.dir, newest), isOld ? command : null)];
+    return [
+      finding(
+        "backup",
+        isOld ? "warn" : "ok",
+        texts.backupNewest({ dir: backup.dir, at: newest }),
+        isOld ? command : null,
+      ),
+    ];
   } catch (error) {
     return [finding("backup", "warn", describeError(error, locale), "findmnt; lsblk")];
   }

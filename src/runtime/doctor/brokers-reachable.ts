@@ -20,9 +20,13 @@ export const checkBrokers: Check = async ({ project, locale, texts: { broker: te
         signal: AbortSignal.timeout(limits.doctor.programMs),
       });
       await connection.leave();
-      return finding(ID, "ok", texts.good(name));
+      return finding(ID, "ok", texts.good({ name }));
     } catch (error) {
-      return finding(ID, "warn", texts.silent(name, error instanceof Error ? error.message : String(error)));
+      return finding(
+        ID,
+        "warn",
+        texts.silent({ name, reason: error instanceof Error ? error.message : String(error) }),
+      );
     }
   };
   const findings: Finding[] = [];

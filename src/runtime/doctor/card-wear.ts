@@ -22,10 +22,11 @@ export const checkCard: Check = async ({ dataDir, texts }) => {
   const [preEol = 0] = await numbers("pre_eol_info");
   if (worn === 0 && preEol === 0) {
     const command = /^(?:sd|nvme)/.test(name) ? `sudo smartctl -a /dev/${name}` : null;
-    return [finding("wear", "unknown", texts.wear.unknown(name), command)];
+    return [finding("wear", "unknown", texts.wear.unknown({ name }), command)];
   }
-  if (preEol > PRE_EOL_NORMAL || worn >= WORN_STEPS) return [finding("wear", "warn", texts.wear.worn(name, worn * 10))];
-  return [finding("wear", "ok", texts.wear.good(name, worn * 10))];
+  if (preEol > PRE_EOL_NORMAL || worn >= WORN_STEPS)
+    return [finding("wear", "warn", texts.wear.worn({ name, percent: worn * 10 }))];
+  return [finding("wear", "ok", texts.wear.good({ name, percent: worn * 10 }))];
 };
 
 /** The folder of the whole disk in /sys; undefined for what is on no disk. */

@@ -10,18 +10,18 @@ export const checkClock: Check = async ({ nowMs, texts }) => {
   const found: Finding[] = [];
   if (nowMs < BUILT_MS) {
     const command = "timedatectl; sudo timedatectl set-ntp true";
-    found.push(finding("clock", "fail", texts.clock.impossible(formatIsoTime(nowMs)), command));
+    found.push(finding("clock", "fail", texts.clock.impossible({ now: formatIsoTime(nowMs) }), command));
   }
   const shown = await outputOf("timedatectl", ["show"]);
   const isSynchronised = shown === undefined ? undefined : keyValues(shown).get("NTPSynchronized");
   const source = await runningSource();
-  if (isSynchronised === "yes") found.push(finding("clock", "ok", texts.clock.synchronised(source)));
+  if (isSynchronised === "yes") found.push(finding("clock", "ok", texts.clock.synchronised({ source })));
   else if (isSynchronised === "no") {
     const command = source === undefined ? "sudo apt install chrony" : "chronyc sources || timedatectl timesync-status";
-    found.push(finding("clock", "warn", texts.clock.notSynchronised(source), command));
-  } else found.push(finding("clock", "unknown", texts.clock.unknown(), "timedatectl"));
+    found.push(finding("clock", "warn", texts.clock.notSynchronised({ source }), command));
+  } else found.push(finding("clock", "unknown", texts.clock.unknown, "timedatectl"));
   const hasRtc = existsSync("/sys/class/rtc/rtc0");
-  found.push(hasRtc ? finding("rtc", "ok", texts.clock.rtc()) : finding("rtc", "warn", texts.clock.noRtc()));
+  found.push(hasRtc ? finding("rtc", "ok", texts.clock.rtc) : finding("rtc", "warn", texts.clock.noRtc));
   return found;
 };
 

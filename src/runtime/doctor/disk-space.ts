@@ -28,22 +28,24 @@ export const checkDisk: Check = async (patient) => {
         finding(
           "mount",
           "fail",
-          texts.disk.readOnly(point),
+          texts.disk.readOnly({ point }),
           `sudo dmesg | tail; sudo mount -o remount,rw ${quoted(point)}`,
         ),
       );
-    } else if (VOLATILE.has(type)) found.push(finding("mount", "warn", texts.disk.volatile(point, type), "findmnt"));
-    else found.push(finding("mount", "ok", texts.disk.mounted(point, type)));
+    } else if (VOLATILE.has(type))
+      found.push(finding("mount", "warn", texts.disk.volatile({ point, type }), "findmnt"));
+    else found.push(finding("mount", "ok", texts.disk.mounted({ point, type })));
   }
   const room = await diskRoom(dir);
-  if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown(dir), "df -h")];
+  if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown({ dir }), "df -h")];
+  const megabytes = Math.round(room.freeBytes / 1e6);
   const days = await daysLeft(patient, room.freeBytes);
   const command = "df -h; sudo du -xh / | sort -h | tail";
-  if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full(room.freeBytes), command));
-  else if (room.state === "low") found.push(finding("disk", "warn", texts.disk.low(room.freeBytes, days), command));
+  if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full({ megabytes }), command));
+  else if (room.state === "low") found.push(finding("disk", "warn", texts.disk.low({ megabytes, days }), command));
   else if (days !== undefined && days < FEW_DAYS) {
-    found.push(finding("disk", "warn", texts.disk.low(room.freeBytes, days), command));
-  } else found.push(finding("disk", "ok", texts.disk.good(room.freeBytes, days)));
+    found.push(finding("disk", "warn", texts.disk.low({ megabytes, days }), command));
+  } else found.push(finding("disk", "ok", texts.disk.good({ megabytes, days })));
   return found;
 };
 

@@ -56,13 +56,13 @@ async function watched(check: Check, patient: Patient): Promise<readonly Finding
   const { texts } = patient;
   const done = new AbortController();
   const late = sleep(limits.doctor.checkMs, undefined, { signal: done.signal }).then(
-    () => [finding("doctor", "unknown", texts.checkLate(nameOf(check)))],
+    () => [finding("doctor", "unknown", texts.checkLate({ check: nameOf(check) }))],
     () => [],
   );
   try {
     return await Promise.race([(async () => check(patient))(), late]);
   } catch (error) {
-    return [finding("doctor", "unknown", texts.checkFailed(nameOf(check), String(error)))];
+    return [finding("doctor", "unknown", texts.checkFailed({ check: nameOf(check), reason: String(error) }))];
   } finally {
     done.abort();
   }

@@ -14,7 +14,7 @@ export const checkHttps: Check = async ({ project, dataDir, nowMs, locale, texts
   const findings: Finding[] = [];
   for (const file of [AUTHORITY_FILE, SERVER_FILE].map((name) => join(dataDir, name))) {
     const mode = await openModeOf(file);
-    if (mode !== undefined) findings.push(finding(ID, "warn", texts.openKey(file, mode), `chmod 600 ${file}`));
+    if (mode !== undefined) findings.push(finding(ID, "warn", texts.openKey({ file, mode }), `chmod 600 ${file}`));
   }
   if (!settings) return findings;
   try {
@@ -27,9 +27,15 @@ export const checkHttps: Check = async ({ project, dataDir, nowMs, locale, texts
     const untilMs = certificate.validToDate.getTime();
     const days = daysLeft({ untilMs }, nowMs);
     const level = days < 0 ? "fail" : endsSoon({ untilMs }, nowMs) ? "warn" : "ok";
-    const text = cert === undefined ? texts.authority(days) : texts.files(cert, days);
+    const text =
+      cert === undefined
+        ? texts.authority({ days, isOver: days < 0 })
+        : texts.files({ file: cert, days, isOver: days < 0 });
     return [...findings, finding(ID, level, text)];
   } catch (error) {
-    return [...findings, finding(ID, "fail", texts.unusable(error instanceof Error ? error.message : String(error)))];
+    return [
+      ...findings,
+      finding(ID, "fail", texts.unusable({ fault: error instanceof Error ? error.message : String(error) })),
+    ];
   }
 };

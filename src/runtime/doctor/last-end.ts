@@ -9,17 +9,17 @@ import { type Check, finding } from "./check.ts";
 export const checkLastEnd: Check = async ({ dataDir, serviceUrl, isService, texts }) => {
   if (serviceUrl !== undefined || isService) {
     const alive = await previousUncleanEnd(dataDir);
-    return [alive === undefined ? finding("last end", "ok", texts.lastEnd.clean()) : unclean(alive, null)];
+    return [alive === undefined ? finding("last end", "ok", texts.lastEnd.clean) : unclean(alive, null)];
   }
   const isHidden = await access(dataDir, constants.R_OK | constants.X_OK).then(
     () => false,
     (error: unknown) => systemErrorCode(error) === "EACCES",
   );
-  if (isHidden) return [finding("last end", "unknown", texts.lastEnd.unknown())];
+  if (isHidden) return [finding("last end", "unknown", texts.lastEnd.unknown)];
   const end = await findUncleanEnd(dataDir);
   return [
     end === undefined
-      ? finding("last end", "ok", texts.lastEnd.clean())
+      ? finding("last end", "ok", texts.lastEnd.clean)
       : unclean(formatIsoTime(end.aliveMs), end.rebooted),
   ];
 
@@ -28,6 +28,6 @@ export const checkLastEnd: Check = async ({ dataDir, serviceUrl, isService, text
       rebooted === true
         ? "last -x shutdown reboot"
         : "journalctl -u bitacora -n 50; sudo dmesg | grep -i 'killed process'";
-    return finding("last end", "warn", texts.lastEnd.unclean(alive, rebooted), command);
+    return finding("last end", "warn", texts.lastEnd.unclean({ alive, rebooted }), command);
   }
 };

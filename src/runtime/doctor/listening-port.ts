@@ -6,14 +6,14 @@ import { type Check, finding, outputOf } from "./check.ts";
 export const checkPort: Check = async ({ host, port, serviceUrl, isService, texts }) => {
   // Whoever asks the service has reached it; 0 takes any port that is free.
   if (isService || port === 0) return [];
-  if (serviceUrl !== undefined) return [finding("port", "ok", texts.port.own(serviceUrl))];
+  if (serviceUrl !== undefined) return [finding("port", "ok", texts.port.own({ url: serviceUrl }))];
   const code = await tryToListen(host, port);
-  if (code === undefined) return [finding("port", "ok", texts.port.free(host, port))];
+  if (code === undefined) return [finding("port", "ok", texts.port.free({ host, port }))];
   if (code !== "EADDRINUSE") {
-    return [finding("port", "fail", texts.port.refused(host, port, code), "bitacora serve --port 8000")];
+    return [finding("port", "fail", texts.port.refused({ host, port, code }), "bitacora serve --port 8000")];
   }
   const who = await holderOf(port);
-  return [finding("port", "fail", texts.port.taken(port, who), `sudo ss -ltnp 'sport = :${port}'`)];
+  return [finding("port", "fail", texts.port.taken({ port, who }), `sudo ss -ltnp 'sport = :${port}'`)];
 };
 
 function tryToListen(host: string, port: number): Promise<string | undefined> {

@@ -16,24 +16,28 @@ export const checkProjectFile: Check = async ({ projectFile, isService, installa
     const command = `sudo mkdir -p ${dirname(PROJECT_FILE)}; ${typedByRoot(installation, `project init ${PROJECT_FILE}`)}`;
     // The unit names it; 'serve' at a terminal does not.
     const isNeeded = findUnit() !== undefined;
-    return [finding("project", isNeeded ? "fail" : "warn", texts.project.none(isNeeded), command)];
+    return [finding("project", isNeeded ? "fail" : "warn", texts.project.none({ isNeeded }), command)];
   }
   const file = quoted(projectFile);
   try {
     const result = await checkProject(projectFile, SECTIONS);
     const [first] = result.warnings;
     if (result.project !== undefined && first !== undefined) {
-      const text = texts.project.warnings(projectFile, result.warnings.length, faultLine(first, locale));
+      const text = texts.project.warnings({
+        file: projectFile,
+        count: result.warnings.length,
+        first: faultLine(first, locale),
+      });
       return [finding("project", "warn", text, `bitacora project check ${file}`)];
     }
     if (result.project !== undefined) {
-      return [finding("project", "ok", texts.project.good(projectFile, result.project.name))];
+      return [finding("project", "ok", texts.project.good({ file: projectFile, name: result.project.name }))];
     }
-    const text = texts.project.faults(projectFile, result.count);
+    const text = texts.project.faults({ file: projectFile, count: result.count });
     return [finding("project", "fail", text, `bitacora project check ${file}`)];
   } catch (error) {
     const reason = isBitacoraError(error) ? String(error.details["reason"]) : String(error);
-    const text = texts.project.unreadable(projectFile, reason);
+    const text = texts.project.unreadable({ file: projectFile, reason });
     const isClosedToYou = error instanceof Error && systemErrorCode(error.cause) === "EACCES";
     if (isClosedToYou) return [finding("project", "unknown", text, typedByRoot(installation, "doctor"))];
     return [finding("project", "fail", text, `ls -l ${file}`)];

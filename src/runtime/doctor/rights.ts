@@ -19,7 +19,7 @@ export const checkRights: Check = async (patient) => {
   const look = `ls -ld ${quoted(dataDir)}`;
   try {
     const folder = await stat(dataDir);
-    if (!folder.isDirectory()) return [finding("rights", "fail", texts.rights.notAFolder(dataDir), look)];
+    if (!folder.isDirectory()) return [finding("rights", "fail", texts.rights.notAFolder({ dir: dataDir }), look)];
     const owner = await userOf(folder.uid);
     const found = [
       ...(await checkFiles(patient, owner)),
@@ -27,12 +27,14 @@ export const checkRights: Check = async (patient) => {
       ...(await checkFolder(patient, folder, owner)),
       ...(await checkProjectIsReadable(patient, owner)),
     ];
-    return found.length > 0 ? found : [finding("rights", "ok", texts.rights.good(dataDir, owner.name))];
+    return found.length > 0 ? found : [finding("rights", "ok", texts.rights.good({ dir: dataDir, owner: owner.name }))];
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code === "ENOENT") return [finding("rights", "warn", texts.rights.missing(dataDir))];
+    if (code === "ENOENT") return [finding("rights", "warn", texts.rights.missing({ dir: dataDir }))];
     const command = code === "EACCES" ? 'sudo adduser "$USER" bitacora' : look;
-    return [finding("rights", "unknown", texts.rights.unreadable(dataDir, code ?? String(error)), command)];
+    return [
+      finding("rights", "unknown", texts.rights.unreadable({ dir: dataDir, code: code ?? String(error) }), command),
+    ];
   }
 };
 
@@ -45,7 +47,12 @@ async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Fin
   }
   const [first] = foreign;
   if (first === undefined) return [];
-  const text = texts.rights.foreign(first.file, (await userOf(first.uid)).name, owner.name, foreign.length);
+  const text = texts.rights.foreign({
+    file: first.file,
+    found: (await userOf(first.uid)).name,
+    owner: owner.name,
+    more: foreign.length - 1,
+  });
   return [finding("rights", "fail", text, `sudo chown -R ${owner.name}: ${quoted(dataDir)}`)];
 }
 
@@ -53,7 +60,7 @@ async function checkKey({ dataDir, texts }: Patient): Promise<Finding[]> {
   const file = join(dataDir, KEY_FILE);
   const key = await stat(file).catch(() => undefined);
   if (key === undefined || (key.mode & OTHERS) === 0) return [];
-  return [finding("key", "fail", texts.rights.keyOpen(), `sudo chmod 600 ${quoted(file)}`)];
+  return [finding("key", "fail", texts.rights.keyOpen, `sudo chmod 600 ${quoted(file)}`)];
 }
 
 /** A read-only disk is told by the check of the disk, too: there it has its command. */
@@ -62,7 +69,7 @@ async function checkFolder({ dataDir, texts }: Patient, folder: Stats, owner: Us
   const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore
   const isClosed = isOwn && obstacle !== undefined && obstacle !== "EROFS";
   if (!isClosed && (folder.mode & OWNER_MAY_WRITE) !== 0) return [];
-  return [finding("rights", "fail", texts.rights.notWritable(dataDir), `sudo chmod u+rwx ${quoted(dataDir)}`)];
+  return [finding("rights", "fail", texts.rights.notWritable({ dir: dataDir }), `sudo chmod u+rwx ${quoted(dataDir)}`)];
 }
 
 async function checkProjectIsReadable({ projectFile, texts }: Patient, owner: User): Promise<Finding[]> {
@@ -70,7 +77,9 @@ async function checkProjectIsReadable({ projectFile, texts }: Patient, owner: Us
   const obstacle = await readingObstacle(projectFile, owner).catch(() => undefined);
   if (obstacle === undefined) return [];
   const command = `sudo chmod o+${obstacle === projectFile ? "r" : "x"} ${quoted(obstacle)}`;
-  return [finding("project", "fail", texts.rights.projectUnreadable(projectFile, owner.name), command)];
+  return [
+    finding("project", "fail", texts.rights.projectUnreadable({ file: projectFile, owner: owner.name }), command),
+  ];
 }
 
 /** Those of the directory and of its folders, for example the log book's. */

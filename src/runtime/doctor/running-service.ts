@@ -15,18 +15,18 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
   if (serviceUrl === undefined) {
     const start =
       findUnit() === undefined ? typedByRoot(installation, "service install") : "sudo systemctl start bitacora";
-    return [finding("service", "warn", texts.service.none(), start)];
+    return [finding("service", "warn", texts.service.none, start)];
   }
   try {
-    const options = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.service.foreign() };
+    const options = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.service.foreign };
     const { condition, reasons } = await getJson(serviceUrl, `/health?language=${locale}`, isHealth, options);
-    if (condition === "ok") return [finding("service", "ok", texts.service.good(serviceUrl))];
+    if (condition === "ok") return [finding("service", "ok", texts.service.good({ url: serviceUrl }))];
     return reasons.map(({ severity, text, since, what_to_do: whatToDo }): Finding =>
-      finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason(text, since), whatToDo),
+      finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason({ text, since }), whatToDo),
     );
   } catch {
     const command = "journalctl -u bitacora -n 50; sudo systemctl restart bitacora";
-    return [finding("service", "fail", texts.service.silent(serviceUrl), command)];
+    return [finding("service", "fail", texts.service.silent({ url: serviceUrl }), command)];
   }
 };
 

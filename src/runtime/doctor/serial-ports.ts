@@ -21,20 +21,20 @@ export const checkSerialPorts: Check = async (patient) => {
   if (files.length === 0) return [];
   const unit = await shownUnit(["LoadState", "PrivateDevices"]);
   const isHidden = unit?.get("LoadState") === "loaded" && unit.get("PrivateDevices") === "yes";
-  const hidden = isHidden ? [finding("serial port", "fail", patient.texts.serial.hidden(), OPEN_UNIT)] : [];
+  const hidden = isHidden ? [finding("serial port", "fail", patient.texts.serial.hidden, OPEN_UNIT)] : [];
   return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, patient))))];
 };
 
 async function checkFile(file: string, { texts, isService }: Patient): Promise<Finding> {
   const id = `serial port ${file}`;
   try {
-    if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none(file), LIST);
+    if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none({ file }), LIST);
     await access(file, constants.R_OK | constants.W_OK);
-    return finding(id, "ok", texts.serial.good(file));
+    return finding(id, "ok", texts.serial.good({ file }));
   } catch (error) {
-    if (systemErrorCode(error) !== "EACCES") return finding(id, "fail", texts.serial.missing(file), LIST);
+    if (systemErrorCode(error) !== "EACCES") return finding(id, "fail", texts.serial.missing({ file }), LIST);
     // Somebody at a terminal need not be able to open it; the service must.
-    return finding(id, isService ? "fail" : "unknown", texts.serial.denied(file), `ls -l ${quoted(file)}`);
+    return finding(id, isService ? "fail" : "unknown", texts.serial.denied({ file }), `ls -l ${quoted(file)}`);
   }
 }
 

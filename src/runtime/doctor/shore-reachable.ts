@@ -22,15 +22,15 @@ export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts 
     try {
       ca = await readFile(file, "utf8");
       const { validTo, validToDate } = new X509Certificate(ca);
-      if (validToDate.getTime() < nowMs) return [finding(ID, "fail", texts.caExpired(file, validTo))];
+      if (validToDate.getTime() < nowMs) return [finding(ID, "fail", texts.caExpired({ file, at: validTo }))];
     } catch (error) {
-      return [finding(ID, "fail", texts.caUnusable(file, systemErrorCode(error) ?? ""))];
+      return [finding(ID, "fail", texts.caUnusable({ file, code: systemErrorCode(error) ?? "" }))];
     }
   }
   try {
     return [await asked(url, ca, nowMs)];
   } catch (error) {
-    return [finding(ID, "warn", texts.silent(url, reasonOf(error)), "bitacora shore status")];
+    return [finding(ID, "warn", texts.silent({ url, reason: reasonOf(error) }), "bitacora shore status")];
   }
 
   async function asked(base: string, trusted: string | undefined, startMs: number): Promise<Finding> {
@@ -39,9 +39,10 @@ export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts 
     const body = await text(answer);
     const shoreMs = Date.parse(answer.headers.date ?? "");
     const aheadMs = shoreMs - (startMs + performance.now() - beganMs);
-    if (!body.includes('"victoria"')) return finding(ID, "fail", texts.foreign(base));
-    if (Math.abs(aheadMs) > CLOCK_MS) return finding(ID, "warn", texts.clock(base, Math.round(aheadMs / 1000)));
-    return finding(ID, "ok", texts.good(base));
+    if (!body.includes('"victoria"')) return finding(ID, "fail", texts.foreign({ url: base }));
+    if (Math.abs(aheadMs) > CLOCK_MS)
+      return finding(ID, "warn", texts.clock({ url: base, seconds: Math.abs(Math.round(aheadMs / 1000)) }));
+    return finding(ID, "ok", texts.good({ url: base }));
   }
 };
 

@@ -14,10 +14,10 @@ const NOTHING_KNOWN = {
 export const checkBuffers: Check = ({ project, texts }) => {
   if (!(project?.sources.some(({ type }) => type === "socketcan") ?? false)) return [];
   const bytes = readReceiveBufferBytes();
-  if (bytes === undefined) return [finding("buffers", "unknown", texts.buffers.unknown())];
+  if (bytes === undefined) return [finding("buffers", "unknown", texts.buffers.unknown)];
   if (adviseLink(NOTHING_KNOWN, bytes).length === 0) {
-    return [finding("buffers", "ok", texts.buffers.good(bytes, stallMs(bytes)))];
+    return [finding("buffers", "ok", texts.buffers.good({ bytes, stallMs: stallMs(bytes) }))];
   }
   const command = "echo net.core.rmem_default=4194304 | sudo tee /etc/sysctl.d/60-bitacora.conf; sudo sysctl --system";
-  return [finding("buffers", "warn", texts.buffers.small(bytes, stallMs(bytes)), command)];
+  return [finding("buffers", "warn", texts.buffers.small({ bytes, stallMs: stallMs(bytes) }), command)];
 };

@@ -14,13 +14,13 @@ const REPAIRS: Readonly<Record<InstalledBy, string>> = {
 export const checkSocketcan: Check = async ({ project, texts, bus, installation }) => {
   try {
     await loadSocketcan("can0");
-    return [finding("socketcan", "ok", texts.socketcan.good())];
+    return [finding("socketcan", "ok", texts.socketcan.good)];
   } catch (error) {
     const reason = isBitacoraError(error, "bus-unavailable") ? String(error.details["reason"]) : "package-unusable";
     const whys: Readonly<Record<string, string>> = { ...bus.obstacles, ...texts.socketcan.whys };
     const why = whys[reason] ?? reason;
     const isNeeded = project?.sources.some(({ type }) => type === "socketcan") ?? false;
-    const text = texts.socketcan.missing(why, isNeeded);
+    const text = texts.socketcan.missing({ why, isNeeded });
     return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installation.by])];
   }
 };

@@ -17,26 +17,26 @@ export async function shownUnit(properties: readonly string[]): Promise<Readonly
 export const checkUnit: Check = async (patient) => {
   const { texts, installation } = patient;
   const of = await shownUnit(SHOWN);
-  if (of === undefined) return [finding("unit", "unknown", texts.unit.noSystemd())];
+  if (of === undefined) return [finding("unit", "unknown", texts.unit.noSystemd)];
   const load = of.get("LoadState");
-  if (load === "masked") return [finding("unit", "fail", texts.unit.masked(), "sudo systemctl unmask bitacora")];
+  if (load === "masked") return [finding("unit", "fail", texts.unit.masked, "sudo systemctl unmask bitacora")];
   if (load === "not-found") {
-    return [finding("unit", "warn", texts.unit.missing(), typedByRoot(installation, "service install"))];
+    return [finding("unit", "warn", texts.unit.missing, typedByRoot(installation, "service install"))];
   }
   if (load !== "loaded") {
-    return [finding("unit", "fail", texts.unit.faulty(load ?? "?"), `systemd-analyze verify ${UNIT}`)];
+    return [finding("unit", "fail", texts.unit.faulty({ state: load ?? "?" }), `systemd-analyze verify ${UNIT}`)];
   }
   const found: Finding[] = [...runningFindings(of, patient)];
   if (of.get("UnitFileState") === "disabled") {
-    found.push(finding("unit", "warn", texts.unit.disabled(), "sudo systemctl enable bitacora"));
+    found.push(finding("unit", "warn", texts.unit.disabled, "sudo systemctl enable bitacora"));
   }
   const restarts = Number(of.get("NRestarts"));
   if (restarts > 0) {
-    found.push(finding("unit", "warn", texts.unit.restarted(restarts), "journalctl -u bitacora -p warning"));
+    found.push(finding("unit", "warn", texts.unit.restarted({ times: restarts }), "journalctl -u bitacora -p warning"));
   }
   const hasWatchdog = !["", "0", "infinity"].includes(of.get("WatchdogUSec") ?? "");
-  if (!hasWatchdog) found.push(finding("unit", "warn", texts.unit.noWatchdog(), "systemctl cat bitacora"));
-  return found.length > 0 ? found : [finding("unit", "ok", texts.unit.good())];
+  if (!hasWatchdog) found.push(finding("unit", "warn", texts.unit.noWatchdog, "systemctl cat bitacora"));
+  return found.length > 0 ? found : [finding("unit", "ok", texts.unit.good)];
 };
 
 function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: Patient): Finding[] {
@@ -46,17 +46,17 @@ function runningFindings(of: ReadonlyMap<string, string>, { texts, installation 
   const [missing] = unit === undefined ? [] : missingPrograms(unit);
   const journal = "journalctl -u bitacora -n 30";
   if (missing !== undefined) {
-    const text = texts.unit.noProgram(missing);
+    const text = texts.unit.noProgram({ path: missing });
     return [finding("unit", "fail", text, `systemctl cat bitacora; ${typedByRoot(installation, "service install")}`)];
   }
   if (active === "failed" && Number(of.get("ExecMainStatus")) === EXIT_CONFIGURATION) {
     const command = `${journal}; sudo systemctl restart bitacora`;
-    return [finding("unit", "fail", texts.unit.gaveUp(), command)];
+    return [finding("unit", "fail", texts.unit.gaveUp, command)];
   }
   if (active === "activating") {
     const isFirst = Number(of.get("NRestarts")) === 0;
-    return [finding("unit", isFirst ? "warn" : "fail", texts.unit.starting(isFirst), journal)];
+    return [finding("unit", isFirst ? "warn" : "fail", texts.unit.starting({ isFirst }), journal)];
   }
   const start = active === "failed" ? `${journal}; sudo systemctl restart bitacora` : "sudo systemctl start bitacora";
-  return [finding("unit", "fail", texts.unit.notRunning(active, sub), start)];
+  return [finding("unit", "fail", texts.unit.notRunning({ active, sub }), start)];
 }

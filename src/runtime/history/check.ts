@@ -39,13 +39,19 @@ function textOf(report: CheckReport, where: string, { texts, locale }: HistoryCh
   const lines = all.map((place) => damageLine(place, texts));
   const missing = all.filter(({ isMissing }) => isMissing).length;
   const damaged = all.length - missing;
-  if (missing > 0) lines.push(texts.check.incomplete(where, missing));
-  if (damaged > 0) lines.push(texts.check.damaged(where, damaged));
+  if (missing > 0) lines.push(texts.check.incomplete({ file: where, files: missing }));
+  if (damaged > 0) lines.push(texts.check.damaged({ file: where, places: damaged }));
   lines.push(
-    ...(all.length === 0 ? [texts.check.whole(where)] : []),
-    texts.check.counts(number(files), number(blocks), number(frames), number(rollups), number(samples)),
+    ...(all.length === 0 ? [texts.check.whole({ file: where })] : []),
+    texts.check.counts({
+      files: number(files),
+      blocks: number(blocks),
+      frames: number(frames),
+      rollups: number(rollups),
+      samples: number(samples),
+    }),
   );
-  if (tornFlushes > 0) lines.push(texts.check.torn(number(tornFlushes)));
+  if (tornFlushes > 0) lines.push(texts.check.torn({ flushes: number(tornFlushes) }));
   return `${lines.join("\n")}\n`;
 }
 
@@ -53,8 +59,8 @@ function damageLine(
   { isMissing, file, id, tagId, minMs, maxMs, reason }: DamagedPlace,
   { check }: HistoryMessages,
 ): string {
-  if (isMissing) return check.missing(file);
+  if (isMissing) return check.missing({ file });
   const place = id === null ? basename(file) : `${basename(file)} ${id}`;
-  if (tagId === null || minMs === null || maxMs === null) return check.lost(place, reason);
-  return check.lostSpan(place, tagId, formatIsoTime(minMs), formatIsoTime(maxMs), reason);
+  if (tagId === null || minMs === null || maxMs === null) return check.lost({ place, reason });
+  return check.lostSpan({ place, tagId, oldest: formatIsoTime(minMs), newest: formatIsoTime(maxMs), reason });
 }

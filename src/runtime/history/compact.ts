@@ -31,7 +31,8 @@ const EXIT_STOPPED = 130;
 export async function historyCompact(options: HistoryCompactOptions): Promise<number> {
   const { texts, json, acceptMissing, stdout, stderr } = options;
   const location = await locateHistory({ ...options, url: undefined });
-  if (location.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(location.url) });
+  if (location.kind === "service")
+    throw new BitacoraError("usage", { reason: texts.compact.isRunning({ url: location.url }) });
   checkWritable(location.file, texts);
   const lock = await lockOfFiles(location.file);
   const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
@@ -58,7 +59,7 @@ function checkWritable(file: string, { compact }: HistoryMessages): void {
     try {
       accessSync(path, constants.W_OK);
     } catch (error) {
-      const reason = compact.notWritable(displayPath(path), systemErrorCode(error) ?? String(error));
+      const reason = compact.notWritable({ path: displayPath(path), reason: systemErrorCode(error) ?? String(error) });
       throw new BitacoraError("usage", { reason }, error);
     }
   }
@@ -87,7 +88,11 @@ function asReadable(error: unknown, file: string, { texts, locale }: HistoryComp
   const { file: month, needed, free } = error.details;
   if (typeof needed !== "number" || typeof free !== "number") return error;
   const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
-  const reason = texts.compact.noRoom(displayPath(String(month)), megabytes(needed), megabytes(free));
+  const reason = texts.compact.noRoom({
+    file: displayPath(String(month)),
+    needed: megabytes(needed),
+    free: megabytes(free),
+  });
   return new BitacoraError("usage", { reason }, error);
 }
 
@@ -109,12 +114,12 @@ function textOf(report: CompactReport, file: string, { texts: { compact }, local
   const { files, rewritten, left, bytesBefore, bytesAfter, missing, accepted } = report;
   const lines = [
     rewritten === 0
-      ? compact.nothing(displayPath(file), number(files))
-      : compact.done(displayPath(file), number(rewritten), number(files)),
-    compact.bytes(number(bytesBefore), number(bytesAfter)),
-    ...(left === 0 ? [] : [compact.left(number(left))]),
-    ...missing.map((month) => compact.missing(month)),
-    ...accepted.map((month) => compact.accepted(month)),
+      ? compact.nothing({ file: displayPath(file), files: number(files) })
+      : compact.done({ file: displayPath(file), rewritten: number(rewritten), files: number(files) }),
+    compact.bytes({ before: number(bytesBefore), after: number(bytesAfter) }),
+    ...(left === 0 ? [] : [compact.left({ files: number(left) })]),
+    ...missing.map((month) => compact.missing({ file: month })),
+    ...accepted.map((month) => compact.accepted({ file: month })),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

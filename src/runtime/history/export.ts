@@ -59,7 +59,7 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
 function formatOf({ format, target, perTag, texts }: HistoryExportOptions): ExportFormat {
   const ending = perTag ? "" : extname(target).slice(1).toLowerCase();
   const found = format ?? EXPORT_FORMATS.find((one) => one === ending);
-  if (found === undefined) throw usage(texts.exporting.whichFormat(EXPORT_FORMATS.join(", ")));
+  if (found === undefined) throw usage(texts.exporting.whichFormat({ formats: EXPORT_FORMATS.join(", ") }));
   return found;
 }
 
@@ -112,7 +112,12 @@ function summaryOf(
   const number = (value: number): string => value.toLocaleString(locale);
   const line = json
     ? JSON.stringify({ target: resolve(target), files: files.length, bytes, tags: tags.length })
-    : texts.exporting.done(displayPath(target), number(tags.length), number(bytes), files.length);
+    : texts.exporting.done({
+        target: displayPath(target),
+        tags: number(tags.length),
+        bytes: number(bytes),
+        files: files.length,
+      });
   return `${line}\n`;
 }
 

@@ -21,7 +21,7 @@ const timeFlag = (name: string, summary: string) =>
     parse: (text) => {
       const timeMs = parseIsoTime(text);
       if (timeMs !== undefined) return Promise.resolve(timeMs);
-      return Promise.reject(new BitacoraError("usage", { reason: badTime(`--${name}`, text) }));
+      return Promise.reject(new BitacoraError("usage", { reason: badTime({ option: `--${name}`, text }) }));
     },
   })();
 

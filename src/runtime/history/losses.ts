@@ -6,9 +6,9 @@ import type { HistoryReader } from "./reader.ts";
 export async function lossesOf(reader: HistoryReader, { reading }: HistoryMessages): Promise<string> {
   const { set_aside_files: aside, damaged_blocks: blocks, missing_month_files: missing } = await reader.losses();
   const lines = [
-    ...(aside > 0 ? [reading.damagedFiles(aside)] : []),
-    ...(blocks > 0 ? [reading.damaged(blocks)] : []),
-    ...(missing > 0 ? [reading.missing(missing)] : []),
+    ...(aside > 0 ? [reading.damagedFiles({ files: aside })] : []),
+    ...(blocks > 0 ? [reading.damaged({ blocks })] : []),
+    ...(missing > 0 ? [reading.missing({ files: missing })] : []),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

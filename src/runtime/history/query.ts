@@ -28,7 +28,7 @@ export async function historyQuery(options: HistoryQueryOptions): Promise<number
     most = Math.max(most, columns.length);
   }
   stderr.write(await lossesOf(reader, texts));
-  if (most === limit && !options.isLimitChosen) stderr.write(`${texts.query.limited(limit)}\n`);
+  if (most === limit && !options.isLimitChosen) stderr.write(`${texts.query.limited({ limit })}\n`);
   if (most === 0) stderr.write(`${interval === undefined ? texts.noSamples : texts.noIntervals}\n`);
   return EXIT_GOOD;
 }

@@ -41,6 +41,6 @@ export function chooseTags(all: readonly TagSpan[], names: readonly string[], te
   const means = (name: string, id: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const unknown = names.filter((name) => name !== "*" && !all.some(({ tagId }) => means(name, tagId)));
   if (unknown.length > 0)
-    throw new BitacoraError("usage", { reason: texts.noSuchTags(unknown.slice(0, 10).join(", ")) });
+    throw new BitacoraError("usage", { reason: texts.noSuchTags({ names: unknown.slice(0, 10).join(", ") }) });
   return all.filter(({ tagId }) => names.some((name) => means(name, tagId)));
 }

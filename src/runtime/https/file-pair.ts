@@ -18,15 +18,15 @@ export async function readPair(certFile: string, keyFile: string, texts: HttpsMe
   const [cert, key] = [await textOf(certFile, texts), await textOf(keyFile, texts)];
   const chain = (cert.match(CERTIFICATES) ?? []).flatMap((pem) => certificateOf(pem) ?? []);
   const [certificate] = chain;
-  if (certificate === undefined) throw new BadPair(texts.noCertificate(certFile));
+  if (certificate === undefined) throw new BadPair(texts.noCertificate({ file: certFile }));
   const privateKey = privateKeyOf(key);
-  if (privateKey === undefined) throw new BadPair(texts.noKey(keyFile));
-  if (!certificate.checkPrivateKey(privateKey)) throw new BadPair(texts.notAPair(certFile, keyFile));
+  if (privateKey === undefined) throw new BadPair(texts.noKey({ file: keyFile }));
+  if (!certificate.checkPrivateKey(privateKey)) throw new BadPair(texts.notAPair({ cert: certFile, key: keyFile }));
   try {
     // OpenSSL refuses what nobody should use any more: a key of 1024 bits, SHA-1.
     createSecureContext({ cert, key });
   } catch (error) {
-    throw new BadPair(texts.refused(certFile, systemErrorCode(error) ?? String(error)));
+    throw new BadPair(texts.refused({ file: certFile, reason: systemErrorCode(error) ?? String(error) }));
   }
   return { served: { cert, key }, certificate, isPublic: endsAtRoot(chain) };
 }
@@ -40,9 +40,9 @@ async function textOf(file: string, texts: HttpsMessages): Promise<string> {
   try {
     text = await readRegular(file, limits.certificate.fileBytes);
   } catch (error) {
-    throw new BadPair(texts.unreadable(file, systemErrorCode(error) ?? String(error)));
+    throw new BadPair(texts.unreadable({ file, reason: systemErrorCode(error) ?? String(error) }));
   }
-  if (text === undefined) throw new BadPair(texts.unreadable(file, "ENOENT"));
+  if (text === undefined) throw new BadPair(texts.unreadable({ file, reason: "ENOENT" }));
   return text;
 }
 

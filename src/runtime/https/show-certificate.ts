@@ -35,7 +35,7 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   const { texts, env, stdout, stderr, json, pem } = options;
   const { dir } = resolveReadableDataDir(options.dataDir, env);
   const service = await runningServiceUrl(dir);
-  if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning(displayPath(dir)) });
+  if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning({ dir: displayPath(dir) }) });
   const client = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.foreign };
   const { https } = await getJson(service, "/health", isHealth, client);
   if (https === null) throw new BitacoraError("usage", { reason: texts.off });
@@ -57,7 +57,7 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   stderr.write(`${texts.scan}\n`);
   stdout.write(`${[...(qrLines(url, surface) ?? []), url].join("\n")}\n`);
   stdout.write(`SHA-256 ${fingerprint}\n`);
-  stderr.write(`${texts.compare(page)}\n`);
+  stderr.write(`${texts.compare({ page })}\n`);
   return EXIT_GOOD;
 }
 

@@ -53,7 +53,7 @@ export class WatchedCertificates implements Certificates {
     const tellLeft = (left: readonly string[]) => {
       // Nobody types an address of IPv6 that changes each day.
       const text = left.filter((name) => !name.includes(":")).join(", ");
-      if (text !== told && text !== "") log.warning(texts.leftOut(text));
+      if (text !== told && text !== "") log.warning(texts.leftOut({ names: text }));
       told = text;
     };
     return new WatchedCertificates(
@@ -61,8 +61,8 @@ export class WatchedCertificates implements Certificates {
       async () => {
         const look = await authority.look(clock.now(), names());
         const untilDay = look.server.validToDate.toISOString().slice(0, 10);
-        if (look.made === "authority") log.info(texts.authorityMade(fingerprintOf(look.authority)));
-        else if (look.made === "server") log.info(texts.serverMade(untilDay));
+        if (look.made === "authority") log.info(texts.authorityMade({ fingerprint: fingerprintOf(look.authority) }));
+        else if (look.made === "server") log.info(texts.serverMade({ until: untilDay }));
         tellLeft(look.left);
         return { served: look.served, certificate: look.server, authority: look.authority, isPublic: false };
       },
@@ -117,7 +117,7 @@ export class WatchedCertificates implements Certificates {
       if (isNew) this.changes.tell(undefined);
     } catch (error) {
       const fault = this.#textOf(error);
-      if (fault !== this.#fault) log.error(texts.fault(fault));
+      if (fault !== this.#fault) log.error(texts.fault({ fault }));
       this.#fault = fault;
     }
   }
@@ -125,7 +125,9 @@ export class WatchedCertificates implements Certificates {
   #textOf(error: unknown): string {
     const { texts } = this.#options;
     if (error instanceof BadPair) return error.message;
-    return error instanceof DamagedFile ? texts.damaged(error.message) : texts.notMade(faultOf(error));
+    return error instanceof DamagedFile
+      ? texts.damaged({ file: error.message })
+      : texts.notMade({ reason: faultOf(error) });
   }
 
   report(): CertificateReport {

@@ -19,6 +19,6 @@ export async function logbookAccept(options: LogbookAcceptOptions): Promise<numb
   const book = await openNamedWriter(options);
   const receipt = await book.accept(user, text);
   const { id } = receipt;
-  stdout.write(`${json ? JSON.stringify(receipt) : texts.done(id, id.toLocaleString(locale))}\n`);
+  stdout.write(`${json ? JSON.stringify(receipt) : texts.done({ id, entries: id.toLocaleString(locale) })}\n`);
   return EXIT_GOOD;
 }

@@ -42,7 +42,7 @@ export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
   const { user, text } = checkedWords(options.user, summary, texts);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
   const receipt = await book.add({ user, summary: text, reference, signed });
-  stdout.write(`${json ? JSON.stringify(receipt) : texts.written(receipt.id, receipt.timestamp)}\n`);
+  stdout.write(`${json ? JSON.stringify(receipt) : texts.written({ id: receipt.id, timestamp: receipt.timestamp })}\n`);
   return EXIT_GOOD;
 }
 
@@ -57,7 +57,7 @@ async function signedBy(
   const key = await readPersonKey(file, await readPassphrase(passphraseFile, stdin, texts));
   const { entry, vessel } = await book.entry(reference.id);
   stderr.write(
-    `${plainText(texts.signing(entry.id, entry.timestamp, entry.summary, entry.user, vessel))}\n${entry.hash}\n`,
+    `${plainText(texts.signing({ id: entry.id, at: entry.timestamp, summary: entry.summary, user: entry.user, vessel }))}\n${entry.hash}\n`,
   );
   const about = { vessel, entryId: entry.id, entryHash: entry.hash };
   return signStatement({ ...about, person, summary, signedAt: formatIsoTime(clock.now()) }, key);
@@ -65,5 +65,5 @@ async function signedBy(
 
 export function entryId(text: string, texts: LogbookMessages["add"]): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new BitacoraError("usage", { reason: texts.notAnId(text) });
+  throw new BitacoraError("usage", { reason: texts.notAnId({ text }) });
 }

@@ -37,14 +37,15 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   const unsigned = await signNow(await openWriter(dir, options));
   const from = await bookCheckpoints(dir);
   const checkpoint = from && (await newestCheckpoint(from));
-  if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
+  if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none({ dir: displayPath(dir) }) });
   const { origin, size, root, note } = checkpoint;
-  if (unsigned !== undefined) stderr.write(`${texts.notNow(size.toLocaleString(options.locale), unsigned.reason)}\n`);
+  if (unsigned !== undefined)
+    stderr.write(`${texts.notNow({ entries: size.toLocaleString(options.locale), why: unsigned.reason })}\n`);
   const code = shortCode(checkpoint);
   if (options.json) {
     stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);
   } else if (options.short || options.qr) {
-    stderr.write(`${texts.codeIs(size.toLocaleString(options.locale), ` (${origin})`)}\n`);
+    stderr.write(`${texts.codeIs({ entries: size.toLocaleString(options.locale), until: ` (${origin})` })}\n`);
     // With the name of the vessel if that fits: somebody may look at the photograph years later.
     const lines = options.qr ? (qrLines(`${origin} ${code}`, options.surface) ?? qrLines(code, options.surface)) : [];
     stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);

@@ -28,7 +28,7 @@ export function clockStepWriter(
         boot_id: bootId,
         ...(aheadMs === undefined ? {} : { gnss: formatIsoTime(foundMs + aheadMs) }),
       };
-      const summary = texts.clockStep(foundMs > expectedMs, expected, found);
+      const summary = texts.clockStep({ isAhead: foundMs > expectedMs, expected, found });
       return { kind: "manual", summary, payload, user: SYSTEM_USER };
     },
   };

@@ -33,6 +33,9 @@ async function witnessFiles(dir: string, publicKey: string): Promise<ExportedFil
 async function doubtsFile(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
   const { lost } = await evidenceOf(dir);
   const { refusing } = await WitnessedBook.open(dir, publicKey);
-  const lines = [...lost.map((loss) => texts.evidenceLost(loss)), ...refusing.map((name) => texts.refused(name))];
+  const lines = [
+    ...lost.map((loss) => texts.evidenceLost({ loss })),
+    ...refusing.map((name) => texts.refused({ name })),
+  ];
   return lines.length === 0 ? [] : [{ name: "doubts.txt", text: lines.map((line) => `${line}\n`).join("") }];
 }

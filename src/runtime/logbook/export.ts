@@ -8,15 +8,14 @@ import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { type BookCheckpoints, bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
-import { exporting as english } from "../../messages/en/logbook-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
-import { exporting as spanish } from "../../messages/es/logbook-export.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
 import { otherFiles } from "./export-others.ts";
 import { openWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
+import { messagesIn } from "../../messages/messages.ts";
 
 export interface LogbookExportOptions {
   readonly target: string;
@@ -40,7 +39,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const texts = options.texts.exporting;
   const { dir } = resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
-  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
+  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey({ dir: displayPath(dir) }) });
   const target = exportTarget(options.target);
   const others = await otherFiles(dir, signed.checkpoints.publicKey, texts);
   const book = { ...signed, dir: join(dir, "logbook"), readme, page: texts.page, others };
@@ -72,7 +71,7 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
 
 /** In both languages: the reader may not speak the language of whoever made the export. */
 function readme(origin: string): string {
-  return `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
+  return `${messagesIn("es").logbook.exporting.readme({ origin })}\n${"-".repeat(78)}\n\n${messagesIn("en").logbook.exporting.readme({ origin })}`;
 }
 
 function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, options: LogbookExportOptions): string[] {
@@ -80,8 +79,13 @@ function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, opti
   const number = (value: number): string => value.toLocaleString(options.locale);
   const { entries, volumes, checkpoints, unsigned } = exported;
   return [
-    done(number(entries), number(volumes), number(checkpoints), displayPath(path)),
-    ...(unsigned > 0 ? [leftOut(number(unsigned))] : []),
-    howToCheck(isTar ? folder : displayPath(path)),
+    done({
+      entries: number(entries),
+      volumes: number(volumes),
+      checkpoints: number(checkpoints),
+      target: displayPath(path),
+    }),
+    ...(unsigned > 0 ? [leftOut({ entries: number(unsigned) })] : []),
+    howToCheck({ folder: isTar ? folder : displayPath(path) }),
   ];
 }

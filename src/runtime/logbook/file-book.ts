@@ -78,6 +78,9 @@ export class FileBook implements BookVerifier {
     const book = { ...this.#book, evidence: evidence && { ...evidence, lost: lostOf(evidence, report) } };
     const added = addedEntries(this.#book, report);
     if (added === undefined) return book;
-    return { ...book, doubts: [...doubts, this.#texts.evidenceTexts.afterNewest(added.first, added.last)] };
+    return {
+      ...book,
+      doubts: [...doubts, this.#texts.evidenceTexts.afterNewest({ first: added.first, last: added.last })],
+    };
   }
 }

@@ -38,7 +38,7 @@ export async function readGiven({ checkpoint, code, texts }: GivenOptions): Prom
 function givenCode(text: string, texts: GivenOptions["texts"]): GivenCheckpoint {
   const [, origin, code = text] = /^\s*(\S*\/\S*)\s+(.*)$/s.exec(text) ?? [];
   const anchor = parseShortCode(code);
-  if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode(text) });
+  if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode({ code: text }) });
   const remarkFor = (publicKey: string | undefined): GivenRemark | undefined => {
     const ours = publicKey === undefined ? undefined : parseVerifierKey(publicKey).name;
     return origin === undefined || ours === undefined || ours === origin ? undefined : { otherVessel: origin, ours };

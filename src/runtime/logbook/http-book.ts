@@ -84,7 +84,7 @@ export class HttpBook implements BookWriter, BookVerifier {
     const { ok, broken_entry_ids: ids } = await getJson(this.#url, VERIFY_PATH, isVerification, asking);
     for (const id of ids) onBreak({ entry_id: id });
     const { intactRemote, broken } = this.#texts;
-    const line = ok ? `✔ ${intactRemote}` : `✘ ${broken(String(ids.length), idRanges(ids))}`;
+    const line = ok ? `✔ ${intactRemote}` : `✘ ${broken({ count: String(ids.length), ids: idRanges(ids) })}`;
     return {
       isGood: ok,
       deservesALook: false,

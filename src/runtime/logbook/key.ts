@@ -28,16 +28,16 @@ const FINGERPRINT_DIGITS = 32;
 export async function logbookKey({ dataDir, json, texts, env, stdout, stderr }: LogbookKeyOptions): Promise<number> {
   const { dir } = resolveReadableDataDir(dataDir, env);
   const key = await readPublicKey(dir);
-  if (key === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
+  if (key === undefined) throw new BitacoraError("usage", { reason: texts.none({ dir: displayPath(dir) }) });
   const publicKey = formatVerifierKey(key);
   const fingerprint = fingerprintOf(key);
   if (json) {
     stdout.write(`${JSON.stringify({ origin: key.name, fingerprint, public_key: publicKey })}\n`);
     return EXIT_GOOD;
   }
-  stderr.write(`${texts.of(key.name, displayPath(join(dir, PUBLIC_KEY_FILE)))}\n`);
+  stderr.write(`${texts.of({ origin: key.name, file: displayPath(join(dir, PUBLIC_KEY_FILE)) })}\n`);
   stdout.write(`${publicKey}\n`);
-  stderr.write(`${texts.fingerprint(fingerprint)}\n${texts.keep}\n`);
+  stderr.write(`${texts.fingerprint({ digits: fingerprint })}\n${texts.keep}\n`);
   return EXIT_GOOD;
 }
 

@@ -62,12 +62,12 @@ function filterOf({ kind, since, until, audit, limit, texts }: LogbookListOption
   const time = (name: string, text: string | undefined): number | undefined => {
     const timeMs = text === undefined ? undefined : parseIsoTime(text);
     if (text !== undefined && timeMs === undefined) {
-      throw new BitacoraError("usage", { reason: texts.notATime(name, text) });
+      throw new BitacoraError("usage", { reason: texts.notATime({ name, text }) });
     }
     return timeMs;
   };
   if (kind !== undefined && !isEntryKind(kind)) {
-    throw new BitacoraError("usage", { reason: texts.notAKind(kind, KINDS.join(", ")) });
+    throw new BitacoraError("usage", { reason: texts.notAKind({ kind, kinds: KINDS.join(", ") }) });
   }
   return { kind, audit, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
@@ -81,13 +81,14 @@ function lineOf(
   const { id, timestamp, kind, user, summary } = entry;
   const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [
-    ...referencesOf(entry).map((reference) => texts[reference.kind](reference.id)),
+    ...referencesOf(entry).map((reference) => texts[reference.kind]({ id: reference.id })),
     ...(isAudit(entry) ? [texts.audit] : []),
-    ...(corrected.length === 0 ? [] : [texts.correctedIn(corrected.join(", "))]),
-    ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
+    ...(corrected.length === 0 ? [] : [texts.correctedIn({ ids: corrected.join(", ") })]),
+    ...(countersigned.length === 0 ? [] : [texts.countersignedIn({ ids: countersigned.join(", ") })]),
   ];
   const resembled = names.resembled(user);
-  if (resembled !== undefined) remarks.unshift(texts.resembles(shownName(resembled), namedLetters(user, resembled)));
+  if (resembled !== undefined)
+    remarks.unshift(texts.resembles({ name: shownName(resembled), letters: namedLetters(user, resembled) }));
   names.take(user);
   const said = `${shownName(user)}: ${shownText(summary)}`;
   const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${said}`;

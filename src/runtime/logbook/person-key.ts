@@ -43,7 +43,7 @@ export async function makeKey({
   const key = await makePersonKey(file, person, passphrase);
   if (json) stdout.write(`${JSON.stringify({ person, public_key: key.personKey, fingerprint: fingerprintOf(key) })}\n`);
   else stdout.write(`${lineOf(key)}\n`);
-  stderr.write(`${texts.made(file, fingerprintOf(key))}\n`);
+  stderr.write(`${texts.made({ file, fingerprint: fingerprintOf(key) })}\n`);
   return EXIT_GOOD;
 }
 
@@ -63,8 +63,8 @@ export async function enterKey(options: EnterKeyOptions): Promise<number> {
   const book = await openNamedWriter(options);
   const receipt = await (revokes ? book.revokeKey(user, key) : book.addKey(user, key));
   const said = revokes
-    ? texts.revoked(receipt.id, key.person)
-    : texts.entered(receipt.id, key.person, fingerprintOf(key));
+    ? texts.revoked({ id: receipt.id, name: key.person })
+    : texts.entered({ id: receipt.id, name: key.person, fingerprint: fingerprintOf(key) });
   stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
   return EXIT_GOOD;
 }
@@ -80,7 +80,11 @@ export async function readPassphrase(
   try {
     text = file === "-" ? await textOfStream(stdin) : await readFile(file, "utf8");
   } catch (error) {
-    throw new BitacoraError("usage", { reason: texts.passphraseUnreadable(file, systemErrorCode(error) ?? "") }, error);
+    throw new BitacoraError(
+      "usage",
+      { reason: texts.passphraseUnreadable({ file, reason: systemErrorCode(error) ?? "" }) },
+      error,
+    );
   }
   const [line = ""] = text.split(/\r?\n/);
   if (line === "") throw new BitacoraError("usage", { reason: texts.passphraseEmpty });

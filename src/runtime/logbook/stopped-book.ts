@@ -55,7 +55,7 @@ export class StoppedBook implements BookWriter {
       const entry = await logbook.entry(id);
       const vessel = (await readPublicKey(this.#dir))?.name;
       if (entry !== undefined && vessel !== undefined) return { entry, vessel };
-      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(id) });
+      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry({ id }) });
     });
   }
 
@@ -104,10 +104,10 @@ export class StoppedBook implements BookWriter {
   #words(refusal: Refusal): string {
     const { logbook, evidence } = this.#messages;
     const { add, person: texts } = logbook;
-    if (refusal.refused === "no-such-entry") return add.noSuchEntry(refusal.entry);
-    if (refusal.refused === "wrong-signature") return texts.notSigned(refusal.entry);
-    if (refusal.refused === "foreign-signature") return texts.standing[refusal.standing](refusal.person);
-    if (refusal.refused === "not-their-key") return texts.notTheirs(refusal.person);
+    if (refusal.refused === "no-such-entry") return add.noSuchEntry({ id: refusal.entry });
+    if (refusal.refused === "wrong-signature") return texts.notSigned({ id: refusal.entry });
+    if (refusal.refused === "foreign-signature") return texts.standing[refusal.standing]({ name: refusal.person });
+    if (refusal.refused === "not-their-key") return texts.notTheirs({ name: refusal.person });
     if (refusal.refused === "known-key") return texts.known;
     return refusal.refused === "nothing-to-accept" ? evidence.command.nothing : refusal.refused;
   }
@@ -133,7 +133,7 @@ export class StoppedBook implements BookWriter {
     } catch (error) {
       if (!isBitacoraError(error, "data-dir-in-use")) throw error;
       const pid = String(error.details["pid"]);
-      const reason = this.#messages.logbook.add.serviceRuns(displayPath(this.#dir), pid);
+      const reason = this.#messages.logbook.add.serviceRuns({ dir: displayPath(this.#dir), pid });
       throw new BitacoraError("usage", { reason }, error);
     }
   }

@@ -10,6 +10,7 @@ import { namedLetters } from "../../core/written-text.ts";
 import type { Book } from "./book.ts";
 import type { ResemblingName } from "./names-of-book.ts";
 import { idRanges, plainText } from "../terminal/terminal-text.ts";
+import { lossText } from "../../messages/doubt-text.ts";
 
 export interface Verified {
   readonly report: BookReport;
@@ -78,29 +79,39 @@ export function reportLines(
   const lost = book.evidence?.lost ?? [];
   const doubts = [
     ...badSignatures(verified.signatures, texts, number),
-    ...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]),
+    ...(lost.length === 0 ? [] : [evidenceTexts.missing({ lost: lossText(evidenceTexts, lost) })]),
     ...refusals,
     ...book.doubts.map(plainText),
   ];
   if (lost.length > 0 && (!report.ok || report.entries === 0))
-    out.push(chalk.red.bold(`✘ ${evidenceTexts.missing(lost)}`));
+    out.push(chalk.red.bold(`✘ ${evidenceTexts.missing({ lost: lossText(evidenceTexts, lost) })}`));
   if (!report.ok) {
-    out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
+    out.push(
+      chalk.red.bold(`✘ ${texts.broken({ count: number(report.breaks), ids: idRanges(report.broken_entry_ids) })}`),
+    );
     for (const { entry_id: id, faults, file, offset } of shown) {
-      out.push(texts.breakLine(id, faults.map((fault) => texts.faults[fault]).join("; "), file, offset));
+      out.push(texts.breakLine({ id, faults: faults.map((fault) => texts.faults[fault]).join("; "), file, offset }));
     }
-    if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
+    if (report.breaks > shown.length) out.push(texts.moreBreaks({ count: number(report.breaks - shown.length) }));
   } else if (report.entries > 0) {
-    if (doubts.length === 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
-    else out.push(...doubts.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
-    if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
+    if (doubts.length === 0) out.push(chalk.green(`✔ ${texts.intact({ entries: number(report.entries) })}`));
+    else
+      out.push(
+        ...doubts.map((line) => chalk.red.bold(`✘ ${line}`)),
+        texts.wholeInItself({ entries: number(report.entries) }),
+      );
+    if (report.first_timestamp !== null)
+      out.push(texts.fromTo({ from: report.first_timestamp, to: report.last_timestamp ?? "" }));
   }
   const { good, persons } = verified.signatures;
-  if (good > 0) out.push(chalk.green(`✔ ${texts.signatures.good(number(good), persons.map(shownName).join(", "))}`));
+  if (good > 0)
+    out.push(
+      chalk.green(`✔ ${texts.signatures.good({ count: number(good), persons: persons.map(shownName).join(", ") })}`),
+    );
   out.push(...anchorLines(verified, { texts, locale }, chalk));
   const others = remarks(verified, { texts, locale, evidenceTexts }).filter((remark) => !refusals.includes(remark));
   out.push(...others.map((remark) => chalk.yellow(`! ${remark}`)));
-  if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
+  if (report.entries > 0) out.push(texts.lastHash({ hash: report.last_hash }));
   if (!report.ok || doubts.length > 0) out.push(texts.whatToDo);
   return out;
 }
@@ -114,9 +125,11 @@ function badSignatures(
   const lines = bad
     .slice(0, SIGNATURES_SHOWN)
     .map(({ entry_id: id, countersigns, person, fault }) =>
-      texts.bad(id, countersigns, shownName(person), texts.faults[fault]),
+      texts.bad({ id, countersigns, person: shownName(person), why: texts.faults[fault] }),
     );
-  return bad.length > SIGNATURES_SHOWN ? [...lines, texts.more(number(bad.length - SIGNATURES_SHOWN))] : lines;
+  return bad.length > SIGNATURES_SHOWN
+    ? [...lines, texts.more({ count: number(bad.length - SIGNATURES_SHOWN) })]
+    : lines;
 }
 
 /** Which entries are anchored by a checkpoint, and which are not yet. */
@@ -131,25 +144,27 @@ function anchorLines(
   const remark = given?.remarkFor(book.checkpoints?.publicKey);
   if (checkpoints.given !== null) {
     const { ok, entries } = checkpoints.given;
-    if (ok) out.push(chalk.green(`✔ ${texts.given.holds(number(entries))}`));
+    if (ok) out.push(chalk.green(`✔ ${texts.given.holds({ entries: number(entries) })}`));
     else if (typeof remark === "object") {
-      out.push(chalk.red.bold(`✘ ${texts.given.otherVessel(remark.otherVessel, remark.ours)}`));
-    } else out.push(chalk.red.bold(`✘ ${texts.given.fails(number(entries))}`));
+      out.push(chalk.red.bold(`✘ ${texts.given.otherVessel({ theirs: remark.otherVessel, ours: remark.ours })}`));
+    } else out.push(chalk.red.bold(`✘ ${texts.given.fails({ entries: number(entries) })}`));
   }
   const { anchored_entries: anchored, anchored_until: until, unanchored_since: since } = checkpoints;
-  if (anchored !== null) out.push(texts.anchored(number(anchored), until ?? ""));
+  if (anchored !== null) out.push(texts.anchored({ entries: number(anchored), until: until ?? "" }));
   if (checkpoints.failed > 0) {
     const all = number(checkpoints.checked);
-    out.push(chalk.red(texts.checkpointsFail(number(checkpoints.failed), all, number(anchored ?? 0))));
+    out.push(
+      chalk.red(texts.checkpointsFail({ failed: number(checkpoints.failed), all, until: number(anchored ?? 0) })),
+    );
   }
   if (since !== null && !isOverdue(since, anchored, nowMs, book)) {
-    out.push(texts.notYetAnchored(number((anchored ?? 0) + 1), since));
+    out.push(texts.notYetAnchored({ first: number((anchored ?? 0) + 1), since }));
   }
   out.push(...book.witnessed.lines(texts.witness, number, chalk));
   const { entries: witnessed } = book.witnessed;
   if (given === undefined && report.ok && report.first_timestamp !== null && anchored !== null) {
-    if (witnessed === 0) out.push(texts.onlyHere(report.first_timestamp));
-    else if (witnessed < checkpoints.tree_size) out.push(texts.onlyHereFrom(number(witnessed + 1)));
+    if (witnessed === 0) out.push(texts.onlyHere({ since: report.first_timestamp }));
+    else if (witnessed < checkpoints.tree_size) out.push(texts.onlyHereFrom({ entry: number(witnessed + 1) }));
   }
   return out;
 }
@@ -163,26 +178,29 @@ export function remarks(
   const number = (value: number): string => value.toLocaleString(locale);
   const found: string[] = [];
   if (report.ok && report.entries === 0) found.push(texts.empty);
-  if (since !== null && isOverdue(since, anchored, nowMs, book)) found.push(texts.overdue(since));
-  if (unusable > 0) found.push(texts.checkpointsUnusable(number(unusable)));
+  if (since !== null && isOverdue(since, anchored, nowMs, book)) found.push(texts.overdue({ since }));
+  if (unusable > 0) found.push(texts.checkpointsUnusable({ count: number(unusable) }));
   if (given?.remarkFor(book.checkpoints?.publicKey) === "other-key") found.push(texts.given.otherKey);
   found.push(...book.witnessed.refusals(texts.witness, number));
   const accepted = book.evidence?.state?.accepted;
-  if (accepted !== undefined) found.push(evidenceTexts.acceptedLine(number(accepted.entries)));
+  if (accepted !== undefined) found.push(evidenceTexts.acceptedLine({ entries: number(accepted.entries) }));
   const unmarked = unmarkedTail(book, report);
-  if (unmarked !== undefined) found.push(evidenceTexts.unmarked(unmarked.first, unmarked.last));
+  if (unmarked !== undefined) found.push(evidenceTexts.unmarked({ first: unmarked.first, last: unmarked.last }));
   for (const { name, resembled } of names) {
-    found.push(texts.resembles(shownName(name), shownName(resembled), namedLetters(name, resembled)));
+    found.push(
+      texts.resembles({ name: shownName(name), other: shownName(resembled), letters: namedLetters(name, resembled) }),
+    );
   }
-  if (book.openKey !== undefined) found.push(evidenceTexts.keyOpen(book.openKey));
-  if (signatures.unchecked > 0) found.push(texts.signatures.unchecked(number(signatures.unchecked)));
-  if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
-  if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
-  if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));
+  if (book.openKey !== undefined) found.push(evidenceTexts.keyOpen({ mode: book.openKey }));
+  if (signatures.unchecked > 0) found.push(texts.signatures.unchecked({ count: number(signatures.unchecked) }));
+  if (report.torn_tail_bytes > 0) found.push(texts.tornTail({ bytes: report.torn_tail_bytes }));
+  if (book.setAside.length > 0) found.push(texts.setAside({ files: book.setAside.join(", ") }));
+  if (report.time_reversals > 0) found.push(texts.timeReversals({ count: number(report.time_reversals) }));
   for (const step of report.steps.slice(0, STEPS_SHOWN)) {
-    found.push(texts.clockStep(step.entry_id, step.from ?? "?", step.to));
+    found.push(texts.clockStep({ id: step.entry_id, from: step.from ?? "?", to: step.to }));
   }
-  if (report.clock_steps > STEPS_SHOWN) found.push(texts.moreClockSteps(number(report.clock_steps - STEPS_SHOWN)));
+  if (report.clock_steps > STEPS_SHOWN)
+    found.push(texts.moreClockSteps({ count: number(report.clock_steps - STEPS_SHOWN) }));
   return found;
 }
 

@@ -42,7 +42,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   checkOneNamed(options);
   const book = await openVerifier(options, await readGiven(options), options, options.env);
   // Standard output has the whole answer for people, or nothing but JSON for programs.
-  (json ? stderr : stdout).write(`${texts.book(book.title)}\n`);
+  (json ? stderr : stdout).write(`${texts.book({ path: book.title })}\n`);
   const bar = new ProgressBar(progress ? stderr : undefined, book.bytes, texts.progress);
   const onBreak = (broken: object): void => void (json && stdout.write(`${JSON.stringify(broken)}\n`));
   const verdict = await book.verify({ onBreak, onBytes: (bytes) => bar.add(bytes) }).finally(() => bar.clear());

@@ -51,9 +51,9 @@ async function openStore(dir: string): Promise<FileWitnessStore> {
 async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
   const known = await readPublicKey(dir, WITNESS);
   if (known !== undefined && name !== undefined && known.name !== name) {
-    throw new BitacoraError("usage", { reason: texts.otherName(name, known.name) });
+    throw new BitacoraError("usage", { reason: texts.otherName({ name, known: known.name }) });
   }
   const called = known?.name ?? name ?? `${hostname()}/witness`;
   if (isKeyName(called)) return called;
-  throw new BitacoraError("usage", { reason: texts.badName(called) });
+  throw new BitacoraError("usage", { reason: texts.badName({ name: called }) });
 }

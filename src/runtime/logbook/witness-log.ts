@@ -18,20 +18,24 @@ export function logWitnessEvent(
     case "cosigned": {
       const { size, before } = event;
       const isFirst = before === undefined;
-      log.info(isFirst ? texts.first(origin, number(size)) : texts.cosigned(origin, number(size), number(before)));
+      log.info(
+        isFirst
+          ? texts.first({ origin, size: number(size) })
+          : texts.cosigned({ origin, size: number(size), before: number(before) }),
+      );
       break;
     }
     case "unknown":
-      log.warning(texts.unknown(origin, event.from));
+      log.warning(texts.unknown({ origin, from: event.from }));
       break;
     case "not-signed":
-      log.warning(texts.notSigned(origin, event.from));
+      log.warning(texts.notSigned({ origin, from: event.from }));
       break;
     case "refused": {
       const { incident, size, known, from, evidence } = event;
       const level = incident === "shorter" ? "warning" : "error";
-      log[level](texts.refused[incident](origin, number(size), number(known), from));
-      if (evidence !== undefined) log.info(texts.evidence(displayPath(evidence)));
+      log[level](texts.refused[incident]({ origin, size: number(size), known: number(known), from }));
+      if (evidence !== undefined) log.info(texts.evidence({ file: displayPath(evidence) }));
     }
   }
 }

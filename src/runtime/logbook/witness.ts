@@ -43,7 +43,7 @@ export async function logbookWitness(options: LogbookWitnessOptions): Promise<nu
   const added = await Promise.all(options.vessels.map((text) => vesselKey(text, texts)));
   const dir = options.dir === undefined ? witnessDir(env) : resolve(options.dir);
   await using folder = await openWitnessFolder(dir, { name, texts, credentialsDir: env["CREDENTIALS_DIRECTORY"] });
-  if (folder.madeKeyFile !== undefined) log.info(texts.keyMade(displayPath(folder.madeKeyFile)));
+  if (folder.madeKeyFile !== undefined) log.info(texts.keyMade({ file: displayPath(folder.madeKeyFile) }));
   await folder.store.addVessels(added);
   const witness = await witnessOf(folder, (event) => logWitnessEvent(event, texts, locale, log));
   const publicKey = formatVerifierKey(folder.key, ED25519_COSIGNATURE);
@@ -55,12 +55,14 @@ export async function logbookWitness(options: LogbookWitnessOptions): Promise<nu
       publicKey,
       page: () => vesselsPage(texts.page, folder.key.name, publicKey, witness.vessels()),
       monotonic: () => systemClock.monotonic(),
-      onFault: (error) => log.error(texts.fault(describeError(error))),
+      onFault: (error) => log.error(texts.fault({ reason: describeError(error) })),
     },
     options,
   );
   const known = witness.vessels().length;
-  stdout.write(`${texts.ready(folder.key.name, http.url, known)}\n${texts.folder(displayPath(dir))}\n`);
+  stdout.write(
+    `${texts.ready({ name: folder.key.name, url: http.url, vessels: known })}\n${texts.folder({ dir: displayPath(dir) })}\n`,
+  );
   stdout.write(`${texts.publicKey}\n${projectLines(http.url, publicKey)}`);
   if (known === 0) log.warning(texts.noVessels);
   if (isLoopback(host)) log.info(texts.loopback);
@@ -82,7 +84,7 @@ async function vesselKey(text: string, texts: WitnessMessages["command"]): Promi
   try {
     return parseVerifierKey(inFile ?? text);
   } catch (error) {
-    throw new BitacoraError("usage", { reason: texts.notAKey(text) }, error);
+    throw new BitacoraError("usage", { reason: texts.notAKey({ text }) }, error);
   }
 }
 

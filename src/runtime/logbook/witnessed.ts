@@ -58,8 +58,8 @@ export class WitnessedBook {
       const entries = number(cosigned.checkpoint.size);
       const at = formatIsoTime(cosigned.timeS * 1000);
       const name = nameOf(publicKey);
-      if (holds !== true) return [chalk.red.bold(`✘ ${texts.fails(name, entries, at)}`)];
-      return [chalk.green(`✔ ${texts.holds(name, entries, at)}`), `  ${texts.key(publicKey)}`];
+      if (holds !== true) return [chalk.red.bold(`✘ ${texts.fails({ name, entries, at })}`)];
+      return [chalk.green(`✔ ${texts.holds({ name, entries, at })}`), `  ${texts.key({ key: publicKey })}`];
     });
   }
 
@@ -77,7 +77,7 @@ export class WitnessedBook {
   /** Why a witness refuses the book. A refusal is not signed, so it is no break, but a person must look. */
   refusals(texts: LogbookMessages["verify"]["witness"], number: (value: number) => string): string[] {
     return this.#witnesses.flatMap(({ state: { refused, publicKey } }) =>
-      refused === undefined ? [] : [texts.refuses(nameOf(publicKey), number(refused.size))],
+      refused === undefined ? [] : [texts.refuses({ name: nameOf(publicKey), entries: number(refused.size) })],
     );
   }
 }

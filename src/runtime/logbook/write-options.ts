@@ -33,10 +33,11 @@ export function checkedWords(
   texts: LogbookMessages["add"],
 ): { user: string; text: string } {
   const { summaryChars, userChars } = limits.http;
-  if (text.length > summaryChars || user.length > userChars) throw usage(texts.tooLong(summaryChars, userChars));
+  if (text.length > summaryChars || user.length > userChars)
+    throw usage(texts.tooLong({ summary: summaryChars, user: userChars }));
   const [name, written] = [writtenName(user), writtenText(text)];
-  if ("fault" in name) throw usage(texts.badName(name.fault));
-  if ("fault" in written) throw usage(texts.badText(written.fault));
+  if ("fault" in name) throw usage(texts.badName({ codePoint: undefined, ...name.fault }));
+  if ("fault" in written) throw usage(texts.badText({ codePoint: undefined, ...written.fault }));
   return { user: name.text, text: written.text };
 }
 

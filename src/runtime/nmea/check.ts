@@ -15,6 +15,7 @@ import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iprout
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { stopSignal } from "../stop-signal.ts";
 import type { ToolTexts } from "./tool-bus.ts";
+import { say } from "../../messages/catalogue.ts";
 
 type Level = "ok" | "warn" | "bad";
 
@@ -87,7 +88,7 @@ export async function check(
     return;
   }
   const exists = bus.state !== "absent";
-  if (exists) print([{ check: "interface", level: "ok", value: name, text: lines.exists(name) }]);
+  if (exists) print([{ check: "interface", level: "ok", value: name, text: lines.exists({ bus: name }) }]);
   print([stateFinding(name, bus.statistics(), texts)]);
   if (exists) {
     const details = await askLinkDetails(name, signal).catch(() => "no-program" as const);
@@ -108,7 +109,7 @@ function obstacleFinding({ details }: BitacoraError, { bus }: ToolTexts): Findin
 }
 
 function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, tools }: ToolTexts): Finding {
-  const text = fault === null ? tools.check.lines.up() : bus.faults[fault](name);
+  const text = fault === null ? tools.check.lines.up : say(bus.faults[fault], { name });
   return { check: "state", level: state === "up" ? "ok" : "bad", value: fault ?? state, text };
 }
 
@@ -122,7 +123,7 @@ function settingFindings(name: string, told: LinkDetails | "no-program" | undefi
   const advice = new Set(adviseLink(known, receiveBufferBytes));
   const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): Finding =>
     advice.has(wrong)
-      ? { check, level, value, text: texts.bus.advice[wrong](name) }
+      ? { check, level, value, text: say(texts.bus.advice[wrong], { name }) }
       : { check, level: "ok", value, text: good };
 
   const findings: Finding[] = [];
@@ -132,21 +133,21 @@ function settingFindings(name: string, told: LinkDetails | "no-program" | undefi
       check: "details",
       level: "warn",
       value: null,
-      text: told === undefined ? lines.noAnswer() : lines.noProgram(),
+      text: told === undefined ? lines.noAnswer : lines.noProgram,
     });
   } else {
-    const rate = bitRate === null ? lines.bitRateUnknown() : lines.bitRate(bitRate);
+    const rate = bitRate === null ? lines.bitRateUnknown : lines.bitRate({ rate: bitRate });
     findings.push(judged("bit_rate", bitRate, "set-bit-rate", "bad", rate));
   }
   if (restartMs !== null) {
-    findings.push(judged("restart_ms", restartMs, "set-restart", "warn", lines.restart(restartMs)));
+    findings.push(judged("restart_ms", restartMs, "set-restart", "warn", lines.restart({ ms: restartMs })));
   }
   if (transmitQueueFrames !== null && known.controllerState !== null) {
-    const good = lines.transmitQueue(transmitQueueFrames);
+    const good = lines.transmitQueue({ frames: transmitQueueFrames });
     findings.push(judged("transmit_queue_frames", transmitQueueFrames, "raise-transmit-queue", "warn", good));
   }
   if (receiveBufferBytes !== undefined) {
-    const good = lines.receiveBuffer(receiveBufferBytes, stallMs(receiveBufferBytes));
+    const good = lines.receiveBuffer({ bytes: receiveBufferBytes, ms: stallMs(receiveBufferBytes) });
     findings.push(judged("receive_buffer_bytes", receiveBufferBytes, "raise-receive-buffer", "warn", good));
   }
   return [...findings, ...controllerFindings(known, texts)];
@@ -157,10 +158,10 @@ function controllerFindings(details: LinkDetails, { tools }: ToolTexts): Finding
   const { controllerState: state, transmitErrors, receiveErrors } = details;
   // The controller is stopped if the interface is down, which is a finding of its own.
   if (state === null || state === "STOPPED") return [];
-  const errors = [transmitErrors ?? 0, receiveErrors ?? 0] as const;
-  const isGood = state === GOOD_CONTROLLER && errors[0] === 0 && errors[1] === 0;
+  const errors = { transmit: transmitErrors ?? 0, receive: receiveErrors ?? 0 };
+  const isGood = state === GOOD_CONTROLLER && errors.transmit === 0 && errors.receive === 0;
   const level = isGood ? "ok" : state === GOOD_CONTROLLER || state === "ERROR-WARNING" ? "warn" : "bad";
-  const text = isGood ? lines.controller(state, ...errors) : lines.controllerTroubled(state, ...errors);
+  const text = isGood ? lines.controller({ state, ...errors }) : lines.controllerTroubled({ state, ...errors });
   return [{ check: "controller", level, value: state, text }];
 }
 
@@ -174,16 +175,22 @@ function heardFindings(
   const findings: Finding[] = [];
   const add = (check: string, level: Level, value: number, text: string) =>
     findings.push({ check, level, value, text });
-  if (counters.frames_in === 0) add("traffic", "warn", 0, lines.silent(seconds));
-  else add("traffic", load_pct > HIGH_LOAD_PCT ? "warn" : "ok", perS, lines.traffic(perS, load_pct, addresses));
+  if (counters.frames_in === 0) add("traffic", "warn", 0, lines.silent({ seconds }));
+  else
+    add(
+      "traffic",
+      load_pct > HIGH_LOAD_PCT ? "warn" : "ok",
+      perS,
+      lines.traffic({ perS, load: load_pct, devices: addresses }),
+    );
   const lost = counters.frames_lost;
-  add("lost_frames", lost > 0 ? "bad" : "ok", lost, lost > 0 ? lines.lost(lost) : lines.notLost());
+  add("lost_frames", lost > 0 ? "bad" : "ok", lost, lost > 0 ? lines.lost({ n: lost }) : lines.notLost);
   if (counters.error_frames > 0) {
-    const text = lines.errors(counters.error_frames, counters.unacknowledged);
+    const text = lines.errors({ n: counters.error_frames, unacknowledged: counters.unacknowledged });
     add("error_messages", "warn", counters.error_frames, text);
   }
   const foreign = counters.standard_frames + counters.remote_frames + counters.fd_frames;
-  if (foreign > 0) add("foreign_frames", "warn", foreign, lines.foreign(foreign));
-  if (lostPackets > 0) add("fast_packets", "warn", lostPackets, lines.fastPackets(lostPackets));
+  if (foreign > 0) add("foreign_frames", "warn", foreign, lines.foreign({ n: foreign }));
+  if (lostPackets > 0) add("fast_packets", "warn", lostPackets, lines.fastPackets({ lost: lostPackets }));
   return findings;
 }

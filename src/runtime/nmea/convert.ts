@@ -51,7 +51,9 @@ export async function convert(options: ConvertOptions): Promise<boolean> {
     });
   }
   const { written, unwritable } = converted;
-  process.stderr.write(`${texts.convert.written(to, written, isInFrames(format), unwritable)}\n`);
+  process.stderr.write(
+    `${texts.convert.written({ file: to, n: written, inFrames: isInFrames(format), unwritable })}\n`,
+  );
   return unwritable === 0;
 }
 

@@ -64,9 +64,9 @@ function table(devices: readonly ListedDevice[], withPgns: boolean, texts: Devic
   const lines = [line(head)];
   for (const [i, device] of devices.entries()) {
     lines.push(line(rows[i] ?? []));
-    if (withPgns && device.pgns.length > 0) lines.push(`    ${texts.pgns(device.pgns.join(" "))}`);
+    if (withPgns && device.pgns.length > 0) lines.push(`    ${texts.pgns({ pgns: device.pgns.join(" ") })}`);
   }
-  return `${lines.join("\n")}\n${texts.count(devices.length)}\n`;
+  return `${lines.join("\n")}\n${texts.count({ devices: devices.length })}\n`;
 }
 
 /** Escaped, because the device has written the text. */

@@ -109,9 +109,12 @@ class Dump {
       this.#output.print(`${this.#name}\n${countRows(counted, assembly, texts.replay).join("\n")}\n`);
     }
     const troubles = busTroubles(statistics.counters, assembly, own.troubles);
-    if (this.#output.dropped > 0) troubles.push(own.troubles.notPrinted(this.#output.dropped));
+    if (this.#output.dropped > 0) troubles.push(own.troubles.notPrinted({ n: this.#output.dropped }));
     const frames = statistics.counters.frames_in;
-    const lines = [own.summaryLine(this.#name, counted.messages, frames, seconds.toFixed(1)), ...troubles];
+    const lines = [
+      own.summaryLine({ bus: this.#name, messages: counted.messages, frames, seconds: seconds.toFixed(1) }),
+      ...troubles,
+    ];
     this.#streams.stderr.write(lines.map((line) => `bitacora: ${line}\n`).join(""));
     await this.#output.end();
   }

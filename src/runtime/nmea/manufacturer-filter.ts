@@ -18,7 +18,9 @@ export function manufacturerOf(text: string, texts: NmeaMessages["replay"]): str
   const names = [...valueNames(MANUFACTURERS).values()];
   const same = names.find((name) => name.toLowerCase() === text.toLowerCase());
   if (same !== undefined) return same;
-  throw new BitacoraError("usage", { reason: texts.noSuchManufacturer(text, suggest(text, names)) });
+  throw new BitacoraError("usage", {
+    reason: texts.noSuchManufacturer({ name: text, suggestion: suggest(text, names) }),
+  });
 }
 
 export class ManufacturerFilter {

@@ -59,5 +59,5 @@ export function groupNameOf(text: string, { shared }: ToolMessages): string {
   const ids = allDefinitions().map(({ Id }) => Id);
   const same = ids.find((id) => id.toLowerCase() === text.toLowerCase());
   if (same !== undefined) return same;
-  throw new BitacoraError("usage", { reason: shared.noSuchGroup(text, suggest(text, ids)) });
+  throw new BitacoraError("usage", { reason: shared.noSuchGroup({ name: text, suggestion: suggest(text, ids) }) });
 }

@@ -15,33 +15,42 @@ export function outgoingFaultText(fault: OutgoingFault, { send: { faults: texts 
       return texts[fault.kind];
     case "unknown-key":
     case "unknown-field":
-      return texts.unknown(fault.name, nearestField(fault.name, fault.known));
+      return texts.unknown({ name: fault.name, suggestion: nearestField(fault.name, fault.known) });
     case "unknown-group": {
       const ids = allDefinitions().map(({ Id }) => Id);
-      return texts.unknown(fault.name, suggest(fault.name, ids));
+      return texts.unknown({ name: fault.name, suggestion: suggest(fault.name, ids) });
     }
     case "unknown-value":
-      return texts.unknown(`${fault.name} ${fault.value}`, suggest(unquoted(fault.value), fault.known));
+      return texts.unknown({
+        name: `${fault.name} ${fault.value}`,
+        suggestion: suggest(unquoted(fault.value), fault.known),
+      });
     case "shared-pgn": {
       const more = fault.known.length > SHOWN_IDS ? ", …" : "";
-      return texts.sharedPgn(fault.name, fault.known.slice(0, SHOWN_IDS).join(", ") + more);
+      return texts.sharedPgn({ pgn: fault.name, ids: fault.known.slice(0, SHOWN_IDS).join(", ") + more });
     }
     case "other-pgn":
-      return texts.otherPgn(fault.name, fault.min);
+      return texts.otherPgn({ id: fault.name, pgn: fault.min });
     case "not-a-whole-number":
-      return texts.notAWholeNumber(fault.name, fault.min, fault.max);
+      return texts.notAWholeNumber({ name: fault.name, min: fault.min, max: fault.max });
     case "for-everyone":
-      return texts.forEveryone(fault.name);
+      return texts.forEveryone({ pgn: fault.name });
     case "not-a-list":
-      return texts.notAList(fault.name);
+      return texts.notAList({ name: fault.name });
     case "no-parameter":
-      return texts.noParameter(fault.name, fault.value, fault.pgn);
+      return texts.noParameter({ name: fault.name, value: fault.value, pgn: fault.pgn });
     case "too-long":
-      return texts.tooLong(fault.bytes, fault.max);
+      return texts.tooLong({ bytes: fault.bytes, max: fault.max });
     case "out-of-range":
-      return texts.outOfRange(fault.name, fault.value, fault.min, fault.max, fault.unit);
+      return texts.outOfRange({
+        name: fault.name,
+        value: fault.value,
+        min: fault.min,
+        max: fault.max,
+        unit: fault.unit,
+      });
     case "does-not-fit":
-      return texts.doesNotFit(fault.name, fault.value, fault.said);
+      return texts.doesNotFit({ name: fault.name, value: fault.value, said: fault.said });
     default:
       return fault satisfies never;
   }

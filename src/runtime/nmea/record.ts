@@ -57,11 +57,11 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   });
   narrate(bus, texts, say);
   bus.onFrame((frame) => recorder.accept(frame));
-  const losses = watchLosses(bus, (lost) => say(own.losing(bus.name, lost)));
+  const losses = watchLosses(bus, (lost) => say(own.losing({ bus: bus.name, frames: lost })));
   const startedAt = performance.now();
   try {
     await bus.start();
-    if (isFile) say(own.recordsIn(bus.name, directory));
+    if (isFile) say(own.recordsIn({ bus: bus.name, directory }));
     await given(streams.signal);
   } finally {
     clearInterval(losses);
@@ -71,10 +71,18 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   const seconds = (performance.now() - startedAt) / 1000;
   const { frames, frames_not_recorded: missing, bytes } = recorder.counters;
   const { packed_bytes = bytes, files: count = 0 } = files?.counters ?? {};
-  say(own.summaryLine(bus.name, frames, seconds.toFixed(1), (packed_bytes / 1e6).toFixed(3), count));
+  say(
+    own.summaryLine({
+      bus: bus.name,
+      frames,
+      seconds: seconds.toFixed(1),
+      megabytes: (packed_bytes / 1e6).toFixed(3),
+      files: count,
+    }),
+  );
   const { counters } = bus.statistics();
   for (const line of busTroubles(counters, undefined, dump.troubles)) say(line);
-  if (missing > 0) say(own.notRecorded(missing));
+  if (missing > 0) say(own.notRecorded({ n: missing }));
   return missing === 0 && counters.frames_lost === 0;
 }
 
@@ -89,9 +97,9 @@ function watchLosses(bus: CanBus, tell: (lost: number) => void): NodeJS.Timeout 
 }
 
 function faultLine(name: string, error: unknown, texts: ToolTexts["tools"]["record"]): string {
-  if (error === undefined) return texts.goesOn(name);
-  if (isDiskFull(error)) return texts.diskFull(name);
-  return texts.fault(name, systemErrorCode(error) ?? (error instanceof Error ? error.message : "?"));
+  if (error === undefined) return texts.goesOn({ bus: name });
+  if (isDiskFull(error)) return texts.diskFull({ bus: name });
+  return texts.fault({ bus: name, reason: systemErrorCode(error) ?? (error instanceof Error ? error.message : "?") });
 }
 
 /** Lines for another program. If that is slow, they wait in the recorder's bounded buffer. */

@@ -72,9 +72,9 @@ export async function replayToBus(
     if (capture !== undefined) stderr.write(refusalSummary(file, capture, texts));
     const result = { interface: bus.name, frames_sent: frames_out, frames_not_sent: notTaken };
     if (json) stdout.write(`${JSON.stringify({ ...result, seconds, unsendable_messages: player.unsendable })}\n`);
-    say(own.summaryLine(bus.name, frames_out, seconds.toFixed(3)));
-    if (notTaken > 0) say(own.givenUp(notTaken));
-    if (player.unsendable > 0) say(own.unsendable(player.unsendable));
+    say(own.summaryLine({ bus: bus.name, frames: frames_out, seconds: seconds.toFixed(3) }));
+    if (notTaken > 0) say(own.givenUp({ n: notTaken }));
+    if (player.unsendable > 0) say(own.unsendable({ n: player.unsendable }));
   }
   return notTaken === 0 && player.unsendable === 0;
 }

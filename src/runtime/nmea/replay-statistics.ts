@@ -87,9 +87,16 @@ export function refusalSummary(file: string, capture: CaptureStatistics, texts: 
   const { lost_packets, stray_frames, malformed_frames, lost_transports, aborted_transports } = assembly;
   const lost = lost_packets + stray_frames + malformed_frames + lost_transports + aborted_transports;
   if (refusedLines === 0 && lost === 0) return "";
-  const line = texts.refused(file, lines, refusals(capture, texts), lost_packets, stray_frames, malformed_frames);
+  const line = texts.refused({
+    file,
+    lines,
+    refused: refusals(capture, texts),
+    lost: lost_packets,
+    stray: stray_frames,
+    malformed: malformed_frames,
+  });
   if (lost_transports + aborted_transports === 0) return `${line}\n`;
-  return `${line}; ${texts.stats.transports(assembly.transport_messages, lost_transports, aborted_transports)}\n`;
+  return `${line}; ${texts.stats.transports({ whole: assembly.transport_messages, lost: lost_transports, aborted: aborted_transports })}\n`;
 }
 
 export interface Counted {
@@ -104,7 +111,7 @@ export interface Counted {
 function table(file: string, capture: CaptureStatistics, counted: Counted, texts: Texts): string {
   const { format, lines, assembly } = capture;
   const { stats } = texts;
-  const rows = [stats.file(file, format), stats.lines(lines, refusals(capture, texts))];
+  const rows = [stats.file({ file, format }), stats.lines({ lines, refused: refusals(capture, texts) })];
   return `${[...rows, ...countRows(counted, assembly, texts)].join("\n")}\n`;
 }
 
@@ -114,9 +121,17 @@ export function countRows(counted: Counted, assembly: Assembly, { stats }: Texts
   const { transport_messages, lost_transports, aborted_transports } = assembly;
   const hasTransports = transport_messages + lost_transports + aborted_transports > 0;
   return [
-    stats.messages(messages, first, last),
-    stats.fastPackets(lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames),
-    ...(hasTransports ? [stats.transports(transport_messages, lost_transports, aborted_transports)] : []),
+    stats.messages({ messages, first, last }),
+    stats.fastPackets({
+      lost: lost_packets,
+      stray: stray_frames,
+      repeated: repeated_frames,
+      late: late_frames,
+      malformed: malformed_frames,
+    }),
+    ...(hasTransports
+      ? [stats.transports({ whole: transport_messages, lost: lost_transports, aborted: aborted_transports })]
+      : []),
     "",
     `${stats.pgn.padStart(7)} ${stats.count.padStart(9)}  ${stats.rates}`,
     ...pgns.map(pgnRow),

@@ -68,7 +68,7 @@ export function timeBoundOf(option: string, text: string, texts: NmeaMessages["r
     return { afterMs: Number(number) * (unit === "h" ? 3_600_000 : unit === "m" ? 60_000 : 1000) };
   }
   const atMs = parseIsoTime(text);
-  if (atMs === undefined) throw new BitacoraError("usage", { reason: texts.notATime(option, text) });
+  if (atMs === undefined) throw new BitacoraError("usage", { reason: texts.notATime({ option, text }) });
   return { atMs };
 }
 
@@ -77,7 +77,7 @@ export function speedOf(text: string, texts: NmeaMessages["replay"]): number {
   if (text === "max") return Infinity;
   const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
   if (speed >= SLOWEST && speed <= FASTEST) return speed;
-  throw new BitacoraError("usage", { reason: texts.notASpeed(text, SLOWEST, FASTEST) });
+  throw new BitacoraError("usage", { reason: texts.notASpeed({ text, min: SLOWEST, max: FASTEST }) });
 }
 
 /** On standard output, until the capture ends or Ctrl-C; a second Ctrl-C ends it at once. */
@@ -94,7 +94,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   const name = files.join(", ");
   if (files.length > 1 && files.includes("-")) throw new BitacoraError("usage", { reason: texts.stdinIsOne });
   if (files.length > nmea2000Limits.capturesAtOnce) {
-    throw new BitacoraError("usage", { reason: texts.tooManyFiles(nmea2000Limits.capturesAtOnce) });
+    throw new BitacoraError("usage", { reason: texts.tooManyFiles({ max: nmea2000Limits.capturesAtOnce }) });
   }
   if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
   if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
@@ -179,7 +179,9 @@ export function refuseTogether(
   const isGiven = (name: keyof typeof options) => options[name] !== undefined && options[name] !== false;
   const pair = pairs.find((names) => names.every(isGiven));
   if (pair === undefined) return;
-  throw new BitacoraError("usage", { reason: options.texts.notTogether(`--${pair[0]}`, `--${pair[1]}`) });
+  throw new BitacoraError("usage", {
+    reason: options.texts.notTogether({ one: `--${pair[0]}`, other: `--${pair[1]}` }),
+  });
 }
 
 /** Standard input has ended. */

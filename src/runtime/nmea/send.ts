@@ -73,10 +73,10 @@ export async function send(
   }
   const { sent, givenUp, unreceived } = await target.end();
   const summary = target.sends ? texts.send.summaryLine : texts.send.dryRunLine;
-  say(summary(target.name, sending.sent, sent));
-  if (sending.notSent > 0) say(texts.send.notSent(sending.notSent));
-  if (givenUp > 0) say(texts.send.givenUp(givenUp));
-  if (unreceived > 0) say(texts.send.unreceived(unreceived));
+  say(summary({ bus: target.name, messages: sending.sent, frames: sent }));
+  if (sending.notSent > 0) say(texts.send.notSent({ n: sending.notSent }));
+  if (givenUp > 0) say(texts.send.givenUp({ n: givenUp }));
+  if (unreceived > 0) say(texts.send.unreceived({ n: unreceived }));
   return sending.notSent === 0 && givenUp === 0 && unreceived === 0;
 }
 
@@ -116,7 +116,9 @@ class Sending {
   async take(line: string | undefined, number: number | undefined): Promise<void> {
     const { outOfRange, texts } = this.#options;
     const read =
-      line === undefined ? texts.send.tooLong(limits.tools.sendLineBytes) : readMessage(line, outOfRange, texts);
+      line === undefined
+        ? texts.send.tooLong({ bytes: limits.tools.sendLineBytes })
+        : readMessage(line, outOfRange, texts);
     await this.#put(read, number);
   }
 
@@ -136,7 +138,7 @@ class Sending {
     this.count(isTaken);
     if (isTaken) return;
     const fault = typeof read === "string" ? read : texts.send.notTaken;
-    this.#say(number === undefined ? fault : texts.send.line(number, fault));
+    this.#say(number === undefined ? fault : texts.send.line({ number, fault }));
   }
 
   count(isTaken: boolean): void {
@@ -156,7 +158,7 @@ function readMessage(text: string, outOfRange: boolean, texts: ToolMessages): Me
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return texts.send.notJson(error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : "?");
+    return texts.send.notJson({ reason: error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : "?" });
   }
   const { message, faults } = outgoingMessage(json, { outOfRange });
   return message ?? (faults ?? []).map((fault) => outgoingFaultText(fault, texts)).join("; ");
@@ -165,6 +167,6 @@ function readMessage(text: string, outOfRange: boolean, texts: ToolMessages): Me
 function rawFrame(text: string, texts: ToolMessages): OutgoingFrame {
   const [, digits = "", bytes = ""] = RAW.exec(text) ?? [];
   const id = Number.parseInt(digits, 16);
-  if (!(id <= CAN_ID_MAX)) throw new BitacoraError("usage", { reason: texts.send.notAFrame(text) });
+  if (!(id <= CAN_ID_MAX)) throw new BitacoraError("usage", { reason: texts.send.notAFrame({ text }) });
   return { id, data: Uint8Array.from(Buffer.from(bytes, "hex")) };
 }

@@ -1,4 +1,5 @@
 /** A bus for the command line's tools. Each change of its state is reported in one line. */
+import { say as sayText } from "../../messages/catalogue.ts";
 import type { Writable } from "node:stream";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -18,14 +19,14 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
   let isWaiting = false;
   bus.onState((state) => {
     if (state === "up") {
-      if (isWaiting) say(shared.isUp(bus.name));
+      if (isWaiting) say(shared.isUp({ bus: bus.name }));
       isWaiting = false;
       return;
     }
     const { fault } = bus.statistics();
     if (state === "stopped" || fault === null) return;
     isWaiting = true;
-    say(shared.waiting(bus.name, texts.faults[fault](bus.name)));
+    say(shared.waiting({ bus: bus.name, fault: sayText(texts.faults[fault], { name: bus.name }) }));
   });
 }
 

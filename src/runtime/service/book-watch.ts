@@ -12,6 +12,7 @@ import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { tellOnce } from "./told-once.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
+import { doubtText, doubtLine } from "../../messages/doubt-text.ts";
 
 export interface BookWatchOptions extends SystemAlarmParts {
   readonly logbook: Pick<FileLogbook, "doubt" | "entries">;
@@ -58,10 +59,15 @@ export class BookWatch {
   #tell(doubt: BookDoubt): void {
     const { log, logbook, outbox, messages } = this.#options;
     const { evidence: texts } = messages;
-    log.error(texts.told(doubt));
+    log.error(doubtLine(texts, doubt));
     const { kind, ...more } = doubt;
     const payload = { event: EVIDENCE_LOST, doubt: kind, ...more };
-    const draft = { kind: "manual", summary: texts.entry(doubt), payload, user: SYSTEM_USER } as const;
+    const draft = {
+      kind: "manual",
+      summary: texts.entry({ what: doubtText(texts, doubt) }),
+      payload,
+      user: SYSTEM_USER,
+    } as const;
     // After a person has confirmed the book, the same doubt is a new one.
     void tellOnce(draft, { logbook, outbox }, [EVIDENCE_LOST, EVIDENCE_ACCEPTED]);
   }

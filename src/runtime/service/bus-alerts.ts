@@ -119,8 +119,8 @@ export class BusAlerts implements Runner {
     const { texts } = this.#parts;
     const digits = name === undefined ? undefined : formatName(name);
     const known = this.#node?.devices().find((each) => each.name === digits);
-    const device = texts.device(known?.model ?? null, address);
-    return digits === undefined ? texts.nameless(device, address) : texts.user(device, address, digits);
+    const device = texts.device({ model: known?.model ?? null, address });
+    return digits === undefined ? texts.nameless({ device, address }) : texts.user({ device, address, name: digits });
   }
 }
 

@@ -89,10 +89,11 @@ export class BusNode {
     const { bus, log, texts, identityFile, preferredAddress } = options;
     const identity = await NodeIdentityFile.open(identityFile, preferredAddress, Math.random);
     const file = displayPath(identityFile);
-    if (identity.origin === "new") log.info(texts.identityNew(bus.name, identity.identity.uniqueNumber));
-    if (identity.origin === "damaged") log.warning(texts.identityDamaged(bus.name, file));
+    if (identity.origin === "new")
+      log.info(texts.identityNew({ bus: bus.name, uniqueNumber: identity.identity.uniqueNumber }));
+    if (identity.origin === "damaged") log.warning(texts.identityDamaged({ bus: bus.name, file }));
     if (identity.writeError !== undefined) {
-      log.warning(texts.identityNotSaved(file, describeError(identity.writeError)));
+      log.warning(texts.identityNotSaved({ file, reason: describeError(identity.writeError) }));
     }
     return new BusNode(options, identity);
   }
@@ -103,10 +104,10 @@ export class BusNode {
     const { publisher } = this;
     this.#endWatch = this.node.onAddress((address) => {
       if (address === undefined) {
-        log.info(texts.addressLost(bus.name));
+        log.info(texts.addressLost({ bus: bus.name }));
         return;
       }
-      log.info(texts.addressClaimed(bus.name, address));
+      log.info(texts.addressClaimed({ bus: bus.name, address }));
       this.#identity.remember(address);
     });
     this.node.start();

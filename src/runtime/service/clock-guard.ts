@@ -55,7 +55,7 @@ export class ClockGuard {
     if (beginsToDiffer && gnssAheadMs !== undefined) {
       const [said, gnss] = [formatIsoTime(now.wallMs), formatIsoTime(now.wallMs + gnssAheadMs)];
       const payload = { event: "clock_differs", clock: said, gnss, gnss_ahead_s: seconds(gnssAheadMs) };
-      outbox.add({ kind: "manual", summary: texts.clockDiffers(said, gnss), payload, user: SYSTEM_USER });
+      outbox.add({ kind: "manual", summary: texts.clockDiffers({ clock: said, gnss }), payload, user: SYSTEM_USER });
     }
     onFault(fault !== null);
   }

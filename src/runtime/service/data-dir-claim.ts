@@ -72,7 +72,7 @@ export class DataDirClaim {
     alarm.say(fault !== null);
     if (fault === this.#told) return;
     this.#told = fault;
-    if (fault === null) log.info(texts.dataDirBack(dataDir));
-    else log.error(texts.dataDirLost[fault](dataDir));
+    if (fault === null) log.info(texts.dataDirBack({ dir: dataDir }));
+    else log.error(texts.dataDirLost[fault]({ dir: dataDir }));
   }
 }

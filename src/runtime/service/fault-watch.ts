@@ -5,6 +5,7 @@ import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../../core/log.ts";
+import { say } from "../../messages/catalogue.ts";
 
 type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 
@@ -34,6 +35,7 @@ const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"]
 export class FaultWatch {
   readonly #log: Log;
   readonly #texts: CliMessages["serve"];
+  readonly #causes: Readonly<Record<string, string>>;
   readonly #known: Record<Part, string | null> = { historian: null, logbook: null, alarms: null, checkpoints: null };
   #listenerErrors = 0;
   #clockSteps = 0;
@@ -48,9 +50,10 @@ export class FaultWatch {
   readonly #onDamage: (places: number) => void;
 
   /** `onDamage`: places of the historian that were found damaged, each time that there are more. */
-  constructor(log: Log, texts: CliMessages["serve"], onDamage: (places: number) => void) {
+  constructor(log: Log, texts: CliMessages, onDamage: (places: number) => void) {
     this.#log = log;
-    this.#texts = texts;
+    this.#texts = texts.serve;
+    this.#causes = texts.historianCauses;
     this.#onDamage = onDamage;
   }
 
@@ -61,20 +64,27 @@ export class FaultWatch {
       if (fault === this.#known[part]) continue;
       this.#known[part] = fault;
       if (fault === null) this.#log.info(this.#texts.recovered[part]);
-      else this.#log.error(this.#texts.fault[part](fault));
+      else
+        this.#log.error(
+          say(this.#texts.fault[part], {
+            fault,
+            cause: fault in this.#causes ? `${this.#causes[fault]} (${fault})` : fault,
+          }),
+        );
     }
     if (faults.listenerErrors > this.#listenerErrors) {
-      this.#log.error(this.#texts.listenerError(String(faults.lastListenerError)));
+      this.#log.error(this.#texts.listenerError({ error: String(faults.lastListenerError) }));
     }
     this.#listenerErrors = faults.listenerErrors;
     if (faults.clockSteps > this.#clockSteps) this.#log.warning(this.#texts.clockLeapt);
     this.#clockSteps = faults.clockSteps;
     if (faults.foreignChanges > this.#foreignChanges) this.#log.error(this.#texts.foreignChange);
     this.#foreignChanges = faults.foreignChanges;
-    if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));
+    if (faults.missingMonths > this.#missingMonths)
+      this.#log.error(this.#texts.monthsMissing({ files: faults.missingMonths }));
     this.#missingMonths = faults.missingMonths;
     if (faults.damagedPlaces > this.#damagedPlaces) {
-      this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
+      this.#log.error(this.#texts.damagedPlaces({ places: faults.damagedPlaces }));
       this.#onDamage(faults.damagedPlaces);
     }
     this.#damagedPlaces = faults.damagedPlaces;
@@ -89,7 +99,7 @@ export class FaultWatch {
       this.#droppedBefore = this.#dropped;
       this.#log.error(this.#texts.dropping);
     } else if (dropped === this.#dropped && this.#droppedBefore !== undefined && historian === null) {
-      this.#log.error(this.#texts.dropped(dropped - this.#droppedBefore));
+      this.#log.error(this.#texts.dropped({ samples: dropped - this.#droppedBefore }));
       this.#droppedBefore = undefined;
     }
     this.#dropped = dropped;

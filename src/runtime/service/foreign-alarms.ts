@@ -139,7 +139,11 @@ export class ForeignAlarms implements ForeignAlertListener {
     const record = this.#record(alert.tagId);
     if (record === undefined || record.state !== "ACTIVE") return;
     const name = formatName(by ?? alert.head.name);
-    const user = texts.user(texts.device(this.#parts.modelOf(name), alert.address), alert.address, name);
+    const user = texts.user({
+      device: texts.device({ model: this.#parts.modelOf(name), address: alert.address }),
+      address: alert.address,
+      name,
+    });
     // The alert is the device's own, so it may. If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
     const device = onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT}`, ["acknowledge"]);
     void acts
@@ -167,7 +171,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     if (!autoRegister) return false;
     return tags.register({
       id: tagId,
-      description: texts.tag(this.#device(alert), head.alertId),
+      description: texts.tag({ device: this.#device(alert), alertId: head.alertId }),
       unitSi: "-",
       controllable: false,
       rangeNormalMin: null,
@@ -191,13 +195,13 @@ export class ForeignAlarms implements ForeignAlertListener {
     const { texts } = this.#parts;
     const { text, head } = alert;
     const device = this.#device(alert);
-    if (text === undefined) return texts.unnamed(device, head.alertId);
-    return texts.told(device, text.description, text.location).slice(0, MESSAGE_LENGTH);
+    if (text === undefined) return texts.unnamed({ device, alertId: head.alertId });
+    return texts.told({ device, description: text.description, location: text.location }).slice(0, MESSAGE_LENGTH);
   }
 
   #device({ head, address }: ForeignAlert): string {
     const { texts, modelOf } = this.#parts;
-    return texts.device(modelOf(formatName(head.name)), address);
+    return texts.device({ model: modelOf(formatName(head.name)), address });
   }
 }
 

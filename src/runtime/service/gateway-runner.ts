@@ -119,7 +119,7 @@ export class GatewayRunner implements SourceRunner {
   }
 
   fault(): string | null {
-    return this.#fault === null ? null : this.#parts.texts.faults[this.#fault](this.name);
+    return this.#fault === null ? null : this.#parts.texts.faults[this.#fault]({ where: this.name });
   }
 
   devices(): Device[] {

@@ -32,7 +32,7 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
   const name = `${source.type} ${gateway.name}`;
   const line = sourceLine("nmea2000", gateway.name);
-  if (takesFromAnybody(source)) log.warning(texts.openSource(name));
+  if (takesFromAnybody(source)) log.warning(texts.openSource({ name }));
   return new GatewayRunner(gateway, {
     format: source.format,
     timeoutS: source.timeoutS,
@@ -46,8 +46,8 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     tell: (value) =>
       tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `${source.type}:${gateway.name}` }),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

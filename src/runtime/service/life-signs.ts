@@ -13,11 +13,15 @@ export function lifeSignsOf(
   texts: Messages["cli"]["serve"]["watchdog"],
 ): LifeSign[] {
   return [
-    { silentMs: () => history.silentMs(), text: texts.historian, restart: () => history.restartStore() },
+    {
+      silentMs: () => history.silentMs(),
+      text: (seconds: number) => texts.historian({ seconds }),
+      restart: () => history.restartStore(),
+    },
     // A channel that has gone deaf is replaced by the bus itself after two seconds, again and again.
     ...sources.silentReaders().map(({ name, silentMs }) => ({
       silentMs: () => silentMs,
-      text: (seconds: number) => texts.reader(name, seconds),
+      text: (seconds: number) => texts.reader({ bus: name, seconds }),
     })),
   ];
 }

@@ -55,9 +55,9 @@ function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string
     const { message, tag_id: tagId } = record;
     const value = valueText(record.value, tagId, unitOf(tagId), texts);
     const summary = {
-      alarm_active: texts.alarmActive(message, tagId, value),
-      alarm_ack: texts.alarmAcknowledged(message, tagId, user),
-      alarm_cleared: texts.alarmCleared(message, tagId, value),
+      alarm_active: texts.alarmActive({ message, tagId, value }),
+      alarm_ack: texts.alarmAcknowledged({ message, tagId, user }),
+      alarm_cleared: texts.alarmCleared({ message, tagId, value }),
     }[kind];
     return { kind, summary, payload: toLogPayload(record), user };
   }
@@ -78,23 +78,27 @@ function noteSummary(
   unitOf: (tagId: string) => string,
 ): string {
   if (event.kind === "alarm_silenced")
-    return texts.alarmSilenced(event.user, event.of && `${event.of.message} (${event.of.tag_id})`, event.count);
+    return texts.alarmSilenced({
+      user: event.user,
+      alarm: event.of && `${event.of.message} (${event.of.tag_id})`,
+      count: event.count,
+    });
   const { message, tag_id: tagId, priority, value: scalar, returns = 0 } = event.record;
-  if (event.kind === "alarm_escalated") return texts.alarmEscalated(message, tagId, event.from, priority);
+  if (event.kind === "alarm_escalated") return texts.alarmEscalated({ message, tagId, from: event.from, to: priority });
   if (event.kind === "alarm_chattering")
-    return texts.alarmChattering(message, tagId, event.repeats, event.from, event.until);
+    return texts.alarmChattering({ message, tagId, repeats: event.repeats, from: event.from, until: event.until });
   const value = valueText(scalar, tagId, unitOf(tagId), texts);
-  if (event.kind === "alarm_returned") return texts.alarmReturned(message, tagId, value);
-  if (event.kind === "alarm_recurred") return texts.alarmRecurred(message, tagId, value, returns + 1);
-  return texts.alarmUnsilenced(message, tagId);
+  if (event.kind === "alarm_returned") return texts.alarmReturned({ message, tagId, value });
+  if (event.kind === "alarm_recurred") return texts.alarmRecurred({ message, tagId, value, times: returns + 1 });
+  return texts.alarmUnsilenced({ message, tagId });
 }
 
 function actSummary({ kind, message, tag_id: tagId, user, reason, until }: RuleAct, texts: EntryMessages): string {
   return {
-    alarm_shelved: texts.alarmShelved(message, tagId, user, until ?? "", reason),
-    alarm_unshelved: texts.alarmUnshelved(message, tagId, user === SYSTEM_USER ? undefined : user),
-    alarm_out_of_service: texts.alarmOutOfService(message, tagId, user, reason),
-    alarm_in_service: texts.alarmInService(message, tagId, user),
+    alarm_shelved: texts.alarmShelved({ message, tagId, user, until: until ?? "", reason }),
+    alarm_unshelved: texts.alarmUnshelved({ message, tagId, user: user === SYSTEM_USER ? undefined : user }),
+    alarm_out_of_service: texts.alarmOutOfService({ message, tagId, user, reason }),
+    alarm_in_service: texts.alarmInService({ message, tagId, user }),
   }[kind];
 }
 
@@ -155,7 +159,7 @@ export class EngineLogWriter {
   }
 
   #write({ kind, engine, rpm, crossedAtMs, thresholdRpm }: EngineEvent): void {
-    const summary = kind === "engine_start" ? this.#texts.engineStart(engine) : this.#texts.engineStop(engine);
+    const summary = kind === "engine_start" ? this.#texts.engineStart({ engine }) : this.#texts.engineStop({ engine });
     const payload = {
       engine,
       tag_id: `ME_INST_${engine}.RPM`,
@@ -210,7 +214,12 @@ export class SnapshotLogWriter {
         ...(notLive.length > 0 ? { not_live: Object.fromEntries(notLive.filter(([id]) => inSlice.has(id))) } : {}),
         ...(parts > 1 ? { part: part + 1, parts } : {}),
       };
-      this.#outbox.add({ kind: "snapshot", summary: this.#texts.snapshot(slice.length), payload, user: SYSTEM_USER });
+      this.#outbox.add({
+        kind: "snapshot",
+        summary: this.#texts.snapshot({ tags: slice.length }),
+        payload,
+        user: SYSTEM_USER,
+      });
     }
   }
 }

@@ -39,7 +39,7 @@ export async function openAlarms(
   const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
   onStop(() => store.close());
   const { records, damaged } = await store.load();
-  if (damaged > 0) log.warning(texts.alarmStoreDamaged(damaged));
+  if (damaged > 0) log.warning(texts.alarmStoreDamaged({ records: damaged }));
   const logged = new LoggedAlarms();
   for await (const { kind, payload, user } of logbook.scan(KINDS)) {
     const record = kind === "manual" || kind === "override" ? undefined : fromLogPayload(payload);

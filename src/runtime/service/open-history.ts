@@ -41,7 +41,7 @@ export async function openHistory(
     },
     deadbandOf: deadbandsOf(project),
   });
-  if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
+  if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside);
   return history;
 }
 

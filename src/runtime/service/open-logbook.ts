@@ -15,6 +15,7 @@ import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
+import { doubtText } from "../../messages/doubt-text.ts";
 
 /** The outbox already has the entries about what was found at opening. */
 export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
@@ -30,9 +31,9 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
     mayWrite,
     clockSteps: clockStepWriter(messages.entries, () => gnssAheadOf(busClock, clock)),
     onSetAside: ({ file, bytes }) => {
-      log.warning(texts.tornTail(bytes, file));
+      log.warning(texts.tornTail({ bytes, file }));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
-      const summary = messages.entries.tornTail(bytes, basename(file));
+      const summary = messages.entries.tornTail({ bytes, file: basename(file) });
       const draft: EntryDraft = { kind: "manual", summary, payload, user: SYSTEM_USER };
       if (outbox === undefined) early.push(draft);
       else outbox.add(draft);
@@ -42,11 +43,11 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   for (const draft of early) outbox.add(draft);
   const { unmarked } = logbook;
   if (unmarked !== undefined) {
-    const summary = messages.evidence.unmarked(unmarked.first, unmarked.last);
+    const summary = messages.evidence.unmarked({ first: unmarked.first, last: unmarked.last });
     log.warning(summary);
     outbox.add({ kind: "manual", summary, payload: { event: "unmarked_tail", ...unmarked }, user: SYSTEM_USER });
   }
-  log.debug(texts.logbookOpened(logbook.statistics().entries));
+  log.debug(texts.logbookOpened({ entries: logbook.statistics().entries }));
   return { logbook, outbox, key: signing?.key };
 }
 
@@ -56,7 +57,8 @@ export async function closeLogbook(logbook: FileLogbook, { log, messages }: Serv
   await logbook.close();
   const { doubt } = logbook;
   const { entries, checkpoint_entries: signed } = logbook.statistics();
-  if (doubt !== null && entries > signed) log.error(texts.leftUnsigned(signed + 1, entries, doubt));
+  if (doubt !== null && entries > signed)
+    log.error(texts.leftUnsigned({ from: signed + 1, to: entries, what: doubtText(texts, doubt) }));
 }
 
 /** By how much GNSS on the bus is ahead of the clock; undefined if there is none. */
@@ -95,7 +97,7 @@ export function tellExposedKey(
   { dataDir, log, messages }: ServiceOptions,
 ): void {
   const { evidence: texts } = messages;
-  log.error(texts.keyExposed(join(dataDir, KEY_FILE), mode, mended));
+  log.error(texts.keyExposed({ file: join(dataDir, KEY_FILE), mode, mended }));
   const payload = { event: KEY_EXPOSED, mode, mended };
-  outbox.add({ kind: "manual", summary: texts.keyExposedEntry(mode), payload, user: SYSTEM_USER });
+  outbox.add({ kind: "manual", summary: texts.keyExposedEntry({ mode }), payload, user: SYSTEM_USER });
 }

@@ -44,7 +44,10 @@ export async function openSignalk(
   if (settings === null || targets === undefined) return undefined;
   const { name, mmsi, uuid = uuidFrom(ownText(key) ?? project.id), paths } = settings;
   const { webapps, missing } = await findWebapps(settings.webapps, [dataDir, ...foldersAbove()]);
-  const fault = missing.length === 0 ? null : messages.signalk.webappsMissing(missing, dataDir);
+  const fault =
+    missing.length === 0
+      ? null
+      : messages.signalk.webappsMissing({ names: missing, folder: dataDir, packages: missing.join(" ") });
   if (fault !== null) log.warning(fault);
   const { loaM: lengthM, beamM, draftM } = vessel;
   return {

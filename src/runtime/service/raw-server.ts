@@ -30,14 +30,16 @@ export class RawServer implements Runner {
       clock,
       onFault: (fault) => {
         const where = this.#server.name;
-        if (fault !== null) log.warning(texts.rawServer.failed(where, texts.faults[fault](where)));
-        else if (isLoopback(host)) log.info(texts.rawServer.listening(where));
-        else log.warning(texts.rawServer.openToNetwork(where));
+        if (fault !== null) log.warning(texts.rawServer.failed({ where, reason: texts.faults[fault]({ where }) }));
+        else if (isLoopback(host)) log.info(texts.rawServer.listening({ where }));
+        else log.warning(texts.rawServer.openToNetwork({ where }));
       },
     });
     this.#faultText = () => {
       const { fault, name } = this.#server;
-      return fault === null ? null : texts.rawServer.failed(name, texts.faults[fault](name));
+      return fault === null
+        ? null
+        : texts.rawServer.failed({ where: name, reason: texts.faults[fault]({ where: name }) });
     };
   }
 

@@ -218,11 +218,11 @@ export class Reload {
     const { log, messages } = options;
     const applied = report.applied.join(", ");
     const restart = report.needs_restart.join(", ");
-    log.info(messages.cli.serve.reloaded(applied, restart));
+    log.info(messages.cli.serve.reloaded({ applied, restart }));
     const payload = { event: PROJECT_RELOADED, ...report, ...hashes };
     outbox.add({
       kind: "manual",
-      summary: messages.entries.projectReloaded(applied, restart),
+      summary: messages.entries.projectReloaded({ applied, restart }),
       payload,
       user,
     });
@@ -239,7 +239,7 @@ export class Reload {
       return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
     });
     const { log, messages } = options;
-    for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit(id, from, to));
+    for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit({ tag: id, from, to }));
     return converted.map(({ id }) => id);
   }
 

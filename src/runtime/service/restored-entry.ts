@@ -14,7 +14,7 @@ export async function noteRestored(
   const mark = await readRestoredMark(dataDir);
   if (mark === undefined) return;
   const { generation = "?", made_at: madeAt = "?", user = SYSTEM_USER } = mark;
-  const summary = messages.entries.restored(generation, madeAt);
+  const summary = messages.entries.restored({ name: generation, at: madeAt });
   log.warning(summary);
   const draft = { kind: "manual", summary, payload: { event: "restored", generation, made_at: madeAt }, user } as const;
   await logbook.append(draft).catch(() => outbox.add(draft));

@@ -37,7 +37,7 @@ export class RunEntries {
   async stopped(): Promise<void> {
     if (!this.#isStarted) return;
     const { version, messages } = this.#options;
-    const summary = messages.entries.serviceStopped(version);
+    const summary = messages.entries.serviceStopped({ version });
     await this.#write({ kind: "manual", summary, payload: { event: SERVICE_STOPPED, version }, user: SYSTEM_USER });
   }
 

@@ -92,7 +92,7 @@ export class RunMarker {
     const lastAlive = formatIsoTime(aliveMs);
     return {
       kind: "manual",
-      summary: messages.entries.uncleanEnd(lastAlive, gapS, rebooted),
+      summary: messages.entries.uncleanEnd({ lastAlive, gapS, rebooted }),
       payload: { event: UNCLEAN_END, last_alive: lastAlive, not_recorded_s: gapS, computer_restarted: rebooted },
       user: SYSTEM_USER,
     };

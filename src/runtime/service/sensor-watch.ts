@@ -154,9 +154,9 @@ export class SensorWatch {
     const { tags, alarms, texts } = this.#parts;
     const id = `${device}.${DEAD_SENSORS}`;
     const unknown = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
-    if (!tags.has(id)) tags.register({ id, description: texts.tag(device), unitSi: "count", ...unknown });
+    if (!tags.has(id)) tags.register({ id, description: texts.tag({ device }), unitSi: "count", ...unknown });
     if (alarms.rulesFor(id).length === 0) {
-      alarms.watch({ ...ruleOf(id, ENGINE.test(device)), message: texts.alarm(device), advice: texts.advice });
+      alarms.watch({ ...ruleOf(id, ENGINE.test(device)), message: texts.alarm({ device }), advice: texts.advice });
     }
     this.#said.set(device, -1);
   }

@@ -54,8 +54,8 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   const log = logOfProcess(options.verbose);
   const notifier = new Notifier(env);
   void signals.stopped.then((signal) => {
-    log.info(texts.stopping(signal));
-    void notifier.stopping(texts.stopping(signal));
+    log.info(texts.stopping({ signal }));
+    void notifier.stopping(texts.stopping({ signal }));
     setTimeout(() => {
       log.error(texts.stopTimedOut);
       process.exit(1);
@@ -102,22 +102,22 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   } finally {
     startDone();
   }
-  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, texts)));
+  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, messages.cli)));
   if (stop.aborted) return;
 
   if (!isLoopback(options.host)) {
-    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)(options.host));
+    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host: options.host }));
   }
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, env)
     ? (line: string) => log.info(line)
     : (line: string) => process.stdout.write(`${line}\n`);
-  say(texts.ready(project.name, service.url));
-  if (service.secureUrl !== undefined) say(messages.https.ready(service.secureUrl));
-  say(texts.dataDir(displayPath(dataDir)));
+  say(texts.ready({ name: project.name, url: service.url }));
+  if (service.secureUrl !== undefined) say(messages.https.ready({ url: service.secureUrl }));
+  say(texts.dataDir({ dir: displayPath(dataDir) }));
   const { access } = service.parts;
   if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
-    say(texts.access.code(urlFromElsewhere(service.url), access.code.text));
+    say(texts.access.code({ url: urlFromElsewhere(service.url), code: access.code.text }));
   if (demo) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);

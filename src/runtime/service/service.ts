@@ -192,7 +192,8 @@ async function start(
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
-  if (key?.made === true) log.info(options.messages.cli.serve.keyMade(join(options.dataDir, PUBLIC_KEY_FILE)));
+  if (key?.made === true)
+    log.info(options.messages.cli.serve.keyMade({ file: join(options.dataDir, PUBLIC_KEY_FILE) }));
   void findBreaks(logbook, log).then(() => watches.book.tick());
   return {
     url,

@@ -174,7 +174,9 @@ export class SignalkRunner implements SourceRunner {
     this.#upSinceMs = undefined;
     const fault = isSilent ? "silent" : code === undefined ? "closed" : gatewayFaultOf(code);
     this.#fault =
-      status === undefined ? texts.serverFaults[faultOf(fault)](this.name) : texts.refusedWith(this.name, status);
+      status === undefined
+        ? texts.serverFaults[faultOf(fault)]({ where: this.name })
+        : texts.refusedWith({ where: this.name, status });
     lose();
     this.#startReader();
     if (isNews) onFault(this.#fault);

@@ -41,8 +41,8 @@ export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts):
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: line.text }),
     onFault: (fault) => {
       const name = `signalk ${line.where}`;
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -27,6 +27,7 @@ import { BusState } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
+import { say } from "../../messages/catalogue.ts";
 
 export interface SocketcanRunnerParts {
   readonly tags: TagStore;
@@ -147,7 +148,7 @@ export class SocketcanRunner implements BusRunner, RunningBus {
   fault(): string | null {
     if (this.#obstacle !== null) return this.#obstacle;
     const { fault } = this.#bus.statistics();
-    if (fault !== null) return this.#parts.messages.bus.faults[fault](this.name);
+    if (fault !== null) return say(this.#parts.messages.bus.faults[fault], { name: this.name });
     const nodeFault = this.#node?.node.statistics().fault ?? null;
     return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
   }

@@ -250,8 +250,8 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
     tap,
     heardFile: join(dataDir, `heard-${source.interface}`),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

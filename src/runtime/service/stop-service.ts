@@ -9,13 +9,13 @@ import type { RunningService } from "./service.ts";
 /** Most alarms that the last log line names, because a person reads it. */
 const NAMED_ALARMS = 10;
 
-type ServeTexts = Messages["cli"]["serve"];
+type CliMessages = Messages["cli"];
 
 export async function stopService(
   service: RunningService,
   dataDir: string,
   log: Log,
-  texts: ServeTexts,
+  { serve: texts, losses }: CliMessages,
 ): Promise<number> {
   const startedMs = performance.now();
   const { history, dataDirFault } = service.parts;
@@ -24,20 +24,25 @@ export async function stopService(
   const volumeBefore = lostVolume(service);
   await service.stop();
   const { buffered, dropped } = history.statistics();
-  if (buffered > 0) log.error(texts.samplesLost(buffered));
+  if (buffered > 0) log.error(texts.samplesLost({ samples: buffered }));
   const unwritten = lostTransitions(service);
-  if (unwritten.count > 0) log.error(texts.transitionsLost(unwritten.count, unwritten.alarms));
+  if (unwritten.count > 0) log.error(texts.transitionsLost({ transitions: unwritten.count, alarms: unwritten.alarms }));
   const entries = service.parts.unwrittenEntries?.() ?? 0;
-  if (entries > 0) log.error(texts.entriesLost(entries));
+  if (entries > 0) log.error(texts.entriesLost({ entries }));
   const tookMs = Math.round(performance.now() - startedMs);
   const lost = lostBefore ?? dataDirFault?.() ?? null;
   const volume = volumeBefore ?? lostVolume(service);
   const samples = buffered + dropped;
-  if (lost !== null) log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
-  else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
+  if (lost !== null) log.error(texts.stoppedWithoutDataDir({ dir: dataDir, ms: tookMs }));
+  else if (volume !== undefined) log.error(texts.stoppedWithoutVolume({ file: volume, ms: tookMs }));
   else if (samples + unwritten.count + entries > 0)
-    log.error(texts.stoppedWithLosses({ samples, transitions: unwritten.count, entries }, tookMs));
-  else log.info(texts.stopped(tookMs));
+    log.error(
+      texts.stoppedWithLosses({
+        ms: tookMs,
+        lost: lostText(losses, { samples, transitions: unwritten.count, entries }),
+      }),
+    );
+  else log.info(texts.stopped({ ms: tookMs }));
   // Samples that were dropped earlier were reported then. Those of the last flush are lost by this stop.
   const isComplete = lost === null && volume === undefined && unwritten.count + entries + buffered === 0;
   return isComplete ? 0 : 1;
@@ -55,4 +60,9 @@ function lostTransitions({ parts }: RunningService): { count: number; alarms: st
 function lostVolume({ parts }: RunningService): string | undefined {
   const { doubt } = parts.logbook;
   return doubt?.kind === "volume-lost" ? doubt.file : undefined;
+}
+
+function lostText(texts: CliMessages["losses"], lost: Readonly<Record<keyof CliMessages["losses"], number>>): string[] {
+  const kinds = Object.keys(texts) as (keyof typeof texts)[];
+  return kinds.filter((kind) => (lost[kind] ?? 0) > 0).map((kind) => texts[kind]({ count: lost[kind] }));
 }

@@ -57,8 +57,8 @@ export class Watches {
     const texts = messages.defaultAlarms.deadSensors;
     const ranBefore = (engine: string) => engines.runsByLastSpeed(engine);
     this.#sensors = new SensorWatch({ project, tags, alarms, clock: options.clock, texts, ranBefore });
-    this.#faults = new FaultWatch(log, messages.cli.serve, (places) => {
-      const summary = messages.entries.historyDamaged(places);
+    this.#faults = new FaultWatch(log, messages.cli, (places) => {
+      const summary = messages.entries.historyDamaged({ places });
       const payload = { event: HISTORY_DAMAGED, places };
       void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
     });

@@ -20,6 +20,7 @@ import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
+import { say } from "../../messages/catalogue.ts";
 
 export interface WitnessesOptions extends SystemAlarmParts {
   readonly project: Project;
@@ -67,7 +68,7 @@ export class Witnesses implements Runner {
       const store = await FileLinkStore.open(dataDir, vessel);
       for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
     } catch (error) {
-      options.log.error(options.messages.witness.service.unreadable(describeError(error)));
+      options.log.error(options.messages.witness.service.unreadable({ reason: describeError(error) }));
     }
     return witnesses;
   }
@@ -109,7 +110,7 @@ export class Witnesses implements Runner {
     const { messages } = this.#options;
     const { service: texts } = messages.witness;
     for (const { link, fault, reason } of this.#links) {
-      if (fault !== null) return texts.failing(link.name, texts.faults[fault](reason));
+      if (fault !== null) return texts.failing({ name: link.name, reason: say(texts.faults[fault], { reason }) });
     }
     return null;
   }
@@ -177,15 +178,15 @@ export class Witnesses implements Runner {
     const { log, outbox, messages } = this.#options;
     const { service: texts } = messages.witness;
     const { name } = watched.link;
-    if (event.kind === "forgot") return log.warning(texts.forgot(name, event.size, event.cosigned));
+    if (event.kind === "forgot") return log.warning(texts.forgot({ name, size: event.size, cosigned: event.cosigned }));
     if (event.kind === "cosigned") {
-      if (watched.reached) log.debug(texts.reached(name, event.size));
-      else log.info(texts.reached(name, event.size));
+      if (watched.reached) log.debug(texts.reached({ name, size: event.size }));
+      else log.info(texts.reached({ name, size: event.size }));
       watched.reached = true;
       return undefined;
     }
     const { refusal, size, own } = event.refusal;
-    const summary = texts.refused[refusal](name, size, own);
+    const summary = texts.refused[refusal]({ name, size, own });
     log.error(summary);
     watched.reached = false;
     const payload = { event: "witness_refused", witness: name, refusal, witness_entries: size, own_entries: own };
@@ -202,7 +203,10 @@ export class Witnesses implements Runner {
     watched.fault = fault;
     if (fault === null) return;
     watched.reached = false;
-    const text = texts.failing(watched.link.name, texts.faults[fault](watched.reason));
+    const text = texts.failing({
+      name: watched.link.name,
+      reason: say(texts.faults[fault], { reason: watched.reason }),
+    });
     if (fault === "unreachable" || fault === "busy") log.info(text);
     else log.warning(text);
   }

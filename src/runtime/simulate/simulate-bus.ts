@@ -96,7 +96,7 @@ export async function simulateOnBus(
     const { frames_out, frames_given_up } = bus.statistics().counters;
     await node.stop();
     await bus.stop();
-    if (frames_out > 0) say(options.texts.sent(bus.name, frames_out, frames_given_up));
+    if (frames_out > 0) say(options.texts.sent({ bus: bus.name, frames: frames_out, givenUp: frames_given_up }));
   }
 }
 
@@ -117,7 +117,7 @@ export async function simulateToLog(path: string, options: SimulateOnBusOptions)
   output.end();
   if (!output.closed) await once(output, "close").catch(() => undefined);
   failed.signal.throwIfAborted();
-  process.stderr.write(`bitacora: ${options.texts.written(path, frames)}\n`);
+  process.stderr.write(`bitacora: ${options.texts.written({ file: path, frames })}\n`);
 }
 
 /** How many frames were written. */

@@ -33,7 +33,7 @@ export function speedOf(text: string, texts: SimulateMessages): number {
   if (text === "max") return Infinity;
   const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
   if (speed > 0 && speed <= FASTEST) return speed;
-  throw new BitacoraError("usage", { reason: texts.notASpeed(text, FASTEST) });
+  throw new BitacoraError("usage", { reason: texts.notASpeed({ text, max: FASTEST }) });
 }
 
 /** On standard output, until its time is over or Ctrl-C; a second Ctrl-C ends it at once. */
@@ -69,7 +69,7 @@ function shownTags(
         pattern,
         tags.map(({ id }) => id),
       );
-      throw new BitacoraError("usage", { reason: texts.noSuchTag(pattern, suggestion) });
+      throw new BitacoraError("usage", { reason: texts.noSuchTag({ pattern, suggestion }) });
     }
     for (const tag of matching) shown.add(tag);
   }

@@ -94,7 +94,7 @@ export class Watchdog {
   }
 
   #slow(lateMs: number): Fault {
-    return { reason: "loop", text: this.#options.texts.slow(seconds(lateMs)) };
+    return { reason: "loop", text: this.#options.texts.slow({ seconds: seconds(lateMs) }) };
   }
 
   #silent(lateMs: number): Fault[] {
@@ -120,8 +120,8 @@ export class Watchdog {
   #say(faults: readonly Fault[]): void {
     const { log, texts, notifier, status } = this.#options;
     const said = new Set(this.#said.map(({ reason }) => reason));
-    for (const { reason, text } of faults) if (!said.has(reason)) log.error(texts.withheld(text));
-    if (faults.length > 0) notifier.status(texts.withheld(faults.map(({ text }) => text).join("; ")));
+    for (const { reason, text } of faults) if (!said.has(reason)) log.error(texts.withheld({ reason: text }));
+    if (faults.length > 0) notifier.status(texts.withheld({ reason: faults.map(({ text }) => text).join("; ") }));
     else if (this.#said.length > 0) {
       log.warning(texts.wellAgain);
       notifier.status(status);

@@ -27,20 +27,19 @@ const REDRAW_MS = 100;
 /** Nothing is drawn for work that ends sooner: the bar would only flash. */
 const PATIENCE_MS = 300;
 
+/** `done` and `all` are megabytes. */
+type ProgressText = (values: { readonly percent: number; readonly done: string; readonly all: string }) => string;
+
 export class ProgressBar {
   readonly #stream: Writable | undefined;
   readonly #all: number;
-  readonly #text: (percent: number, done: string, all: string) => string;
+  readonly #text: ProgressText;
   #done = 0;
   #drawnAt = performance.now() + PATIENCE_MS - REDRAW_MS;
   #drawn = false;
 
   /** Without a stream nothing is drawn. `all` and what is added are bytes. */
-  constructor(
-    stream: Writable | undefined,
-    all: number,
-    text: (percent: number, doneMb: string, allMb: string) => string,
-  ) {
+  constructor(stream: Writable | undefined, all: number, text: ProgressText) {
     this.#stream = stream;
     this.#all = all;
     this.#text = text;
@@ -54,7 +53,11 @@ export class ProgressBar {
     const part = this.#all === 0 ? 1 : Math.min(1, this.#done / this.#all);
     const bar = "█".repeat(Math.floor(part * BAR_CHARS)).padEnd(BAR_CHARS, "░");
     const megabytes = (value: number): string => (value / 1e6).toFixed(0);
-    const text = this.#text(Math.floor(part * 100), megabytes(this.#done), megabytes(this.#all));
+    const text = this.#text({
+      percent: Math.floor(part * 100),
+      done: megabytes(this.#done),
+      all: megabytes(this.#all),
+    });
     this.#stream.write(`\r${bar} ${text}\u001b[K`);
   }
 

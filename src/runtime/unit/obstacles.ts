@@ -21,15 +21,15 @@ export function obstaclesOf(computer: Computer, verb: "install" | "uninstall", t
   const { installation, unit, hasSystemd, isRoot } = computer;
   const { refused } = texts;
   const found: string[] = [];
-  if (!hasSystemd) found.push(refused.noSystemd());
-  if (unit?.writtenBy === "package") found.push(refused.package(unit.file, verb));
-  else if (unit?.writtenBy === "hand") found.push(refused.byHand(unit.file));
+  if (!hasSystemd) found.push(refused.noSystemd);
+  if (unit?.writtenBy === "package") found.push(refused.package({ file: unit.file, verb }));
+  else if (unit?.writtenBy === "hand") found.push(refused.byHand({ file: unit.file }));
   if (verb === "install") {
-    if (installation.by === "clone") found.push(refused.clone(installation.root));
-    else if (isOutOfSight(installation)) found.push(refused.outOfSight(installation.root));
+    if (installation.by === "clone") found.push(refused.clone({ root: installation.root }));
+    else if (isOutOfSight(installation)) found.push(refused.outOfSight({ root: installation.root }));
   }
   if (found.length === 0 && !isRoot) {
-    found.push(refused.notRoot(typedByRoot(installation, `service ${verb}`)));
+    found.push(refused.notRoot({ command: typedByRoot(installation, `service ${verb}`) }));
   }
   return found;
 }

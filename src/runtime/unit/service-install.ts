@@ -46,43 +46,45 @@ export async function installService({ dryRun, locale, stdout, stderr }: UnitVer
   const isThere = await userIsThere();
   const { steps: says } = texts;
   const prepare: Step[] = [
-    isThere ? { text: says.userThere(SERVICE_USER) } : { text: says.user(SERVICE_USER), take: makeUser },
+    isThere
+      ? { text: says.userThere({ name: SERVICE_USER }) }
+      : { text: says.user({ name: SERVICE_USER }), take: makeUser },
     existsSync(PROJECT_FILE)
-      ? { text: says.projectThere(PROJECT_FILE) }
-      : { text: says.project(PROJECT_FILE), take: () => writeProject(here.root) },
-    { text: says.unit(UNIT_FILE), take: () => writeDurably(UNIT_FILE, unit, UNIT_MODE) },
-    { text: says.reload(), take: () => runProgram("systemctl", ["daemon-reload"]) },
-    { text: says.enable(), take: () => runProgram("systemctl", ["enable", "--quiet", UNIT]) },
+      ? { text: says.projectThere({ file: PROJECT_FILE }) }
+      : { text: says.project({ file: PROJECT_FILE }), take: () => writeProject(here.root) },
+    { text: says.unit({ file: UNIT_FILE }), take: () => writeDurably(UNIT_FILE, unit, UNIT_MODE) },
+    { text: says.reload, take: () => runProgram("systemctl", ["daemon-reload"]) },
+    { text: says.enable, take: () => runProgram("systemctl", ["enable", "--quiet", UNIT]) },
   ];
-  const start: Step = { text: says.start(STATE_DIR), take: () => runProgram("systemctl", ["restart", UNIT]) };
+  const start: Step = { text: says.start({ dir: STATE_DIR }), take: () => runProgram("systemctl", ["restart", UNIT]) };
   if (dryRun) {
     for (const { text, take } of [...prepare, start]) {
       stdout.write(`${take === undefined ? "" : `${says.would} `}${plainText(text)}\n`);
     }
-    stdout.write(`\n${unit}\n${says.dryRunEnd()}\n`);
+    stdout.write(`\n${unit}\n${says.dryRunEnd}\n`);
     return obstacles.length > 0 ? EXIT_COULD_NOT_RUN : EXIT_GOOD;
   }
   try {
     await takeSteps(prepare, stdout);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${plainText(says.failed(error.step, error.message))}\n`);
+    stderr.write(`bitacora: ${plainText(says.failed({ step: error.step, reason: error.message }))}\n`);
     return EXIT_COULD_NOT_RUN;
   }
-  await loadSocketcan("can0").catch(() => stdout.write(`${says.noSocketcan()}\n`));
+  await loadSocketcan("can0").catch(() => stdout.write(`${says.noSocketcan}\n`));
   const startedMs = Date.now();
   try {
     await takeSteps([start], stdout);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${says.notStarted()}\n`);
+    stderr.write(`bitacora: ${says.notStarted}\n`);
     const since = ["--since", `@${Math.floor(startedMs / 1000)}`, "-p", "warning", "-n", JOURNAL_LINES];
     const journal = await runProgram("journalctl", ["-u", UNIT, ...since, "--no-pager", "-o", "cat"]);
     for (const line of journal.trim().split("\n")) stderr.write(`  ${plainText(line)}\n`);
     return EXIT_BAD_ANSWER;
   }
   const url = await runningServiceUrl(STATE_DIR).catch(() => undefined);
-  stdout.write(`${url === undefined ? texts.runs() : texts.ready(url)}\n`);
+  stdout.write(`${url === undefined ? texts.runs : texts.ready({ url })}\n`);
   return EXIT_GOOD;
 }
 

@@ -31,11 +31,11 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
   const { state } = texts;
   const say = (line: string) => stdout.write(`${plainText(line)}\n`);
   const unit = findUnit();
-  if (unit === undefined) say(state.notInstalled());
-  else say(state.writtenBy[unit.writtenBy](unit.file));
-  for (const path of unit === undefined ? [] : missingPrograms(unit)) say(state.programGone(path));
+  if (unit === undefined) say(state.notInstalled);
+  else say(state.writtenBy[unit.writtenBy]({ file: unit.file }));
+  for (const path of unit === undefined ? [] : missingPrograms(unit)) say(state.programGone({ path }));
   const of = unit === undefined ? undefined : await shownUnit(SHOWN);
-  if (unit !== undefined && of === undefined) say(state.unknown());
+  if (unit !== undefined && of === undefined) say(state.unknown);
   if (of !== undefined) for (const line of linesOf(of)) say(line);
 
   const base = { projectFile: undefined, host: "127.0.0.1", port: 8000, locale, env };
@@ -44,7 +44,7 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
   const findings = await examine(patient);
   const wrong = findings.filter(({ level }) => level === "fail");
   const look = findings.filter(({ level }) => level === "warn");
-  say(state.doctor(wrong.length, look.length));
+  say(state.doctor({ found: wrong.length + look.length, wrong: wrong.length, look: look.length }));
   printFindings(wrong, locale, stdout, env);
   return of?.get("ActiveState") === "active" && wrong.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 
@@ -52,13 +52,13 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
     const of = (name: (typeof SHOWN)[number]) => shown.get(name) ?? "";
     const isRunning = of("ActiveState") === "active";
     const running = isRunning
-      ? state.running(of("ActiveEnterTimestamp"), Number(of("NRestarts")))
-      : state.notRunning(of("ActiveState"), of("SubState"), Number(of("ExecMainStatus")));
+      ? state.running({ since: of("ActiveEnterTimestamp"), restarts: Number(of("NRestarts")) })
+      : state.notRunning({ active: of("ActiveState"), sub: of("SubState"), status: Number(of("ExecMainStatus")) });
     const hasWatchdog = !["", "0", "infinity"].includes(of("WatchdogUSec"));
     return [
       running,
-      state.enabled(of("UnitFileState") === "enabled"),
-      state.watchdog(hasWatchdog ? of("WatchdogUSec") : undefined),
+      state.enabled({ isEnabled: of("UnitFileState") === "enabled" }),
+      state.watchdog({ limit: hasWatchdog ? of("WatchdogUSec") : undefined }),
     ];
   }
 }

@@ -15,7 +15,7 @@ export async function uninstallService({ dryRun, locale, stdout, stderr }: UnitV
   const { steps: says } = texts;
   const unit = findUnit();
   if (unit === undefined) {
-    stdout.write(`${texts.nothingToRemove()}\n`);
+    stdout.write(`${texts.nothingToRemove}\n`);
     return EXIT_GOOD;
   }
   const isRoot = process.getuid?.() === 0;
@@ -24,22 +24,22 @@ export async function uninstallService({ dryRun, locale, stdout, stderr }: UnitV
   for (const obstacle of obstacles) stderr.write(`bitacora: ${plainText(obstacle)}\n`);
   if (obstacles.length > 0) return EXIT_COULD_NOT_RUN;
   const steps: Step[] = [
-    { text: says.stop(), take: () => runProgram("systemctl", ["disable", "--now", "--quiet", UNIT]) },
-    { text: says.remove(UNIT_FILE), take: () => rm(UNIT_FILE) },
-    { text: says.reload(), take: () => runProgram("systemctl", ["daemon-reload"]) },
+    { text: says.stop, take: () => runProgram("systemctl", ["disable", "--now", "--quiet", UNIT]) },
+    { text: says.remove({ file: UNIT_FILE }), take: () => rm(UNIT_FILE) },
+    { text: says.reload, take: () => runProgram("systemctl", ["daemon-reload"]) },
   ];
   if (dryRun) {
     for (const { text } of steps) stdout.write(`${says.would} ${text}\n`);
-    stdout.write(`${says.dryRunEnd()}\n`);
+    stdout.write(`${says.dryRunEnd}\n`);
     return EXIT_GOOD;
   }
   try {
     await takeSteps(steps, stdout);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${plainText(says.failed(error.step, error.message))}\n`);
+    stderr.write(`bitacora: ${plainText(says.failed({ step: error.step, reason: error.message }))}\n`);
     return EXIT_COULD_NOT_RUN;
   }
-  stdout.write(`${texts.kept(STATE_DIR, PROJECT_FILE, SERVICE_USER)}\n`);
+  stdout.write(`${texts.kept({ dir: STATE_DIR, project: PROJECT_FILE, user: SERVICE_USER })}\n`);
   return EXIT_GOOD;
 }

@@ -14,6 +14,7 @@ import type { TruthClass } from "./row.ts";
 const QUANTITIES: readonly (readonly [unit: UnitSi, name: RegExp, quantity: QuantityName])[] = [
   ["%", /STATE_OF_CHARGE|(?:^|[._])SOC(?:_|$)/, "stateOfCharge"],
   ["%", /HUMIDITY/, "humidity"],
+  ["%", /(?:^|[._])(?:LEVEL|STATE_OF_HEALTH)_PCT$/, "share"],
   ["Pa", /ATMOSPHER|BAROMET|(?:^|[._])(?:BARO|ALTIMETER)|(?:^|\.)AIR_PRESSURE/, "airPressure"],
   // Where a Venus OS has a pressure from: rooms, and what is outside.
   ["Pa", /^(?:BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_\d+\.PRESSURE/, "airPressure"],

@@ -1,11 +1,12 @@
 /** What a tag means, from its row in the vocabulary, or from its name where it has none. */
 import type { Priority } from "../../core/priority.ts";
+import type { Shape } from "../shape.ts";
 import type { TagDefinition } from "../tag.ts";
 import { quantityByName, type Truth, truthByName } from "./by-name.ts";
-import { QUANTITIES, type QuantityName } from "./quantities.ts";
+import { QUANTITIES, type Quantity, type QuantityName } from "./quantities.ts";
 import type { System, TruthClass } from "./row.ts";
 import { systemByDevice } from "./systems.ts";
-import { entriesOfProperty, type Entry, entryOf, UNKNOWN_RANK, propertyOf, VOCABULARY } from "./vocabulary.ts";
+import { entriesLike, entriesOfDevice, type Entry, entryOf, UNKNOWN_RANK } from "./vocabulary.ts";
 
 export interface Meaning {
   readonly system: System;
@@ -20,7 +21,7 @@ export interface Meaning {
 /** The project decides a tag's unit: another one than the vocabulary's is another quantity. */
 export function meaningOf({ id, unitSi, description }: Pick<TagDefinition, "id" | "unitSi" | "description">): Meaning {
   const entry = entryOf(id)?.entry;
-  const system = systemOf(id);
+  const system = entry?.system ?? systemByDevice(id);
   const rank = entry?.rank ?? rankByName(id, system);
   const isKnown = entry !== undefined && QUANTITIES[entry.row.quantity].unit === unitSi;
   if (unitSi !== "bool") {
@@ -34,6 +35,19 @@ export function systemOf(tagId: string): System {
   return entryOf(tagId)?.entry.system ?? systemByDevice(tagId);
 }
 
+/** What the value of a tag can be at all; undefined where nothing is known. Whether the angle of an unknown device turns, no name says. */
+export function shapeOf(tagId: string, unitSi: string): Shape | undefined {
+  const row = entryOf(tagId)?.entry.row;
+  if (row !== undefined && QUANTITIES[row.quantity].unit === unitSi) return quantityShape(row.quantity);
+  const shape = quantityShape(quantityByName(tagId, unitSi));
+  return shape?.turns === true && entriesOfDevice(tagId).length === 0 ? undefined : shape;
+}
+
+function quantityShape(name: QuantityName): Shape | undefined {
+  const { shape }: Quantity = QUANTITIES[name];
+  return shape;
+}
+
 function truthOf({ row: { warning, truth } }: Entry): Truth {
   return {
     ...(truth === undefined ? {} : { truth }),
@@ -43,9 +57,7 @@ function truthOf({ row: { warning, truth } }: Entry): Truth {
 
 /** Another device of the system with a truth of the same name: `ENGINE_PORT.WATER_FLOW` is what `ME_INST_{N}.WATER_FLOW` is. */
 function likeOthers(tagId: string, system: System, description: string): Truth {
-  const like = entriesOfProperty(propertyOf(tagId)).find(
-    (entry) => entry.system === system && entry.row.warning !== undefined,
-  );
+  const like = entriesLike(tagId).find((entry) => entry.system === system && entry.row.warning !== undefined);
   return like === undefined || like.row.warning?.priority === "emergency"
     ? truthByName(tagId, description)
     : truthOf(like);
@@ -53,9 +65,7 @@ function likeOthers(tagId: string, system: System, description: string): Truth {
 
 /** Where a tag of the same property stands, or else the device's first; what is not known at all has a rank of its own. */
 function rankByName(tagId: string, system: System): number {
-  const others = entriesOfProperty(propertyOf(tagId));
-  const like = others.find((entry) => entry.system === system) ?? others[0];
-  if (like !== undefined) return like.rank;
-  const [device = ""] = tagId.split(/(?:_\d+)?\./);
-  return VOCABULARY.find(({ pattern }) => pattern.split(/(?:_\{N\})?\./)[0] === device)?.rank ?? UNKNOWN_RANK;
+  const others = entriesLike(tagId);
+  const like = others.find((entry) => entry.system === system) ?? others[0] ?? entriesOfDevice(tagId)[0];
+  return like?.rank ?? UNKNOWN_RANK;
 }

@@ -7,6 +7,7 @@
  * and 1° is not 180°.
  */
 import type { UnitSi } from "../../core/units.ts";
+import { bounds, EITHER_SIDE, ROSE, type Shape } from "../shape.ts";
 
 /** How a value is shown: the shown number is value × scale + offset, rounded to `decimals`. */
 export interface Display {
@@ -34,6 +35,8 @@ export interface Quantity {
   readonly unit: UnitSi;
   readonly display: Display;
   readonly homeAssistant: HomeAssistantClass;
+  /** What a value can be at all. */
+  readonly shape?: Shape;
 }
 
 const stateClass = "measurement";
@@ -60,15 +63,24 @@ const HOURS = 1 / 3600;
 const MILES = 1 / 1852;
 
 const BY_UNIT = {
-  rpm: quantity("rpm", { decimals: 0 }, measured("rpm")),
-  K: quantity("K", { unit: "°C", offset: -273.15, decimals: 1 }, measured("K", "temperature")),
+  // More than any engine turns.
+  rpm: { ...quantity("rpm", { decimals: 0 }, measured("rpm")), shape: bounds(-10_000, 30_000) },
+  // From space to an exhaust.
+  K: {
+    ...quantity("K", { unit: "°C", offset: -273.15, decimals: 1 }, measured("K", "temperature")),
+    shape: bounds(0, 2000),
+  },
   Pa: quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)),
   deg: quantity("deg", { unit: "°", decimals: 1 }, angle),
   rad: quantity("rad", { unit: "°", scale: DEGREES, decimals: 1 }, { ...angle, factor: DEGREES }),
   "rad/s": quantity("rad/s", { unit: "°/min", scale: DEGREES * 60, decimals: 1 }, measured("°/s", undefined, DEGREES)),
   "deg/s": quantity("deg/s", { unit: "°/min", scale: 60, decimals: 1 }, measured("°/s")),
   m: quantity("m", { decimals: 1 }, measured("m", "distance")),
-  "m/s": quantity("m/s", { unit: "kn", scale: KNOTS, decimals: 1 }, measured("kn", "speed", KNOTS)),
+  // No ship and no storm is as fast.
+  "m/s": {
+    ...quantity("m/s", { unit: "kn", scale: KNOTS, decimals: 1 }, measured("kn", "speed", KNOTS)),
+    shape: bounds(-200, 200),
+  },
   "m/s2": quantity("m/s2", {}, measured("m/s²")),
   V: quantity("V", {}, measured("V", "voltage")),
   A: quantity("A", { decimals: 1 }, measured("A", "current")),
@@ -108,19 +120,28 @@ const withForm = (of: Quantity, form: Form, display: Partial<Display> = {}): Qua
   ...of,
   display: { ...of.display, ...display, form },
 });
-const course = withForm(BY_UNIT.deg, "course", { decimals: 0 });
+const course: Quantity = { ...withForm(BY_UNIT.deg, "course", { decimals: 0 }), shape: ROSE };
+const toSide = (form: Form): Quantity => ({ ...withForm(BY_UNIT.deg, form), shape: EITHER_SIDE });
+const onEarth = (form: Form, most: number): Quantity => ({
+  ...withForm(BY_UNIT.deg, form, { unit: "" }),
+  shape: bounds(-most, most),
+});
+/** A sender that is not adjusted says a little more than full, or less than empty. */
+const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130) };
+const DEEPEST_SEA_M = 12_000;
 
 export const QUANTITIES = {
   ...BY_UNIT,
   course,
   windDirection: { ...course, homeAssistant: { ...angle, deviceClass: "wind_direction" } },
   /** Negative to port. */
-  angleToSide: withForm(BY_UNIT.deg, "side"),
-  pitch: withForm(BY_UNIT.deg, "bow"),
+  angleToSide: toSide("side"),
+  pitch: toSide("bow"),
+  yaw: { ...BY_UNIT.deg, shape: EITHER_SIDE },
   /** Of the compass: negative to the west. */
-  variation: withForm(BY_UNIT.deg, "east"),
-  latitude: withForm(BY_UNIT.deg, "latitude", { unit: "" }),
-  longitude: withForm(BY_UNIT.deg, "longitude", { unit: "" }),
+  variation: toSide("east"),
+  latitude: onEarth("latitude", 90),
+  longitude: onEarth("longitude", 180),
   rateOfTurn: withForm(BY_UNIT["deg/s"], "side"),
   distanceToSide: withForm(BY_UNIT.m, "side"),
   speedToSide: withForm(BY_UNIT["m/s"], "side"),
@@ -129,8 +150,15 @@ export const QUANTITIES = {
   /** Under way: in nautical miles. */
   distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
   airPressure: quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
-  humidity: { ...BY_UNIT["%"], homeAssistant: measured("%", "humidity") },
-  stateOfCharge: { ...BY_UNIT["%"], homeAssistant: measured("%", "battery") },
+  /** Of a tank, or of the health of a battery. */
+  share,
+  humidity: { ...share, homeAssistant: measured("%", "humidity") },
+  stateOfCharge: { ...share, homeAssistant: measured("%", "battery") },
+  /** A transducer is never above the water, … */
+  depth: { ...BY_UNIT.m, shape: bounds(0, DEEPEST_SEA_M) },
+  /** … and a keel may be in the mud. */
+  depthBelowKeel: { ...BY_UNIT.m, shape: bounds(-100, DEEPEST_SEA_M) },
+  satellites: { ...BY_UNIT.count, shape: bounds(0, 252) },
   hours: quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
   duration: withForm(BY_UNIT.s, "duration", { unit: "" }),
   /** Seconds since 1970: it lasts no time. */

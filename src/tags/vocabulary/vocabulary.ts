@@ -70,25 +70,36 @@ const byPattern = new Map<string, Entry>(VOCABULARY.map((entry) => [entry.patter
 /** By what follows the device, where that has no placeholder. */
 const byProperty = Map.groupBy(VOCABULARY, ({ pattern }) => propertyOf(pattern));
 
-export function propertyOf(tagId: string): string {
+const byDevice = Map.groupBy(VOCABULARY, ({ pattern }) => deviceOf(pattern));
+
+function propertyOf(tagId: string): string {
   return tagId.slice(tagId.indexOf(".") + 1);
+}
+
+/** `ENGINE_1.RPM` and `ENGINE_{N}.RPM`: `ENGINE`. */
+function deviceOf(tagId: string): string {
+  const end = tagId.search(/(?:_(?:\d|\{)[^.]*)?\./);
+  return end < 0 ? tagId : tagId.slice(0, end);
 }
 
 /** The row that a tag has, with the numbers in its id; undefined for a tag of which the vocabulary knows nothing. */
 export function entryOf(tagId: string): { readonly entry: Entry; readonly place: Place } | undefined {
-  const property = propertyOf(tagId);
-  for (const entry of byProperty.get(property) ?? withPlaces) {
+  const rows = byProperty.get(propertyOf(tagId)) ?? byDevice.get(deviceOf(tagId)) ?? [];
+  for (const entry of rows) {
     const place = placeIn(tagId, entry.expression);
     if (place !== undefined) return { entry, place };
   }
   return undefined;
 }
 
-const withPlaces = VOCABULARY.filter(({ pattern }) => propertyOf(pattern).includes("{"));
+/** Rows of tags that are called like this one after the device. */
+export function entriesLike(tagId: string): readonly Entry[] {
+  return byProperty.get(propertyOf(tagId)) ?? [];
+}
 
-/** Rows of the same property of other devices. */
-export function entriesOfProperty(property: string): readonly Entry[] {
-  return byProperty.get(property) ?? [];
+/** Rows of devices of the same name, whichever number they have. */
+export function entriesOfDevice(tagId: string): readonly Entry[] {
+  return byDevice.get(deviceOf(tagId)) ?? [];
 }
 
 export function unitOfPattern(pattern: TagPattern): UnitSi {

@@ -14,7 +14,6 @@ import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import { originOf } from "../../../src/logbook/evidence/origin.ts";
-import { entries } from "../../../src/messages/es/entries.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
@@ -23,6 +22,8 @@ import { Simulator } from "../../../src/simulator/simulator.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
+
+const { entries } = messagesIn("es");
 
 export interface Vessel extends ServiceParts {
   readonly url: string;

@@ -1,10 +1,15 @@
 /**
  * How a service answers while it is attacked: `/livez` ten times a second, `POST /logbook` and the acknowledgement of an alarm four times,
  * each on a connection of its own, from a process of its own. One that is not answered in ten seconds counts as not answered.
+ *
+ * The alarm is a real one that nobody has acknowledged: the probe's own engine is raised over its limit again and again by datagrams, and
+ * each of its records is acknowledged once. So the time is that of the whole way, through the fsync of the log book.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createSocket } from "node:dgram";
 import { request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export interface Latencies {
@@ -24,6 +29,21 @@ interface Told {
 const LIVEZ_EVERY_MS = 100;
 const POST_EVERY_MS = 250;
 const PATIENCE_MS = 10_000;
+const LOOK_MS = 20;
+
+const ENGINE = 7;
+const TAG = `ME_INST_${ENGINE}.RPM`;
+/** Quarters of rpm. */
+const [QUIET, HIGH] = [4000, 36_000];
+
+/** What the project of the service must have for it: a port that takes datagrams, and a tag whose alarm latches. */
+export function probedProject(port: number): { readonly source: string; readonly tag: string } {
+  const rule = `{ id: probe, operator: ">", threshold: 5000, delay_s: 0, priority: warning, latching: true, message: Probe }`;
+  return {
+    source: `{ type: udp, port: ${port}, bind: 127.0.0.1 }`,
+    tag: `{ id: ${TAG}, description: Probe, unit_si: rpm, alarms: [${rule}] }`,
+  };
+}
 
 export class AttackProbe {
   readonly #child: ChildProcess;
@@ -32,8 +52,9 @@ export class AttackProbe {
     this.#child = child;
   }
 
-  static async start(url: string): Promise<AttackProbe> {
-    const child = fork(fileURLToPath(import.meta.url), [url], { execArgv: [] });
+  /** `port`: where the service takes datagrams, see `probedProject`. */
+  static async start(url: string, port: number): Promise<AttackProbe> {
+    const child = fork(fileURLToPath(import.meta.url), [url, String(port)], { execArgv: [] });
     await once(child, "message");
     return new AttackProbe(child);
   }
@@ -45,15 +66,13 @@ export class AttackProbe {
   }
 }
 
-function probe(base: string): void {
+function probe(base: string, port: number): void {
   const livez = new Asked(`${base}/livez`, "GET");
   const post = new Asked(`${base}/logbook?summary=while+attacked&user=probe`, "POST");
-  // An alarm that is none is looked for like any other.
-  const ack = new Asked(`${base}/alarms/A-00000000/ack?user=probe`, "POST", 404);
+  const ack = new Acknowledged(base, port);
   const timers = [
-    setInterval(() => livez.ask(), LIVEZ_EVERY_MS),
-    setInterval(() => post.ask(), POST_EVERY_MS),
-    setInterval(() => ack.ask(), POST_EVERY_MS),
+    setInterval(() => void livez.ask(), LIVEZ_EVERY_MS),
+    setInterval(() => void post.ask(), POST_EVERY_MS),
   ];
   process.once("message", () => {
     timers.forEach(clearInterval);
@@ -66,24 +85,89 @@ function probe(base: string): void {
   process.send?.("ready");
 }
 
+/** Raises the alarm, acknowledges it, ends it, and again, until it is settled. */
+class Acknowledged {
+  readonly #asked = new Asked("", "POST");
+  readonly #base: string;
+  readonly #port: number;
+  readonly #socket = createSocket("udp4").unref();
+  readonly #over = new AbortController();
+  readonly #ended: Promise<void>;
+
+  constructor(base: string, port: number) {
+    this.#base = base;
+    this.#port = port;
+    this.#ended = this.#run();
+  }
+
+  async settled(): Promise<void> {
+    this.#over.abort();
+    await this.#ended;
+    await this.#asked.settled();
+  }
+
+  told(): Latencies {
+    return this.#asked.told();
+  }
+
+  async #run(): Promise<void> {
+    const known = new Set<string>();
+    while (!this.#over.signal.aborted) {
+      const nextMs = performance.now() + POST_EVERY_MS;
+      this.#say(HIGH);
+      const id = await this.#raised(known);
+      if (id === undefined) continue;
+      known.add(id);
+      await this.#asked.ask(`${this.#base}/alarms/${id}/ack?user=probe`);
+      this.#say(QUIET);
+      await delay(Math.max(LOOK_MS, nextMs - performance.now()), undefined, { signal: this.#over.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  /** The record of the alarm that was not there before. */
+  async #raised(known: ReadonlySet<string>): Promise<string | undefined> {
+    while (!this.#over.signal.aborted) {
+      const records = await fetch(`${this.#base}/alarms?state=active`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+        .then((answer) => answer.json() as Promise<readonly { id: string; tag_id: string; state: string }[]>)
+        .catch(() => []);
+      const found = records.find(
+        ({ id, tag_id: tagId, state }) => tagId === TAG && state === "ACTIVE" && !known.has(id),
+      );
+      if (found !== undefined) return found.id;
+      this.#say(HIGH);
+      await delay(LOOK_MS);
+    }
+    return undefined;
+  }
+
+  /** The speed of the engine, as Yacht Devices RAW. */
+  #say(quarters: number): void {
+    const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, "0");
+    const line = `17:33:21.107 R 09F20000 ${hex(ENGINE)} ${hex(quarters & 255)} ${hex(quarters >> 8)} FF FF 7F FF FF\r\n`;
+    this.#socket.send(line, this.#port, "127.0.0.1");
+  }
+}
+
 class Asked {
   readonly #url: string;
   readonly #method: string;
-  readonly #status: number;
   readonly #ms: number[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #failed = 0;
 
-  constructor(url: string, method: string, status = 200) {
+  constructor(url: string, method: string) {
     this.#url = url;
     this.#method = method;
-    this.#status = status;
   }
 
-  ask(): void {
-    const answer = this.#one();
+  /** Resolves when it is answered, or is not. */
+  async ask(url = this.#url): Promise<void> {
+    const answer = this.#one(url);
     this.#underWay.add(answer);
-    void answer.then(() => this.#underWay.delete(answer));
+    await answer;
+    this.#underWay.delete(answer);
   }
 
   async settled(): Promise<void> {
@@ -102,7 +186,7 @@ class Asked {
     };
   }
 
-  #one(): Promise<void> {
+  #one(url: string): Promise<void> {
     const startedAt = performance.now();
     return new Promise((resolve) => {
       const done = (isAnswered: boolean) => {
@@ -110,9 +194,9 @@ class Asked {
         this.#ms.push(performance.now() - startedAt);
         resolve();
       };
-      const asking = request(this.#url, { method: this.#method, agent: false, timeout: PATIENCE_MS }, (response) => {
+      const asking = request(url, { method: this.#method, agent: false, timeout: PATIENCE_MS }, (response) => {
         response.resume();
-        response.once("end", () => done(response.statusCode === this.#status));
+        response.once("end", () => done(response.statusCode === 200));
         response.once("error", () => done(false));
       });
       asking.once("timeout", () => asking.destroy(new Error("no answer")));
@@ -122,5 +206,6 @@ class Asked {
   }
 }
 
-const [, , url] = process.argv;
-if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url) && url !== undefined) probe(url);
+const [, , url, port] = process.argv;
+if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url) && url !== undefined)
+  probe(url, Number(port));

@@ -1,5 +1,6 @@
 /** A service to be attacked: the real process with a data directory of its own, watched from outside while it is. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { createConnection, type Socket } from "node:net";
@@ -9,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { cleanEnv, projectRoot } from "../../support/service-process.ts";
 import { SqliteArchive } from "../../../src/historian/file-store/sqlite-archive.ts";
 import { short } from "./figures.ts";
-import { AttackProbe, type Latencies } from "./attack-probe.ts";
+import { AttackProbe, type Latencies, probedProject } from "./attack-probe.ts";
 import { DAY_MS, daySamples, yearTagNames } from "./year-samples.ts";
 
 export const SECONDS = Number(process.env["BITACORA_BENCH_SECONDS"] ?? 60);
@@ -17,6 +18,11 @@ const LATER_S = Number(process.env["BITACORA_BENCH_LATER_S"] ?? 300);
 const KEEP = process.env["BITACORA_BENCH_KEEP"];
 const ROOT = process.env["BITACORA_BENCH_ROOT"] ?? projectRoot;
 
+/** What systemd/bitacora.service gives Node. */
+const AS_THE_UNIT = ["--max-semi-space-size=4"];
+
+/** A scene that is over sooner is looked at for so long. */
+const LEAST_MS = 10_000;
 /** How long it is looked at before, to know what the machine is worth now. */
 const CALM_MS = 10_000;
 
@@ -34,6 +40,15 @@ export interface AttackOptions {
   readonly dataDir?: string;
 }
 
+interface ServiceParts {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  readonly out: string[];
+  /** Where it takes the datagrams of the probe. */
+  readonly probePort: number;
+}
+
 export class AttackedService {
   readonly url: string;
   readonly port: number;
@@ -43,8 +58,10 @@ export class AttackedService {
   readonly otherAddress = ownAddress();
   idleMb = 0;
   #out: string[];
+  readonly #probePort: number;
 
-  private constructor(url: string, dataDir: string, child: ChildProcess, out: string[]) {
+  private constructor({ url, dataDir, child, out, probePort }: ServiceParts) {
+    this.#probePort = probePort;
     this.url = url;
     this.port = Number(new URL(url).port);
     this.dataDir = dataDir;
@@ -57,10 +74,19 @@ export class AttackedService {
     const projectFile = join(dataDir, "project.yaml");
     const demo = readFileSync(join(projectRoot, "src/project/demo.yaml"), "utf8");
     const historian = "historian: { retention_days: 36500, max_bytes: 1000000000000 }";
-    writeFileSync(projectFile, `${demo.replace(/^historian:.*$/m, historian)}\n${options.project ?? ""}\n`);
+    const probePort = await freeUdpPort();
+    const probed = probedProject(probePort);
+    const project = demo
+      .replace(/^historian:.*$/m, historian)
+      .replace(/^sources:$/m, `sources:\n  - ${probed.source}`)
+      .replace(/^tags:$/m, `tags:\n  - ${probed.tag}`);
+    writeFileSync(projectFile, `${project}\n${options.project ?? ""}\n`);
     if (options.withHistory === true) history(dataDir);
     const args = ["serve", "--project", projectFile, "--port", "0", "--data-dir", dataDir, ...(options.args ?? [])];
-    const child = spawn(process.execPath, [join(ROOT, "bin/run.js"), ...args], { cwd: ROOT, env: cleanEnv() });
+    const child = spawn(process.execPath, [...AS_THE_UNIT, join(ROOT, "bin/run.js"), ...args], {
+      cwd: ROOT,
+      env: cleanEnv(),
+    });
     const out: string[] = [];
     const url = await new Promise<string>((resolve, reject) => {
       child.stderr.on("data", (chunk: Buffer) => out.push(chunk.toString()));
@@ -71,12 +97,8 @@ export class AttackedService {
       });
       child.once("exit", () => reject(new Error(`serve ended: ${out.join("")}`)));
     });
-    const service = new AttackedService(
-      url.replace("localhost", "127.0.0.1").replace("0.0.0.0", "127.0.0.1"),
-      dataDir,
-      child,
-      out,
-    );
+    const local = url.replace("localhost", "127.0.0.1").replace("0.0.0.0", "127.0.0.1");
+    const service = new AttackedService({ url: local, dataDir, child, out, probePort });
     await delay(3000);
     service.idleMb = service.rssMb();
     return service;
@@ -101,15 +123,17 @@ export class AttackedService {
 
   /** Does something to it while it is watched, and says whether it held. */
   async attacked(print: (line: string) => void, what: string, work: () => Promise<string | void>): Promise<void> {
-    const calm = await AttackProbe.start(this.url);
+    const calm = await AttackProbe.start(this.url, this.#probePort);
     await delay(CALM_MS);
     const before = await calm.end();
     const cpuBefore = this.cpuS();
     const startedAt = performance.now();
     let worstMb = 0;
     const watch = setInterval(() => (worstMb = Math.max(worstMb, this.rssMb())), 100);
-    const probe = await AttackProbe.start(this.url);
+    const probe = await AttackProbe.start(this.url, this.#probePort);
     const said = await work();
+    // What is over at once is looked at for a while all the same: what it left behind is felt then.
+    await delay(Math.max(0, LEAST_MS - (performance.now() - startedAt)));
     const latencies = await probe.end();
     const endMb = this.rssMb();
     clearInterval(watch);
@@ -159,6 +183,14 @@ export class AttackedService {
   get(path: string): Socket {
     return this.connect(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.port}\r\n\r\n`);
   }
+}
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket("udp4");
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(resolve));
+  return port;
 }
 
 function ownAddress(): string {

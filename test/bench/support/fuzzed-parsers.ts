@@ -3,12 +3,13 @@ import type { FuzzedParser } from "./fuzzed-parser.ts";
 import { CONTAINER } from "./fuzzed/byte-parsers.ts";
 import { HEADERS } from "./fuzzed/header-parser.ts";
 import { PASSKEY, PATCH, STATUS, SUBSCRIPTION } from "./fuzzed/json-parsers.ts";
+import { PACKETS } from "./fuzzed/packet-parser.ts";
 import { ANSWER, BOOK_LINES, NOTES, PROJECT, QUERY, SIGNATURE, TIMES, YAML } from "./fuzzed/text-parsers.ts";
 import { AIS_PAYLOADS, COMMANDS, DELTA, SENTENCES, TOPICS, VENUS } from "./fuzzed/wire-parsers.ts";
 
 export const FUZZED_PARSERS: readonly FuzzedParser[] = [
   PATCH, SUBSCRIPTION, STATUS, PASSKEY, DELTA, TOPICS, VENUS, COMMANDS, SENTENCES, AIS_PAYLOADS, CONTAINER, NOTES, BOOK_LINES, SIGNATURE, ANSWER,
-  QUERY, HEADERS, TIMES, YAML, PROJECT,
+  QUERY, HEADERS, TIMES, YAML, PROJECT, PACKETS,
 ]; // prettier-ignore
 
 export function fuzzedParser(name: string): FuzzedParser {

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { EntryKind, LogEntry } from "../../../src/logbook/entry/entry.ts";
-import { words } from "../../../src/connectors/notify/words.ts";
+import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { AlarmNotifier, type AlarmNotifierParts, type Deliver } from "../../../src/connectors/notify/alarm-notifier.ts";
 import { command } from "../../../src/connectors/notify/child-command.ts";
 import { bookCursor } from "../../../src/connectors/book-reader.ts";
@@ -57,7 +57,7 @@ function notifier(
     logbook: book,
     cursor: bookCursor(dir, "notify-shore.json", () => undefined),
     log: { info: () => undefined, warning: () => undefined },
-    texts: words.en,
+    texts: wordsIn("en"),
     pauses: PAUSES,
     ...more,
   });

@@ -231,7 +231,7 @@ test.serial("what damage has made of a label is damage of the main file, and no 
   t.like(damaged[0], {
     isMissing: false,
     file: "historian.db",
-    reason: 'its list of months has "20x6-05", which is none',
+    reason: 'its list of months has "20x6-05", which is not a month',
   });
   const steps = compactFiles(recorder.main, { acceptMissing: true });
   let step = steps.next();

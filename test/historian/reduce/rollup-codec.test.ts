@@ -47,20 +47,6 @@ test("random digests come back as they were, sums to rounding", (t) => {
   }
 });
 
-test("a record of a block says which block it is of, and ranks as that one", (t) => {
-  const name = { tagId: "A", levelMs: 0, firstBlock: 7, lastBlock: 900 };
-  const digests = [7, 8, 250, 900].flatMap((block, i) => {
-    // As where a clock was set back: each block begins before the one before it.
-    const samples = steady("A", 100, 500, 1_000_000 - i * 60_000);
-    const digest = digestRuns(columnsOf(samples.map(pointOf)), 0, 100, Infinity, 0);
-    return digest.map((one) => ({ ...one, block }));
-  });
-  const again = unpackRollup(packRollup(name, 0, digests), name);
-  t.deepEqual(again.map(kept), digests.map(kept));
-  t.deepEqual(again.map(({ block }) => block), [7, 8, 250, 900]); // prettier-ignore
-  t.deepEqual(again.map(({ last }) => Math.floor(last.rank)), [7, 8, 250, 900]); // prettier-ignore
-});
-
 test("a row of another tag, level or block, a bit that flipped and a cut end are damage", (t) => {
   const samples = steady("A", 2000);
   const digests = digestRuns(columnsOf(samples.map(pointOf)), 0, 2000, 60_000, 0);

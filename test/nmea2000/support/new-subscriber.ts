@@ -1,5 +1,4 @@
 import type { Clock } from "../../../src/core/clock.ts";
-import { nmea as en } from "../../../src/messages/en/nmea.ts";
 import type { NameOf } from "../../../src/nmea2000/tags/bus-sources.ts";
 import { mappingPlans, type OwnMapping } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { preferenceFor, type SourcePreference } from "../../../src/nmea2000/tags/source-preference.ts";
@@ -8,6 +7,9 @@ import type { TagTexts } from "../../../src/tags/vocabulary/vocabulary.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const en = messagesIn("en").nmea;
 
 interface Options {
   readonly clock: Clock;

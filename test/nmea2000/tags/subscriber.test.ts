@@ -1,8 +1,6 @@
 import test from "ava";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { limits as tagsLimits } from "../../../src/tags/limits.ts";
-import { nmea as en } from "../../../src/messages/en/nmea.ts";
-import { nmea as es } from "../../../src/messages/es/nmea.ts";
 import { type Envelope, layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { CODEC_PGNS, type CodecPgn, isCodecPgn, type PgnContents } from "../../../src/nmea2000/codec/pgn-contents.ts";
@@ -12,6 +10,10 @@ import { isUnit } from "../../../src/core/units.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { newSubscriber } from "../support/new-subscriber.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const en = messagesIn("en").nmea;
+const es = messagesIn("es").nmea;
 
 const codec = new PgnCodec();
 const T0 = Date.UTC(2026, 0, 1);

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import test from "ava";
 import { FileAuthority } from "../../../src/runtime/https/file-authority.ts";
 import { WatchedCertificates } from "../../../src/runtime/https/watched-certificates.ts";
-import { https } from "../../../src/messages/en/https.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { lines } from "../../support/own-certificates.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const https = messagesIn("en").https;
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 24);

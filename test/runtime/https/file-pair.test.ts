@@ -3,11 +3,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import anyTest, { type ExecutionContext } from "ava";
-import { https } from "../../../src/messages/en/https.ts";
 import { WatchedCertificates } from "../../../src/runtime/https/watched-certificates.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { lines } from "../../support/own-certificates.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const https = messagesIn("en").https;
 
 const test = spawnSync("openssl", ["version"]).status === 0 ? anyTest : anyTest.skip;
 

@@ -2,9 +2,11 @@ import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
-import { entries as english } from "../../../src/messages/en/entries.ts";
-import { entries as spanish } from "../../../src/messages/es/entries.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const english = messagesIn("en").entries;
+const spanish = messagesIn("es").entries;
 
 const record: AlarmRecord = {
   id: "A1", tag_id: "ME_INST_0.COOLANT_TEMP_K", alarm_id: "hot", message: "Hot", priority: "alarm", operator: ">", threshold: 366, state: "ACTIVE",

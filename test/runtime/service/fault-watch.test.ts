@@ -1,7 +1,9 @@
 /** What the service's log says of its parts, told once each. */
 import test from "ava";
-import { cli } from "../../../src/messages/en/cli.ts";
 import { FaultWatch, type Faults } from "../../../src/runtime/service/fault-watch.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const cli = messagesIn("en").cli;
 
 const GOOD: Faults = {
   historian: null,
@@ -23,7 +25,7 @@ function watched() {
   const line = (text: string) => lines.push(text);
   const damage: number[] = [];
   const log = { error: line, warning: line, info: line, debug: line };
-  const watch = new FaultWatch(log, cli.serve, (places) => damage.push(places));
+  const watch = new FaultWatch(log, cli, (places) => damage.push(places));
   return {
     damage,
     /** What is said of this state. */

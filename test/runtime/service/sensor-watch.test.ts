@@ -1,13 +1,15 @@
 /** A sensor that says nothing any more is an alarm, where it is not silent by right. */
 import test from "ava";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
-import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
 import { defaultAlarms } from "../../../src/project/default-alarms.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { SensorWatch, type SensorWatchParts } from "../../../src/runtime/service/sensor-watch.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 const HEAD = `id: a
 name: A

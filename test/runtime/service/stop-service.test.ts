@@ -31,7 +31,7 @@ test("a stop says how many of the service's own entries the log book has not tak
     };
     const service = { parts, stop: () => outbox.close() } as unknown as RunningService;
     const log = { error: say, info: say } as unknown as Log;
-    return { status: await stopService(service, dir, log, messagesIn("en").cli.serve), lines };
+    return { status: await stopService(service, dir, log, messagesIn("en").cli), lines };
   };
   outbox.add(draft);
   t.like(await stopped(), { status: 0 });

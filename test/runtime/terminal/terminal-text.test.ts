@@ -12,7 +12,7 @@ test("neighbouring numbers are drawn together, and a long list ends in an ellips
 
 test("a progress bar is drawn only when it takes long, and leaves an empty line", async (t) => {
   const stream = new PassThrough();
-  const bar = new ProgressBar(stream, 10_000_000, (percent, done, all) => `${percent} % ${done}/${all}`);
+  const bar = new ProgressBar(stream, 10_000_000, ({ percent, done, all }) => `${percent} % ${done}/${all}`);
   bar.add(1_000_000);
   t.is(stream.read(), null);
   await new Promise((resolve) => setTimeout(resolve, 350));

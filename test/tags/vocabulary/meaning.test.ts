@@ -1,6 +1,5 @@
 /** One meaning of each truth: its alarm, its lamp in the console, its class in Home Assistant. */
 import test from "ava";
-import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
 import { homeAssistantOf } from "../../../src/mqtt/discovery.ts";
 import { VENUS_TABLE } from "../../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
@@ -9,8 +8,11 @@ import { meaningOf, systemOf } from "../../../src/tags/vocabulary/meaning.ts";
 import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { QUANTITIES } from "../../../src/tags/vocabulary/quantities.ts";
-import { entryOf, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
+import { entryOf, unitOfTag, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
 import { loadModule } from "../../web/support.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+
+const texts = messagesIn("en").defaultAlarms;
 
 interface Level {
   readonly level: "red" | "amber";
@@ -21,15 +23,15 @@ interface Lamps {
 }
 const { lampLevel } = await loadModule<Lamps>("alarm-order.js");
 
-const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 0, AC: 0, I: 1, L: 0 };
+const place = { N: 4, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 3, AC: 0, I: 1, L: 0 };
 const idOf = (pattern: string) => fillPattern(pattern, place, ID_NAMES);
 const truth = (id: string) => ({ id, unitSi: "bool", description: "" });
 
 /** Decided by the sense of the standards; no table of the service is behind these two lists. */
 const ALARMS =
-  "ME_INST_0.OVER_TEMPERATURE ME_INST_0.LOW_OIL_PRESSURE ME_INST_0.WATER_FLOW ME_INST_0.REV_LIMIT_EXCEEDED " +
-  "ME_INST_0.EMERGENCY_STOP ME_INST_0.WARNING_LEVEL_2 ME_INST_0.ENGINE_SHUTTING_DOWN BILGE_0.HIGH_WATER " +
-  "ME_INST_0.TRANSMISSION_OVER_TEMPERATURE ME_INST_0.TRANSMISSION_LOW_OIL_PRESSURE ME_INST_0.TRANSMISSION_SAIL_DRIVE";
+  "ME_INST_4.OVER_TEMPERATURE ME_INST_4.LOW_OIL_PRESSURE ME_INST_4.WATER_FLOW ME_INST_4.REV_LIMIT_EXCEEDED " +
+  "ME_INST_4.EMERGENCY_STOP ME_INST_4.WARNING_LEVEL_2 ME_INST_4.ENGINE_SHUTTING_DOWN BILGE_4.HIGH_WATER " +
+  "ME_INST_4.TRANSMISSION_OVER_TEMPERATURE ME_INST_4.TRANSMISSION_LOW_OIL_PRESSURE ME_INST_4.TRANSMISSION_SAIL_DRIVE";
 const STATES =
   /\.(PREHEAT_INDICATOR|SUB_OR_SECONDARY_THROTTLE|NEUTRAL_START_PROTECT|GEAR_\w+|TO_\w+|POWER_ENABLED|OTHER_DEVICE_CONTROLS|LOWERING|RAISING|DOCKED|DOCKING_DISTANCE_REACHED|SWITCH_\d+|ORDER_\d+|ENABLED|CHARGING|BULK|ABSORPTION|FLOAT|EQUALIZATION_PENDING|INVERTING|PASSING_THROUGH|RUNNING|ENGAGED|FIX|DIFFERENTIAL|TERMINATED|WAYPOINT_ARRIVED|WAYPOINT_PASSED|LOW_PRESSURE_PUMP|HIGH_PRESSURE_PUMP|FLUSHING)$/;
 
@@ -85,16 +87,27 @@ test("every row is found by a tag of its own, and every quantity is in the unit 
 });
 
 test("no row is left over: each is of the bus, of a Venus OS, or of a bilge", (t) => {
-  const venus = Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat().map(({ tag }) => tag)); // prettier-ignore
-  const given = new Set([...TAG_MAPPINGS.map(({ tag }) => tag), ...venus]);
+  const venus = Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat());
+  const ids = venus.map(({ tag }) => tag.replace("{TYPE}", "FUEL").replace("{N}", "7").replace("{L}", "2"));
+  const given = new Set<string | undefined>([
+    ...TAG_MAPPINGS.map(({ tag }) => tag),
+    ...ids.map((id) => entryOf(id)?.entry.pattern),
+  ]);
   const others = VOCABULARY.map(({ pattern }) => pattern).filter((pattern) => !given.has(pattern));
   // Two of {MEDIUM}, which are shown in another unit than the other pressures.
   t.deepEqual(others.filter((pattern) => !/^(BILGE|ATMOSPHERE|ALTIMETER)_/.test(pattern)), []); // prettier-ignore
 });
 
+test("a tag has one unit, whether the bus or a Venus OS gives it", (t) => {
+  for (const { tag, unitSi } of Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat())) {
+    const id = tag.replace("{TYPE}", "FUEL").replace("{N}", "7").replace("{L}", "2");
+    t.is(unitOfTag(id) ?? unitSi, unitSi, id);
+  }
+});
+
 test("a tag that the project gives another unit is no longer what its name alone says", (t) => {
   t.is(meaningOf({ id: "ME_INST_0.OVER_TEMPERATURE", unitSi: "K", description: "" }).priority, undefined);
-  t.is(meaningOf({ id: "ME_INST_0.COOLANT_TEMP_K", unitSi: "bool", description: "" }).quantity, "bool");
+  t.is(meaningOf({ id: "ME_INST_4.COOLANT_TEMP_K", unitSi: "bool", description: "" }).quantity, "bool");
   t.is(meaningOf({ id: "VESSEL.HEADING_TRUE_DEG", unitSi: "rad", description: "" }).quantity, "rad");
 });
 

@@ -6,7 +6,7 @@ import { TAG_TEXTS, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.t
 
 const { en, es } = TAG_TEXTS;
 const descriptions = new StandardDescriptions(TAG_TEXTS);
-const place = { N: 0, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 0, DC: 0, AC: 0, I: 1, L: 0 };
+const place = { N: 4, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 3, AC: 0, I: 1, L: 0 };
 
 test("every tag of the vocabulary has its description in both languages, and one becomes the other", (t) => {
   for (const { pattern } of VOCABULARY) {

@@ -11,8 +11,7 @@ import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
-import { access as words } from "../../../messages/es/access.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { access as words, signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 
 export interface AccessReply {
@@ -49,7 +48,7 @@ export class AccessRequests {
   answer(request: unknown, { address }: Caller): AccessReply {
     const clientId = textIn(request, "clientId");
     if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
-    return pending(this.#granted(clientId).requestId, texts.noAccessRequests());
+    return pending(this.#granted(clientId).requestId, texts.noAccessRequests);
   }
 
   find(requestId: string): AccessReply | undefined {
@@ -64,7 +63,7 @@ export class AccessRequests {
     const reply: AccessReply = {
       ...headOf(randomUUID(), 200),
       state: "COMPLETED",
-      message: texts.noAccessRequests(),
+      message: texts.noAccessRequests,
       accessRequest: { permission: "APPROVED", token: TOKEN },
     };
     this.#replies.set(clientId, reply);
@@ -88,9 +87,9 @@ export class AccessRequests {
 function replyTo({ id, state, token }: AccessRequest): AccessReply {
   // The token is there when it is on disk: a client that asks meanwhile must not take it for a no.
   const isOnItsWay = state === "approved" && token === null;
-  if (state === "pending" || isOnItsWay) return pending(id, texts.accessPending());
+  if (state === "pending" || isOnItsWay) return pending(id, texts.accessPending);
   const accessRequest = token === null ? { permission: "DENIED" as const } : { permission: "APPROVED" as const, token };
-  return { ...headOf(id, 200), state: "COMPLETED", message: texts.done(), accessRequest };
+  return { ...headOf(id, 200), state: "COMPLETED", message: texts.done, accessRequest };
 }
 
 function pending(id: string, message: string): AccessReply {

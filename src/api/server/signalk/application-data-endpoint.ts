@@ -11,8 +11,7 @@ import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";
 import type { Gate } from "../../../acts/gate.ts";
 import { fairTurn } from "../../../core/fair-turn.ts";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import {
   type ApplicationData,
   documentName,
@@ -43,19 +42,19 @@ export class ApplicationDataEndpoint {
     const [scope = "", app = "", version, ...steps] = rest;
     if (version === undefined) {
       const known = SCOPES.find((each) => each === scope);
-      if (known === undefined || !isAppName(app)) throw new Problem(400, texts.appNameInvalid());
+      if (known === undefined || !isAppName(app)) throw new Problem(400, texts.appNameInvalid);
       sendJson(response, await this.#store.versions({ scope: known, app }));
       return;
     }
     const name = documentName(scope, app, version);
-    if (name === undefined) throw new Problem(400, texts.appNameInvalid());
+    if (name === undefined) throw new Problem(400, texts.appNameInvalid);
     const document = (await this.#store.read(name)) ?? {};
     // The text of a large one takes some milliseconds: one in a turn, however many are asked for at once.
     await fairTurn();
     const found = within(document, steps);
     const wantsKeys = request.query["keys"] === "true";
     if (found === undefined || (wantsKeys && (typeof found !== "object" || found === null)))
-      throw new Problem(404, api.pathUnknown(rest.join("/")));
+      throw new Problem(404, api.pathUnknown({ path: quoted(rest.join("/")) }));
     sendJson(response, wantsKeys ? Object.keys(found as object) : found);
   }
 
@@ -63,8 +62,8 @@ export class ApplicationDataEndpoint {
     const body = await readJsonBody(request, bodyBytes);
     const [scope = "", app = "", version = "", ...steps] = rest;
     const name = documentName(scope, app, version);
-    if (name === undefined) throw new Problem(400, texts.appNameInvalid());
-    if (body === undefined) throw new Problem(400, texts.appBodyInvalid());
+    if (name === undefined) throw new Problem(400, texts.appNameInvalid);
+    if (body === undefined) throw new Problem(400, texts.appBodyInvalid);
     // A long one counts as several: what is written wears the card.
     const bytes = Number(request.headers["content-length"] ?? bodyBytes);
     await done(this.#gate.refusalNow(caller, "keep", 1 + Math.floor(bytes / writeBytes)));
@@ -74,12 +73,12 @@ export class ApplicationDataEndpoint {
       if (error instanceof ChangeFault)
         throw new Problem(
           400,
-          Array.isArray(body) ? texts.appPatchInvalid(operations, documentBytes) : texts.appPathInvalid(),
+          Array.isArray(body) ? texts.appPatchInvalid({ operations, bytes: documentBytes }) : texts.appPathInvalid,
         );
       if (error instanceof DocumentRefused) throw refusalOf(error);
       throw error;
     }
-    sendJson(response, texts.appDataSaved());
+    sendJson(response, texts.appDataSaved);
   }
 }
 
@@ -89,7 +88,7 @@ function changed(before: unknown, steps: readonly string[], body: unknown): unkn
 }
 
 function refusalOf({ reason }: DocumentRefused): Problem {
-  if (reason === "bytes") return new Problem(413, texts.appDataTooLarge(documentBytes));
-  if (reason === "depth") return new Problem(400, texts.appBodyInvalid());
-  return new Problem(507, texts.appDataFull(documents));
+  if (reason === "bytes") return new Problem(413, texts.appDataTooLarge({ bytes: documentBytes }));
+  if (reason === "depth") return new Problem(400, texts.appBodyInvalid);
+  return new Problem(507, texts.appDataFull({ documents }));
 }

@@ -13,7 +13,7 @@ import { formatIsoTime } from "../../../core/time.ts";
 import { unitByName } from "../../../core/units.ts";
 import type { History } from "../../../historian/history.ts";
 import type { Asker } from "../../../historian/question-queue.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import {
   aggregateOf,
   type AskedPath,
@@ -31,6 +31,7 @@ import type { RecordBudget } from "../../load/record-budget.ts";
 import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
 import { type Column, tagColumn } from "./tag-column.ts";
+import { say } from "../../../messages/catalogue.ts";
 
 export interface HistoryParts {
   readonly model: SignalkModel;
@@ -63,20 +64,20 @@ export class HistoryEndpoint {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const asker = { signal: gone.signal, client };
-    if (more.length > 0) throw new Problem(404, texts.historyUnknown());
+    if (more.length > 0) throw new Problem(404, texts.historyUnknown);
     const fault = readWishes(request.query);
-    if (fault !== undefined) throw new Problem(400, texts.question[fault]());
+    if (fault !== undefined) throw new Problem(400, say(texts.question[fault]));
     if (what === "values") sendJson(response, await this.#values(request, asker));
     else if (what === "paths") sendJson(response, await this.#paths(request, asker));
     else if (what === "contexts") sendJson(response, [model.context]);
     else if (what === "_providers") sendJson(response, { [PROVIDER]: { isDefault: true } });
-    else throw new Problem(404, texts.historyUnknown());
+    else throw new Problem(404, texts.historyUnknown);
   }
 
   async #values({ query }: Request, asker: Asker): Promise<unknown> {
     const { model, budget, now } = this.#parts;
     const question = readQuestion(query, now());
-    if (typeof question === "string") throw new Problem(400, texts.question[question]());
+    if (typeof question === "string") throw new Problem(400, say(texts.question[question]));
     const { paths, fromMs, toMs, intervalMs } = question;
     const range = { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) };
     const { context } = query;
@@ -127,7 +128,7 @@ export class HistoryEndpoint {
   async #paths({ query }: Request, asker: Asker): Promise<string[]> {
     const { model, history, tags, now } = this.#parts;
     const span = readSpan(query, now());
-    if (span === undefined) throw new Problem(400, texts.question.time());
+    if (span === undefined) throw new Problem(400, texts.question.time);
     const stored = await history.tags(asker);
     const within = stored.filter(({ minMs, maxMs }) => minMs <= span.toMs && maxMs >= span.fromMs);
     const paths = within.flatMap(({ tagId }) => {

@@ -13,8 +13,7 @@ import type { Caller } from "../../../access/caller.ts";
 import type { BookActs } from "../../../acts/book-acts.ts";
 import type { LogEntry } from "../../../logbook/entry/entry.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problem.ts";
 import { done } from "../../refused-act.ts";
@@ -41,7 +40,7 @@ export class LogbookEndpoint {
   }
 
   async read(request: Request, response: Response, [id, ...more]: readonly string[]): Promise<void> {
-    if (more.length > 0) throw new Problem(404, api.pathUnknown(request.path));
+    if (more.length > 0) throw new Problem(404, api.pathUnknown({ path: quoted(request.path) }));
     if (id !== undefined) return sendJson(response, resourceOf(await this.#entry(id)));
     const { limit } = request.query;
     const entries = await this.#logbook.query({
@@ -51,21 +50,21 @@ export class LogbookEndpoint {
   }
 
   async write(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
-    if (rest.length > 0) throw new Problem(405, texts.logAppendOnly(), { Allow: "GET" });
+    if (rest.length > 0) throw new Problem(405, texts.logAppendOnly, { Allow: "GET" });
     const { text, author, category, ...unknown } = fieldsOf(await readJsonBody(request, bodyBytes));
     const [name] = Object.keys(unknown);
-    if (name !== undefined) throw new Problem(400, texts.logFieldUnknown(name.slice(0, 64)));
+    if (name !== undefined) throw new Problem(400, texts.logFieldUnknown({ name: name.slice(0, 64) }));
     const summary = TEXT.read("text", textOf("text", text));
     const said = AUTHOR.read("author", textOf("author", author));
     const group = textOf("category", category);
-    if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory());
+    if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory);
     const payload = group === undefined ? {} : { category: group };
     const entry = await done(this.#acts.write(caller, { summary, payload }, said));
     sendJson(response, { state: "COMPLETED", statusCode: 200, id: uuidOf(entry) });
   }
 
   refuse(): never {
-    throw new Problem(405, texts.logAppendOnly(), { Allow: "GET, POST" });
+    throw new Problem(405, texts.logAppendOnly, { Allow: "GET, POST" });
   }
 
   async #entry(id: string): Promise<LogEntry> {
@@ -74,7 +73,7 @@ export class LogbookEndpoint {
     const behind = (newest?.id ?? 0) - number;
     const entries = behind < 0 || behind >= MOST ? [] : await this.#logbook.query({ limit: behind + 1 });
     const entry = entries.find((each) => uuidOf(each) === id);
-    if (entry === undefined) throw new Problem(404, texts.logEntryUnknown(MOST));
+    if (entry === undefined) throw new Problem(404, texts.logEntryUnknown({ most: MOST }));
     return entry;
   }
 }
@@ -101,11 +100,11 @@ function resourceOf(entry: LogEntry): Readonly<Record<string, unknown>> {
 }
 
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, texts.notJson());
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, texts.notJson);
   return body as Readonly<Record<string, unknown>>;
 }
 
 function textOf(name: string, value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value;
-  throw new Problem(400, texts.logNotText(name));
+  throw new Problem(400, texts.logNotText({ name }));
 }

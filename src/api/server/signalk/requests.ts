@@ -7,7 +7,7 @@ import type { AlarmActs } from "../../../acts/alarm-acts.ts";
 import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
 import { problemOf } from "../../problem.ts";
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly message: string;
 }
 
-const DONE: Outcome = { statusCode: 200, message: texts.done() };
+const DONE: Outcome = { statusCode: 200, message: texts.done };
 
 const NOTIFICATION = /^(notifications\..+?)(?:\.(state|method))?$/;
 
@@ -37,24 +37,24 @@ export class SignalkRequests {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (of === undefined) {
       const [tagId] = this.#model.paths.tagsAt(path);
-      return { statusCode: 405, message: texts.putNotPossible(path, tagId) };
+      return { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
     }
     const record = this.#model.alarmLeaves.recordAt(of);
-    if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification(of) };
+    if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification({ path: of }) };
     if (key === "method") return this.#putMethod(record, value, caller);
     const state = key === "state" ? value : stateIn(value);
     if (state === "normal" || (key === undefined && value === null)) return this.acknowledge(record.id, caller);
-    return { statusCode: 400, message: texts.stateOnlyNormal() };
+    return { statusCode: 400, message: texts.stateOnlyNormal };
   }
 
   /** It is in the log book, on disk, before it is answered. */
   acknowledge(id: string, caller: Caller): Promise<Outcome> {
-    return outcomeOf(this.#acts.acknowledge(caller, id, texts.user(caller.client)));
+    return outcomeOf(this.#acts.acknowledge(caller, id, texts.user({ client: caller.client })));
   }
 
   /** Without an id, all. */
   silence(id: string | undefined, caller: Caller): Promise<Outcome> {
-    return outcomeOf(this.#acts.silence(caller, id, texts.user(caller.client)));
+    return outcomeOf(this.#acts.silence(caller, id, texts.user({ client: caller.client })));
   }
 
   async acknowledgeAll(caller: Caller): Promise<Outcome> {
@@ -69,7 +69,7 @@ export class SignalkRequests {
   #putMethod(record: AlarmRecord, value: unknown, caller: Caller): Promise<Outcome> | Outcome {
     const { method } = notificationOf(record);
     const isLess = Array.isArray(value) && value.every((each) => each === "visual" || method.includes(each as "sound"));
-    if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess() };
+    if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess };
     if (value.includes("sound") || !method.includes("sound")) return DONE;
     return this.silence(record.id, caller);
   }
@@ -87,8 +87,8 @@ async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
 
 async function refusalOutcome(refusal: Refusal): Promise<Outcome> {
   const { status, detail } = await problemOfRefusal(refusal);
-  const own = refusal.refused === "no-such-alarm" ? texts.notActive() : undefined;
-  const message = refusal.refused === "not-sounding" ? texts.notSilenceable() : (own ?? detail);
+  const own = refusal.refused === "no-such-alarm" ? texts.notActive : undefined;
+  const message = refusal.refused === "not-sounding" ? texts.notSilenceable : (own ?? detail);
   return { statusCode: status, message };
 }
 

@@ -6,8 +6,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Access } from "../../../access/access.ts";
 import type { Caller } from "../../../access/caller.ts";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import { limits as apiLimits } from "../../limits.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
@@ -98,7 +97,9 @@ export class SignalkRoutes {
     const file = this.#files.get(path);
     if (file === undefined && !this.#folders.has(path)) return next();
     if (method !== "GET" && method !== "HEAD")
-      throw new Problem(405, api.methodNotAllowed(method, "GET, HEAD"), { Allow: "GET, HEAD" });
+      throw new Problem(405, api.methodNotAllowed({ method: quoted(method), allowed: "GET, HEAD" }), {
+        Allow: "GET, HEAD",
+      });
     if (file !== undefined) await sendWebappFile(request, response, file);
     else response.writeHead(301, { Location: `${path}/` }).end();
   };
@@ -109,7 +110,7 @@ export class SignalkRoutes {
       whole("/signalk", { GET: (request, response) => sendJson(response, this.#discovery(request)) }),
       whole(STREAM_PATH, {
         GET: () => {
-          throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
+          throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
       below("/signalk/v1/api/tracks", { GET: (...asked) => tracks.all(...asked) }),
@@ -127,8 +128,7 @@ export class SignalkRoutes {
   }
 
   #notificationRoutes(): Route[] {
-    const notByHand: Handler = (_request, response) =>
-      sendOf(response, { statusCode: 405, message: texts.notByHand() });
+    const notByHand: Handler = (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand });
     return [
       below("/signalk/v2/api/notifications", {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
@@ -152,7 +152,7 @@ export class SignalkRoutes {
         GET: (request, response, rest) =>
           rest.length > 0
             ? sendNoResources(request, response, rest)
-            : sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
+            : sendJson(response, { logbook: { description: texts.logbook, $source: "bitacora" } }),
       }),
       below("/signalk/v1/applicationData", {
         GET: (request, response, rest) => applicationData.read(request, response, rest),
@@ -228,7 +228,7 @@ export class SignalkRoutes {
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
     else found = model.targetLeaves.at(rest);
-    if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
+    if (found === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(rest.join("/")) }));
     return sendJson(response, found);
   }
 
@@ -244,9 +244,10 @@ export class SignalkRoutes {
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);
-    if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
+    if (!isSelf || path.length > limits.pathChars)
+      throw new Problem(404, api.pathUnknown({ path: quoted(rest.join("/")) }));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
-    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
+    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut });
     return sendReply(response, await requests.put(path, value, caller));
   }
 
@@ -258,7 +259,7 @@ export class SignalkRoutes {
     }
     if (id === undefined) return sendJson(response, all);
     if (more.length > 0 || all[id] === undefined)
-      return sendOf(response, { statusCode: 404, message: texts.notActive() });
+      return sendOf(response, { statusCode: 404, message: texts.notActive });
     return sendJson(response, all[id]);
   }
 
@@ -269,14 +270,14 @@ export class SignalkRoutes {
     if (rest.length === 1 && id === "acknowledgeAll") return requests.acknowledgeAll(caller);
     if (rest.length === 2 && act === "silence") return requests.silence(id, caller);
     if (rest.length === 2 && act === "acknowledge") return requests.acknowledge(id, caller);
-    return { statusCode: 405, message: texts.notByHand() };
+    return { statusCode: 405, message: texts.notByHand };
   }
 
   #sendReply(response: Response, [id = ""]: readonly string[], caller: Caller): void {
     // There may be a token in it.
-    if (caller.inClear) throw new Problem(403, texts.onlyEncrypted());
+    if (caller.inClear) throw new Problem(403, texts.onlyEncrypted);
     const reply = this.#parts.access.find(id);
-    if (reply === undefined) throw new Problem(404, api.pathUnknown(id));
+    if (reply === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(id) }));
     sendJson(response, reply);
   }
 
@@ -310,7 +311,7 @@ function below(path: string, methods: Route["methods"]): Route {
 /** There are no charts, routes and waypoints: an empty list, since chart programs take a 404 for a fault and show it. */
 function sendNoResources(_request: Request, response: Response, [type, ...more]: readonly string[]): void {
   if (type !== undefined && (!RESOURCE_TYPES.has(type) || more.length > 0))
-    throw new Problem(404, api.pathUnknown([type, ...more].join("/")));
+    throw new Problem(404, api.pathUnknown({ path: quoted([type, ...more].join("/")) }));
   sendJson(response, {});
 }
 

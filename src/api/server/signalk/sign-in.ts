@@ -3,8 +3,7 @@ import type { Access } from "../../../access/access.ts";
 import type { Caller } from "../../../access/caller.ts";
 import { asToken } from "../../../access/credential.ts";
 import { Refused } from "../../../access/refused.ts";
-import { access as words } from "../../../messages/es/access.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { access as words, signalkAnswers as texts } from "../../../messages/details.ts";
 
 export interface SignedIn {
   readonly statusCode: number;
@@ -14,15 +13,14 @@ export interface SignedIn {
 }
 
 export async function signInAs(control: Access | undefined, asked: unknown, caller: Caller): Promise<SignedIn> {
-  if (control?.isOn !== true) return { statusCode: 501, message: texts.noAccounts() };
+  if (control?.isOn !== true) return { statusCode: 501, message: texts.noAccounts };
   const { username, password } = (typeof asked === "object" && asked !== null ? asked : {}) as Record<string, unknown>;
-  if (typeof username !== "string" || typeof password !== "string")
-    return { statusCode: 400, message: texts.badLogin() };
+  if (typeof username !== "string" || typeof password !== "string") return { statusCode: 400, message: texts.badLogin };
   try {
     const credential = await control.signIn(username, "password", password, caller);
     const { sessionMs } = control.settings;
     const token = asToken(credential, username.slice(0, 64), Date.now() + sessionMs);
-    return { statusCode: 200, message: texts.done(), token, timeToLive: Math.floor(sessionMs / 1000) };
+    return { statusCode: 200, message: texts.done, token, timeToLive: Math.floor(sessionMs / 1000) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const statusCode = error.reason === "wait" ? 429 : error.reason === "busy" ? 503 : 401;

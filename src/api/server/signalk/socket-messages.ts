@@ -4,8 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { parseJson } from "../../../core/parse-json.ts";
-import { api } from "../../../messages/es/api.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { api, signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 import {
   type AskedContext,
@@ -42,7 +41,7 @@ export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber,
   const { stream } = parts;
   if (message === undefined) {
     stream.countFaulty();
-    subscriber.say(JSON.stringify({ errorMessage: texts.notJson() }));
+    subscriber.say(JSON.stringify({ errorMessage: texts.notJson }));
     return;
   }
   if (Object.keys(message).length === 0) return;
@@ -69,15 +68,15 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
   const { subscribe, unsubscribe, context, announceNewPaths } = message;
   if (subscribe === undefined && unsubscribe === undefined && announceNewPaths !== true) return "other";
   const { stream } = parts;
-  if (subscriber.admitted !== undefined) return api.signInFirst();
+  if (subscriber.admitted !== undefined) return api.signInFirst;
   const asked = readContext(context, parts.self);
-  if (asked === undefined) return texts.badContext();
+  if (asked === undefined) return texts.badContext;
   for (const list of [unsubscribe, subscribe]) {
-    if (list !== undefined && !Array.isArray(list)) return texts.subscribeNotList();
+    if (list !== undefined && !Array.isArray(list)) return texts.subscribeNotList;
   }
   for (const row of (unsubscribe ?? []) as readonly unknown[]) {
     const path = (row as Message | null)?.["path"];
-    if (typeof path !== "string") return texts.subscribeNotList();
+    if (typeof path !== "string") return texts.subscribeNotList;
     stream.unsubscribe(
       subscriber,
       (each) => (asked === "*" || isSame(each.context, asked)) && (path === "*" || each.path === path),
@@ -87,14 +86,14 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
   const wanted: Subscription[] = announceNewPaths === true ? [{ context: asked, ...EACH_PATH_ONCE }] : [];
   for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
     const read = readSubscription(row);
-    if ("fault" in read) fault ??= texts.subscription[read.fault](at);
+    if ("fault" in read) fault ??= texts.subscription[read.fault]({ at });
     else {
-      if (read.warning !== undefined) fault ??= texts.subscription[read.warning](at);
+      if (read.warning !== undefined) fault ??= texts.subscription[read.warning]({ at });
       wanted.push({ context: asked, ...read.subscription });
     }
   }
   const isWhole = wanted.every((each) => stream.subscribe(subscriber, each));
-  return isWhole ? fault : texts.tooManySubscriptions(limits.stream.subscriptions);
+  return isWhole ? fault : texts.tooManySubscriptions({ most: limits.stream.subscriptions });
 }
 
 function isSame(one: AskedContext, other: AskedContext): boolean {
@@ -107,7 +106,7 @@ function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, messag
   const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
   // Before it is done: what is answered as refused is not done.
   if (subscriber.pendingRequests >= limits.stream.pendingRequests) {
-    reply({ statusCode: 429, message: texts.tooManyRequests() });
+    reply({ statusCode: 429, message: texts.tooManyRequests });
     return true;
   }
   const outcome = outcomeOf(parts, subscriber, message);
@@ -147,17 +146,19 @@ function outcomeOf(
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
-      return { statusCode: 400, message: texts.badPut() };
-    if (readContext(context, self) !== SELF) return { statusCode: 405, message: texts.putNotPossible(path, undefined) };
+      return { statusCode: 400, message: texts.badPut };
+    if (readContext(context, self) !== SELF)
+      return { statusCode: 405, message: texts.putNotPossible({ path, tagId: undefined }) };
     return requests.put(path, value, caller);
   }
-  if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
+  if (message["delete"] !== undefined)
+    return { statusCode: 405, message: texts.putNotPossible({ path: "delete", tagId: undefined }) };
   const hasSecret = ["login", "logout", "accessRequest", "query"].some((name) => message[name] !== undefined);
   // By HTTP it is refused before: the socket was let in because it reads.
-  if (hasSecret && subscriber.caller().inClear) return { statusCode: 403, message: texts.onlyEncrypted() };
+  if (hasSecret && subscriber.caller().inClear) return { statusCode: 403, message: texts.onlyEncrypted };
   if (message["login"] !== undefined) return loginOf(control, subscriber, message["login"]);
   if (message["logout"] !== undefined) {
-    return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done() }));
+    return signOutOf(control, subscriber.caller()).then(() => ({ statusCode: 200, message: texts.done }));
   }
   if (message["validate"] !== undefined) return { statusCode: 200 };
   if (message["accessRequest"] !== undefined) {
@@ -172,7 +173,7 @@ function outcomeOf(
 /** By the socket the state of a request is asked for with the id that the client gave it. */
 function answerSoFar(access: AccessRequests, { accessRequest }: SignalkSubscriber, message: Message): object {
   const isKnown = accessRequest?.askedAs !== undefined && accessRequest.askedAs === idOf(message).requestId;
-  return (isKnown && access.find(accessRequest.id)) || { statusCode: 404, message: texts.noSuchRequest() };
+  return (isKnown && access.find(accessRequest.id)) || { statusCode: 404, message: texts.noSuchRequest };
 }
 
 /** From here on the socket is that person's. */
@@ -192,5 +193,5 @@ function idOf({ requestId }: Message): { readonly requestId?: string } {
 }
 
 function otherFault({ updates }: Message): string {
-  return updates === undefined ? texts.notUnderstood() : texts.deltasRefused();
+  return updates === undefined ? texts.notUnderstood : texts.deltasRefused;
 }

@@ -13,7 +13,7 @@ import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import { unitByName } from "../../../core/units.ts";
 import { intervalFor } from "../../../historian/reduction.ts";
-import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type TrackLines, trackLines } from "../../../signalk/track-lines.ts";
 import { readTrackFilter, readTrackQuestion, type TrackQuestion } from "../../../signalk/track-question.ts";
@@ -21,6 +21,7 @@ import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
 import type { HistoryParts } from "./history-endpoint.ts";
 import { type Column, tagColumn } from "./tag-column.ts";
+import { say } from "../../../messages/catalogue.ts";
 
 const OWN_PATH = "navigation.position";
 
@@ -42,7 +43,7 @@ export class TracksEndpoint {
 
   async one(request: Request, response: Response, vessel: string, caller: Caller): Promise<void> {
     const found = vessel === "self" ? await this.#own(request, response, caller) : this.#targets(vessel);
-    if (found === undefined) throw new Problem(404, texts.noTrack(vessel));
+    if (found === undefined) throw new Problem(404, texts.noTrack({ vessel }));
     sendJson(response, found);
   }
 
@@ -51,7 +52,7 @@ export class TracksEndpoint {
     const { model } = this.#parts;
     if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel, caller);
     const isMeant = readTrackFilter(request.query, model.targets.ownPosition);
-    if (typeof isMeant === "string") throw new Problem(400, texts.trackQuestion[isMeant]());
+    if (typeof isMeant === "string") throw new Problem(400, say(texts.trackQuestion[isMeant]));
     const tracks: Record<string, TrackLines> = {};
     for (const [context, target] of model.targetLeaves.contexts()) {
       const { position } = target;
@@ -69,7 +70,7 @@ export class TracksEndpoint {
   async #own(request: Request, response: Response, { client }: Caller): Promise<TrackLines | undefined> {
     const { budget, now } = this.#parts;
     const question = readTrackQuestion(request.query, now());
-    if (typeof question === "string") throw new Problem(400, texts.trackQuestion[question]());
+    if (typeof question === "string") throw new Problem(400, say(texts.trackQuestion[question]));
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const { fromMs, toMs, resolutionMs } = question;

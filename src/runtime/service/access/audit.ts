@@ -58,7 +58,7 @@ export class Audit {
   }
 
   #draftOfSum({ event, count, names, addresses, doors }: RefusalSum): EntryDraft {
-    const summary = this.#parts.texts.access[event](count, names.join(", "), addresses.join(", "));
+    const summary = this.#parts.texts.access[event]({ count, names, addresses });
     return { kind: "manual", summary, payload: { event, count, names, addresses, doors }, user: SYSTEM_USER };
   }
 
@@ -70,15 +70,18 @@ export class Audit {
 
   #summaryOf(act: Act): string {
     const { access } = this.#parts.texts;
-    if (act.event === "signed_in") return access.signed_in(act.user, act.role);
-    if ("of" in act) return access[act.event](act.user, act.of);
-    if (act.event === "role_changed") return access.role_changed(act.name, act.from, act.to, act.user);
-    if (act.event === "person_added") return access.person_added(act.name, act.role, act.user);
-    if ("label" in act) return access[act.event](act.name, act.label, act.user);
-    if (act.event === "token_approved") return access.token_approved(act.name, act.scopes.join(", "), act.user);
-    if (act.event === "tablet_made") return access.tablet_made(act.user, act.address);
-    if (act.event === "watch_handed_over") return access.watch_handed_over(act.user, act.to, act.note);
-    if (!("name" in act)) return access[act.event](act.user);
-    return access[act.event](act.name, act.user);
+    if (act.event === "signed_in") return access.signed_in({ user: act.user, role: act.role });
+    if ("of" in act) return access[act.event]({ user: act.user, of: act.of });
+    if (act.event === "role_changed")
+      return access.role_changed({ name: act.name, from: act.from, to: act.to, user: act.user });
+    if (act.event === "person_added") return access.person_added({ name: act.name, role: act.role, user: act.user });
+    if ("label" in act) return access[act.event]({ name: act.name, label: act.label, user: act.user });
+    if (act.event === "token_approved")
+      return access.token_approved({ name: act.name, scopes: act.scopes.join(", "), user: act.user });
+    if (act.event === "tablet_made") return access.tablet_made({ user: act.user, address: act.address });
+    if (act.event === "watch_handed_over")
+      return access.watch_handed_over({ user: act.user, to: act.to, note: act.note });
+    if (!("name" in act)) return access[act.event]({ user: act.user });
+    return access[act.event]({ name: act.name, user: act.user });
   }
 }

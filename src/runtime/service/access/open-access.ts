@@ -32,7 +32,7 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
   if (isLost) {
     const draft = {
       kind: "manual",
-      summary: messages.entries.accountsLost(),
+      summary: messages.entries.accountsLost,
       payload: { event: ACCOUNTS_LOST },
     } as const;
     // Between two of these somebody has made a first account again.

@@ -260,7 +260,7 @@ export class DatabaseExport implements Runner {
         if (now.startedAt === undefined) throw new Error("/metrics");
         if (now.startedAt === engine.startedAt) return true;
         this.#counters.engine_restarts += 1;
-        this.#parts.log.info(this.#parts.texts.restarted(this.name));
+        this.#parts.log.info(this.#parts.texts.restarted({ id: this.name }));
         return false;
       } catch (error) {
         await this.#failed(reasonOf(error));
@@ -282,7 +282,7 @@ export class DatabaseExport implements Runner {
     const { signal } = this.#stopping;
     if (signal.aborted) return;
     this.#counters.failures += 1;
-    const fault = texts.failing(this.name, reason);
+    const fault = texts.failing({ id: this.name, reason });
     if (this.#fault === null) log.warning(fault);
     this.#fault = fault;
     await pause(Math.max(this.#backoff.nextMs(), afterMs), signal);
@@ -290,7 +290,7 @@ export class DatabaseExport implements Runner {
 
   #reached(): void {
     const { log, texts } = this.#parts;
-    if (this.#fault !== null) log.info(texts.back(this.name));
+    if (this.#fault !== null) log.info(texts.back({ id: this.name }));
     this.#fault = null;
     this.#backoff.reset();
   }
@@ -301,11 +301,17 @@ export class DatabaseExport implements Runner {
     const before = this.#counters[counter];
     this.#counters[counter] += samples;
     const time = new Date(example?.times[0] ?? 0).toISOString();
-    const refusal = texts.refused(this.name, this.#counters.refused, reason, example?.tagId ?? "", time);
+    const refusal = texts.refused({
+      id: this.name,
+      samples: this.#counters.refused,
+      reason,
+      tag: example?.tagId ?? "",
+      time,
+    });
     if (counter === "refused") this.#refusal = refusal;
     if (example === undefined || (before > 0 && Math.log2(this.#counters[counter]) < Math.floor(Math.log2(before)) + 1))
       return;
-    if (counter === "late") log.info(texts.late(this.name, this.#counters.late, example.tagId));
+    if (counter === "late") log.info(texts.late({ id: this.name, samples: this.#counters.late, tag: example.tagId }));
     else log.warning(refusal);
   }
 }

@@ -63,7 +63,7 @@ export class BrokerRunner implements SourceRunner {
       while (!signal.aborted) {
         const reason = await this.#session(signal);
         if (signal.aborted) return;
-        this.#lost(texts.lost(this.name, reason));
+        this.#lost(texts.lost({ where: this.name, reason }));
         await pause(this.#pace.nextMs(), signal);
       }
     } finally {
@@ -114,8 +114,8 @@ export class BrokerRunner implements SourceRunner {
       subscribe: (topics: readonly string[]) =>
         void connection.subscribe(topics).catch((error: unknown) => {
           if (!(error instanceof RefusedTopic)) return;
-          const reason = texts.reasons.refusedTopic(error.topic, error.message);
-          this.#lost(texts.lost(this.name, reason));
+          const reason = texts.reasons.refusedTopic({ topic: error.topic, reason: error.message });
+          this.#lost(texts.lost({ where: this.name, reason }));
           refusedAgain = setTimeout(() => connection.end(reason), limits.refusedMs);
         }),
       publish: (topic: string, payload: string) => connection.publish(topic, payload, false),
@@ -140,7 +140,7 @@ export class BrokerRunner implements SourceRunner {
   /** Whether somebody is heard, on a connection that stands. */
   #look(isHeard: boolean): void {
     const { onFault, texts } = this.#parts;
-    if (!isHeard) this.#lost(texts.noVenus(this.name));
+    if (!isHeard) this.#lost(texts.noVenus({ where: this.name }));
     else if (!this.#isUp) {
       this.#isUp = true;
       this.#fault = null;

@@ -46,8 +46,8 @@ export function brokerSource(source: MqttSource | VenusSource, parts: BrokerSour
     lose: () => intake.lost(line),
     onFault: (fault) => {
       const name = `${source.type} ${where}`;
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -98,7 +98,7 @@ export class MqttOutput implements Runner {
     const nowMs = () => parts.clock.monotonic();
     const { id, commands: allowed } = settings;
     const { alarms, acts, access, log, texts } = parts;
-    const refusing = (topic: string, reason: string) => texts.refusing(id, topic, reason);
+    const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
     this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
@@ -194,7 +194,7 @@ export class MqttOutput implements Runner {
     this.#connection = connection;
     this.#counters.connections += 1;
     this.#pace.reset();
-    if (this.#fault !== null) log.info(texts.back(this.name));
+    if (this.#fault !== null) log.info(texts.back({ id: this.name }));
     this.#fault = null;
     this.#announcer.forget();
     this.#announceAtMs = -Infinity;
@@ -342,7 +342,7 @@ export class MqttOutput implements Runner {
   #failed(reason: string): void {
     const { log, texts } = this.#parts;
     this.#counters.failures += 1;
-    const fault = texts.failing(this.name, reason);
+    const fault = texts.failing({ id: this.name, reason });
     if (this.#fault === null) log.warning(fault);
     this.#fault = fault;
   }

@@ -1,4 +1,5 @@
 /** Why a device or program of NMEA 0183 is away, in words that fit what it is. */
+import { say } from "../../../messages/catalogue.ts";
 import type { GatewayMessages } from "../../../messages/en/gateway.ts";
 import type { Gateway, GatewayFault } from "../../../nmea2000/bus/gateway.ts";
 
@@ -10,8 +11,7 @@ export function faultText(
   { name, transport }: Pick<Gateway, "name" | "transport">,
   fault: SentenceFault,
 ): string {
-  if (fault === "no-checksum") return texts.noChecksum(name);
-  const own: Partial<Record<GatewayFault, (where: string) => string>> =
-    transport === "serial" ? texts.serialFaults : texts.peerFaults;
-  return (own[fault] ?? texts.faults[fault])(name);
+  if (fault === "no-checksum") return texts.noChecksum({ where: name });
+  const { [fault]: text } = { ...texts.faults, ...(transport === "serial" ? texts.serialFaults : texts.peerFaults) };
+  return say(text, { where: name });
 }

@@ -32,10 +32,10 @@ function sentenceOutput(
   const port: SentencePort = portOf(target, clock, {
     onFault: (fault) => {
       const where = port.name;
-      if (fault !== null) log.warning(texts.failed(where, faultText(messages.bus.gateway, port, fault)));
-      else if (isOpen) log.warning(texts.openToNetwork(where));
-      else if (target.kind === "server") log.info(texts.listening(where));
-      else log.info(texts.sending(where));
+      if (fault !== null) log.warning(texts.failed({ where, reason: faultText(messages.bus.gateway, port, fault) }));
+      else if (isOpen) log.warning(texts.openToNetwork({ where }));
+      else if (target.kind === "server") log.info(texts.listening({ where }));
+      else log.info(texts.sending({ where }));
     },
     onLine: (line, address) => output.hear(line, address),
   });

@@ -99,7 +99,9 @@ export class SentenceOutput implements Runner {
   fault(): string | null {
     const { fault, name } = this.#port;
     const { gateway } = this.#parts.messages.bus;
-    return fault === null ? null : gateway.sentenceServer.failed(name, faultText(gateway, this.#port, fault));
+    return fault === null
+      ? null
+      : gateway.sentenceServer.failed({ where: name, reason: faultText(gateway, this.#port, fault) });
   }
 
   counters(): Readonly<Record<string, number>> {

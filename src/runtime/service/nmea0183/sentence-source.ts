@@ -45,7 +45,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   const name = `nmea0183 ${gateway.name}`;
   const upTag = gatewayTagId(gatewaysOf(project).indexOf(source));
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
-  if (takesFromAnybody(source)) log.warning(texts.openSource(name));
+  if (takesFromAnybody(source)) log.warning(texts.openSource({ name }));
   return new SentenceRunner(gateway, {
     line,
     clock,
@@ -66,8 +66,8 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),
     lose: () => intake.lost(line),
     onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted(name));
-      else log.warning(texts.sourceFailed(name, fault));
+      if (fault === null) log.info(texts.sourceStarted({ name }));
+      else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   });
 }

@@ -69,7 +69,7 @@ export class Delivery {
   mend(stream: Urgency): void {
     const isBack = this.#faults[stream] !== undefined;
     delete this.#faults[stream];
-    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack(this.#parts.name));
+    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack({ where: this.#parts.name }));
   }
 
   /**
@@ -106,7 +106,7 @@ export class Delivery {
       } catch (error) {
         if (signal.aborted) return "later";
         this.counts.failures += 1;
-        this.fail(stream, this.#parts.texts.unreachable(this.#parts.name, reasonOf(error)));
+        this.fail(stream, this.#unreachable(reasonOf(error)));
       }
       if (!this.#mayTry(stream, signal)) return "later";
       await pause(pauseMs, signal);
@@ -120,11 +120,16 @@ export class Delivery {
     return stream === "status" || stream === "entries" || this.mayPass(stream, taken);
   }
 
+  #unreachable(reason: string): string {
+    const { texts, name: where } = this.#parts;
+    return /EPROTO|wrong version/i.test(reason) ? texts.noTls({ where }) : texts.unreachable({ where, reason });
+  }
+
   /** The pause before it is tried again. */
   #refused(answer: ShoreAnswer, stream: Urgency, pauseMs: number): number {
     const { status, retryAfterMs = 0 } = answer;
     this.counts.refused += 1;
-    this.fail(stream, this.#parts.texts.refused(this.#parts.name, status, detailOf(answer)));
+    this.fail(stream, this.#parts.texts.refused({ where: this.#parts.name, status, detail: detailOf(answer) }));
     if (NEEDS_A_PERSON.has(status)) return Math.max(limits.shoreLink.personMs, retryAfterMs);
     return Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, retryAfterMs));
   }

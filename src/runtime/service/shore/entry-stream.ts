@@ -75,7 +75,7 @@ export class EntryStream {
     const { delivery, texts, keep, logbook } = this.#parts;
     const known = this.ashore;
     const { lines } = logbook.head;
-    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder(lines, through));
+    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder({ lines, through }));
     this.#moveTo(through);
     if (through !== known) await keep();
   }
@@ -86,7 +86,7 @@ export class EntryStream {
     const known = this.ashore;
     if (through < known) {
       this.counts.moved_back += 1;
-      log.warning(texts.movedBack(known, through));
+      log.warning(texts.movedBack({ known, through }));
     }
     this.#through = through;
   }
@@ -131,7 +131,7 @@ export class EntryStream {
       return true;
     }
     if (refusal.status !== 422) return false;
-    const text = texts.refusedEntries(detailOf(refusal));
+    const text = texts.refusedEntries({ detail: detailOf(refusal) });
     delivery.fail("entries", text);
     log.error(text);
     return true;
@@ -143,7 +143,7 @@ export class EntryStream {
     this.#isForked = fork !== undefined;
     this.#common = fork === undefined ? Infinity : Math.max(0, Number(fork.id ?? 0) - 1);
     if (fork !== undefined) {
-      const text = texts.fork(Number(fork.id ?? 0));
+      const text = texts.fork({ id: Number(fork.id ?? 0) });
       delivery.fail("entries", text);
       if (!was) {
         log.error(text);

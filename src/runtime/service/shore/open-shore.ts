@@ -43,18 +43,18 @@ export async function openShore(
   if (settings === null) return undefined;
   const texts = messages.shoreLink;
   if (key === undefined) {
-    log.error(texts.noKey());
+    log.error(texts.noKey);
     return undefined;
   }
   const ca =
     settings.ca === undefined
       ? undefined
       : await readFile(settings.ca, "utf8").catch((error: unknown) => {
-          log.error(texts.noCa(settings.ca ?? "", systemErrorCode(error) ?? ""));
+          log.error(texts.noCa({ file: settings.ca ?? "", reason: systemErrorCode(error) ?? "" }));
           return undefined;
         });
   const source = history.shipping;
-  if (source === undefined) log.warning(texts.nothingOnDisk());
+  if (source === undefined) log.warning(texts.nothingOnDisk);
   const cursor = new FileShippingCursor(join(dataDir, CURSOR_FILE), mayWrite);
   const unitOf = unitsOf(project, tags);
   return new ShoreLink({
@@ -73,7 +73,7 @@ export async function openShore(
     log,
     texts,
     onFork: (id) => {
-      const summary = messages.entries.shoreContradicts(id);
+      const summary = messages.entries.shoreContradicts({ id });
       const payload = { event: SHORE_CONTRADICTS, entry: id };
       void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
     },

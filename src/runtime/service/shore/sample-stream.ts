@@ -111,7 +111,7 @@ export class SampleStream {
     }
     if (answer === "refused") {
       this.counts.refused_shipments += 1;
-      log.error(texts.refusedSamples(shipment.samples));
+      log.error(texts.refusedSamples({ samples: shipment.samples }));
     }
     this.counts.shipments += 1;
     if (shipment.kind === "backlog") {

@@ -9,6 +9,12 @@ const alternating = (property: string, name: string): SignalkRow[] => [
   [`GEN_{N}_L{L}.${property}`, `electrical.ac.generator{N}.phase.{PHASE}.${name}`],
 ];
 
+/** What makes direct current. */
+const direct = (property: string, name: string): SignalkRow[] => [
+  [`SOLAR_{N}.${property}`, `electrical.solar.{N}.${name}`],
+  [`ALTERNATOR_{N}.${property}`, `electrical.alternators.{N}.${name}`],
+];
+
 export const ELECTRICAL = section("electrical", {
   "{DC}_{N}.STATE_OF_CHARGE_PCT": is("stateOfCharge", "{DC} {N}: state of charge", "{DC} {N}: estado de carga", [
     ["BATT_{N}.STATE_OF_CHARGE_PCT", "electrical.batteries.{N}.capacity.stateOfCharge"],
@@ -29,7 +35,7 @@ export const ELECTRICAL = section("electrical", {
     "Temperatura de la batería {N}",
     "electrical.batteries.{N}.temperature",
   ),
-  "{DC}_{N}.STATE_OF_HEALTH_PCT": is("%", "{DC} {N}: state of health", "{DC} {N}: estado de salud", [
+  "{DC}_{N}.STATE_OF_HEALTH_PCT": is("share", "{DC} {N}: state of health", "{DC} {N}: estado de salud", [
     ["BATT_{N}.STATE_OF_HEALTH_PCT", "electrical.batteries.{N}.capacity.stateOfHealth"],
   ]),
   "{DC}_{N}.RIPPLE_V": is("V", "{DC} {N}: ripple", "{DC} {N}: rizado"),
@@ -96,42 +102,45 @@ export const ELECTRICAL = section("electrical", {
   ),
   "GEN_{N}.RUNNING": stateOf("running", "Generator {N} running", "Generador {N} en marcha"),
   "GEN_{N}.FAULT": warns("warning", "generatorFault", "Generator {N}: fault", "Generador {N}: avería"),
-  "SOLAR_{N}.VOLTAGE_V": is(
-    "V",
-    "Solar panel {N} voltage",
-    "Tensión del panel solar {N}",
-    "electrical.solar.{N}.voltage",
-  ),
-  "SOLAR_{N}.CURRENT_A": is(
+  "{DC}_{N}.VOLTAGE_V": is("V", "{DC} {N}: voltage", "{DC} {N}: tensión", direct("VOLTAGE_V", "voltage")),
+  "{DC}_{N}.CURRENT_A": is("A", "{DC} {N}: current", "{DC} {N}: corriente", direct("CURRENT_A", "current")),
+  "{DC}_{N}.TEMP_K": is("K", "{DC} {N}: temperature", "{DC} {N}: temperatura", direct("TEMP_K", "temperature")),
+  "{DC}_{N}.POWER_W": is("W", "{DC} {N}: power", "{DC} {N}: potencia"),
+  "{DC}_{N}.CHARGING": stateOf("battery_charging", "{DC} {N}: charging", "{DC} {N}: cargando"),
+  "{DC}_{N}.BULK": state("{DC} {N}: bulk", "{DC} {N}: carga inicial"),
+  "{DC}_{N}.ABSORPTION": state("{DC} {N}: absorption", "{DC} {N}: absorción"),
+  "{DC}_{N}.FLOAT": state("{DC} {N}: float", "{DC} {N}: flotación"),
+  "BATT_{N}.CONSUMED_AH": is("Ah", "Battery {N}: charge used", "Batería {N}: carga consumida"),
+  "SOLAR_{N}.PANEL_VOLTAGE_V": is("V", "Solar panel {N}: voltage of the panel", "Panel solar {N}: tensión del panel"),
+  "SOLAR_{N}.ENERGY_J": is("J", "Solar panel {N}: energy", "Panel solar {N}: energía"),
+  "ALTERNATOR_{N}.RPM": is("rpm", "Alternator {N}: speed", "Alternador {N}: régimen"),
+  "CHARGER_{N}.POWER_W": is("W", "Charger {N} power", "Potencia del cargador {N}"),
+  "CHARGER_{N}_L{L}.AC_CURRENT_A": is(
     "A",
-    "Solar panel {N} current",
-    "Corriente del panel solar {N}",
-    "electrical.solar.{N}.current",
+    "Charger {N}, line {L}: current taken",
+    "Cargador {N}, línea {L}: corriente tomada",
   ),
-  "SOLAR_{N}.TEMP_K": is(
+  "INVERTER_{N}.VOLTAGE_V": is("V", "Inverter {N} voltage", "Tensión del inversor {N}"),
+  "INVERTER_{N}.CURRENT_A": is("A", "Inverter {N} current", "Corriente del inversor {N}"),
+  "INVERTER_{N}.TEMP_K": is("K", "Inverter {N} temperature", "Temperatura del inversor {N}"),
+  "INVERTER_{N}.POWER_W": is("W", "Inverter {N} power", "Potencia del inversor {N}"),
+  "INVERTER_{N}.CHARGING": stateOf("battery_charging", "Inverter {N} charging", "Inversor {N} cargando"),
+  "AC_IN_{N}.CONNECTED": stateOf("connectivity", "AC input {N} connected", "Entrada de CA {N} conectada"),
+  "GEN_{N}.RPM": is("rpm", "Generator {N} speed", "Régimen del generador {N}"),
+  "GEN_{N}.OIL_PRESSURE_PA": is("Pa", "Generator {N} oil pressure", "Presión de aceite del generador {N}"),
+  "GEN_{N}.COOLANT_TEMP_K": is(
     "K",
-    "Solar panel {N} temperature",
-    "Temperatura del panel solar {N}",
-    "electrical.solar.{N}.temperature",
+    "Generator {N} coolant temperature",
+    "Temperatura de refrigerante del generador {N}",
   ),
-  "ALTERNATOR_{N}.VOLTAGE_V": is(
-    "V",
-    "Alternator {N} voltage",
-    "Tensión del alternador {N}",
-    "electrical.alternators.{N}.voltage",
-  ),
-  "ALTERNATOR_{N}.CURRENT_A": is(
-    "A",
-    "Alternator {N} current",
-    "Corriente del alternador {N}",
-    "electrical.alternators.{N}.current",
-  ),
-  "ALTERNATOR_{N}.TEMP_K": is(
-    "K",
-    "Alternator {N} temperature",
-    "Temperatura del alternador {N}",
-    "electrical.alternators.{N}.temperature",
-  ),
+  "GEN_{N}.HOURS_H": is("h", "Generator {N} running time", "Tiempo de marcha del generador {N}"),
+  "GEN_{N}.FREQUENCY_HZ": is("Hz", "Generator {N}: frequency", "Generador {N}: frecuencia"),
+  "GEN_{N}.POWER_W": is("W", "Generator {N}: power", "Generador {N}: potencia"),
+  "GEN_{N}.ENERGY_OUT_J": is("J", "Generator {N}: energy given", "Generador {N}: energía entregada"),
+  "GEN_{N}.ENERGY_IN_J": is("J", "Generator {N}: energy taken", "Generador {N}: energía tomada"),
+  "GEN_{N}_L{L}.VOLTAGE_V": is("V", "Generator {N}, phase {L}: voltage", "Generador {N}, fase {L}: tensión"),
+  "GEN_{N}_L{L}.CURRENT_A": is("A", "Generator {N}, phase {L}: current", "Generador {N}, fase {L}: corriente"),
+  "GEN_{N}_L{L}.POWER_W": is("W", "Generator {N}, phase {L}: power", "Generador {N}, fase {L}: potencia"),
   "CHARGER_{N}.VOLTAGE_V": is(
     "V",
     "Charger {N} voltage",

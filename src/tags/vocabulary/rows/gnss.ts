@@ -9,7 +9,7 @@ export const GNSS = section("navigation", {
     "GNSS: separación del geoide",
     "navigation.gnss.geoidalSeparation",
   ),
-  "GNSS.SATELLITES": is("count", "GNSS: satellites used", "GNSS: satélites usados", "navigation.gnss.satellites"),
+  "GNSS.SATELLITES": is("satellites", "GNSS: satellites used", "GNSS: satélites usados", "navigation.gnss.satellites"),
   "GNSS.FIX": state("GNSS: position fixed", "GNSS: posición obtenida", {
     path: "navigation.gnss.methodQuality",
     as: "choice",
@@ -19,7 +19,7 @@ export const GNSS = section("navigation", {
   }),
   "GNSS.DIFFERENTIAL": state("GNSS: differential corrections in use", "GNSS: con correcciones diferenciales"),
   "GNSS.UNSAFE": warns("warning", "positionUnsure", "GNSS: integrity not assured", "GNSS: integridad no asegurada"),
-  "GNSS.SATELLITES_IN_VIEW": is("count", "GNSS: satellites in view", "GNSS: satélites a la vista"),
+  "GNSS.SATELLITES_IN_VIEW": is("satellites", "GNSS: satellites in view", "GNSS: satélites a la vista"),
   "GNSS.HDOP": is(
     "-",
     "GNSS: horizontal dilution of precision",

@@ -3,7 +3,7 @@ import { is, section, state, warns } from "../row.ts";
 
 export const HULL = section("hull", {
   "BILGE_{N}.HIGH_WATER": warns("alarm", "bilgeHigh", "Bilge {N}: high water", "Sentina {N}: agua alta", "moisture"),
-  "BILGE_{N}.LEVEL_PCT": is("%", "Bilge {N} level", "Nivel de la sentina {N}"),
+  "BILGE_{N}.LEVEL_PCT": is("share", "Bilge {N} level", "Nivel de la sentina {N}"),
   "WINDLASS_{N}.RODE_M": is("m", "Windlass {N}: rode out", "Molinete {N}: cadena largada"),
   "WINDLASS_{N}.LINE_SPEED_MS": is("lineSpeed", "Windlass {N}: line speed", "Molinete {N}: velocidad de la cadena"),
   "WINDLASS_{N}.LOWERING": state("Windlass {N}: lowering", "Molinete {N}: largando"),

@@ -36,7 +36,7 @@ export const LOGS = section("navigation", {
     "navigation.magneticVariation",
   ),
   "VESSEL.HEAVE_M": is("m", "Heave, positive up", "Arfada, positiva hacia arriba", "environment.heave"),
-  "VESSEL.YAW_DEG": is("deg", "Yaw", "Guiñada", attitude("yaw")),
+  "VESSEL.YAW_DEG": is("yaw", "Yaw", "Guiñada", attitude("yaw")),
   "VESSEL.LEEWAY_DEG": is(
     "angleToSide",
     "Leeway, positive to starboard",

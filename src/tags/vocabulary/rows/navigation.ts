@@ -10,15 +10,20 @@ const current = (tag: string, key: string): SignalkRow => [
 ];
 
 export const NAVIGATION = section("navigation", {
-  "VESSEL.DEPTH_BELOW_KEEL_M": is("m", "Depth below the keel", "Sonda bajo la quilla", "environment.depth.belowKeel"),
+  "VESSEL.DEPTH_BELOW_KEEL_M": is(
+    "depthBelowKeel",
+    "Depth below the keel",
+    "Sonda bajo la quilla",
+    "environment.depth.belowKeel",
+  ),
   "VESSEL.DEPTH_M": is(
-    "m",
+    "depth",
     "Depth below the transducer",
     "Sonda bajo el transductor",
     "environment.depth.belowTransducer",
   ),
   "VESSEL.DEPTH_BELOW_SURFACE_M": is(
-    "m",
+    "depth",
     "Depth below the surface",
     "Sonda desde la superficie",
     "environment.depth.belowSurface",

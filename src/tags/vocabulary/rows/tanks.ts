@@ -4,11 +4,12 @@ import { is, section, state, stateOf, warns } from "../row.ts";
 export const TANKS = section("tanks", {
   "WATERMAKER.HOURS_S": is("hours", "Watermaker: running time", "Potabilizadora: tiempo de marcha"),
   "TANK_{TYPE}_{N}.LEVEL_PCT": is(
-    "%",
+    "share",
     "Tank {N} ({TYPE}) level",
     "Nivel del tanque {N} ({TYPE})",
     "tanks.{TYPE}.{N}.currentLevel",
   ),
+  "TANK_{TYPE}_{N}.REMAINING_M3": is("m3", "Tank {N} ({TYPE}): what is left", "Tanque {N} ({TYPE}): lo que queda"),
   "TANK_{TYPE}_{N}.CAPACITY_M3": is(
     "m3",
     "Tank {N} ({TYPE}) capacity",

@@ -6,8 +6,13 @@
  * If another folder has an interface for the same object, it is named as the type: `objectOf<AlarmRecord>({ … })` does not compile if a
  * member is missing, is not in the interface, or has another type.
  */
-import type { JsonObject } from "../../logbook/entry/entry.ts";
-import { type JsonSchema, METRIC } from "./json-schema.ts";
+import type { JsonObject } from "./json-value.ts";
+import type { FileOf } from "./settings.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The keyword that gives a number in /health its type in /metrics. */
+export const METRIC = "x-metric";
 
 declare const BODY: unique symbol;
 
@@ -51,6 +56,13 @@ export function ofType<Name extends keyof Types>(
   return schemaOf({ type, ...keywords });
 }
 
+/** As all times of the interface are written. */
+export const UTC_TIME = {
+  format: "date-time",
+  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",
+} as const;
+
+export const time = ofType("string", UTC_TIME);
 export const text = ofType("string");
 export const number = ofType("number");
 export const flag = ofType("boolean");
@@ -93,7 +105,7 @@ function metric(type: unknown, kind: "counter" | "gauge", description: string | 
 }
 
 /** A closed object with exactly these members. */
-export function objectOf<Body>(properties: PropertiesOf<Body>, description?: string): Schema<Body> {
+export function objectOf<Body>(properties: PropertiesOf<Body>, description?: string): Schema<Readonly<Body>> {
   return schemaOf({
     type: "object",
     ...(description === undefined ? {} : { description }),
@@ -103,37 +115,20 @@ export function objectOf<Body>(properties: PropertiesOf<Body>, description?: str
   });
 }
 
-/** A closed object. `properties`: members that it always has; `optional`: members that it may have. */
-export function objectWithOptional<Body>(
-  properties: { readonly [Name in Exclude<keyof Body, OptionalOf<Body>>]: Schema<Body[Name]> },
-  optional: { readonly [Name in OptionalOf<Body>]-?: Schema<Exclude<Body[Name], undefined>> },
-): Schema<Body> {
-  return schemaOf({
-    type: "object",
-    properties: { ...properties, ...optional },
-    required: Object.keys(properties),
-    additionalProperties: false,
-  });
-}
-
-/** The same, without an interface as its type. */
+/** The same. `optional`: members that it may have. */
 export function objectAllowing<Needed, Allowed>(
   properties: PropertiesOf<Needed>,
   optional: PropertiesOf<Allowed>,
-): Schema<Needed & Partial<Allowed>> {
+): Schema<Readonly<Needed & Partial<Allowed>>> {
   return schemaOf({ ...objectOf(properties), properties: { ...properties, ...optional } });
 }
 
-type OptionalOf<Body> = {
-  [Name in keyof Body]-?: Partial<Pick<Body, Name>> extends Pick<Body, Name> ? Name : never;
-}[keyof Body];
-
-/** An open object with all members of `Body`. `added`: members that it does not always have. */
+/** An open object with these members. `added`: members that it does not always have. */
 export function statisticsOf<Body>(
   properties: PropertiesOf<Body>,
   description: string,
   added: Readonly<Record<string, JsonSchema>> = {},
-): Schema<Body> {
+): Schema<Readonly<Body>> {
   const required = Object.keys(properties);
   return schemaOf({
     type: "object",
@@ -173,6 +168,11 @@ export function eitherOf<Bodies extends readonly unknown[]>(
   description?: string,
 ): Schema<Bodies[number]> {
   return schemaOf({ ...(description === undefined ? {} : { description }), oneOf: schemas });
+}
+
+/** Members whose schemas are written `as const`, as those of the project file. */
+export function asBodies<const P extends object>(properties: P): { [Name in keyof P]: Schema<FileOf<P[Name]>> } {
+  return properties as never;
 }
 
 /** A reference to a named schema of the published document. */

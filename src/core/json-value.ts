@@ -1,0 +1,4 @@
+/** What JSON can say. */
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+export type JsonObject = { readonly [name: string]: JsonValue };

@@ -1,0 +1,61 @@
+/** All that people read, in Spanish. */
+import type { Translation } from "../catalogue.ts";
+import type { catalogue as en } from "../en/all.ts";
+import { accessCommands } from "./access-commands.ts";
+import { alarms } from "./alarms.ts";
+import { alerts } from "./alerts.ts";
+import { backup } from "./backup.ts";
+import { bus } from "./bus.ts";
+import { cli } from "./cli.ts";
+import { conditions, conditionWords } from "./conditions.ts";
+import { defaultAlarms } from "./default-alarms.ts";
+import { devices } from "./devices.ts";
+import { doctor } from "./doctor.ts";
+import { entries } from "./entries.ts";
+import { evidence } from "./evidence.ts";
+import { exports } from "./exports.ts";
+import { history } from "./history.ts";
+import { https } from "./https.ts";
+import { logbook } from "./logbook.ts";
+import { mqtt } from "./mqtt.ts";
+import { nmea } from "./nmea.ts";
+import { node } from "./node.ts";
+import { project } from "./project.ts";
+import { shoreLink } from "./shore-link.ts";
+import { signalk } from "./signalk.ts";
+import { simulate } from "./simulate.ts";
+import { systemTags } from "./system-tags.ts";
+import { tools } from "./tools.ts";
+import { unit } from "./unit.ts";
+import { witness } from "./witness.ts";
+
+export const catalogue: Translation<typeof en> = {
+  alerts,
+  alarms,
+  backup,
+  bus,
+  cli,
+  conditions,
+  conditionWords,
+  defaultAlarms,
+  devices,
+  doctor,
+  entries,
+  evidence,
+  exports,
+  history,
+  access: accessCommands,
+  https,
+  logbook,
+  mqtt,
+  nmea,
+  node,
+  project,
+  shoreLink,
+  signalk,
+  simulate,
+  systemTags,
+  tools,
+  unit,
+  witness,
+};
