@@ -26,7 +26,7 @@ export const VESSEL = {
     "src/**/limits.ts",
   ],
   /** Each page has one module and one file of styles. */
-  pages: ["web/{app,docs}.js", "web/{style,docs}.css"],
+  pages: ["web/{app,docs}.ts", "web/{style,docs}.css"],
 };
 
 export const SHORE = {

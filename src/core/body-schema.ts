@@ -124,11 +124,11 @@ export function objectAllowing<Needed, Allowed>(
 }
 
 /** An open object with these members. `added`: members that it does not always have. */
-export function statisticsOf<Body>(
+export function statisticsOf<Body, Added = object>(
   properties: PropertiesOf<Body>,
   description: string,
-  added: Readonly<Record<string, JsonSchema>> = {},
-): Schema<Readonly<Body>> {
+  added?: PropertiesOf<Added>,
+): Schema<Readonly<Body & Partial<Added>>> {
   const required = Object.keys(properties);
   return schemaOf({
     type: "object",

@@ -8,7 +8,9 @@ import { messagesIn } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
 import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
 import { takesFromAnybody } from "../project/open-source.ts";
+import { brokerFiles } from "../project/broker.ts";
 import type { Project } from "../project/project.ts";
+import { sectionOf } from "../project/section.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchemaWith } from "../project/schema.ts";
 
@@ -43,7 +45,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
     const missing = await unreadable(capturesOf(result.project));
-    const headers = await unreadable(headersOf(result.project));
+    const ofConnectors = await missingOfConnectors(result.project, locale);
     const secrets = await unreadable(brokerFilesOf(result.project));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
     const notGiven = hasNoMmsi(result.project) ? [formatPath(["signalk", "mmsi"])] : [];
@@ -53,7 +55,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         file,
         faults: 0,
         warnings: warnings.length,
-        missing_files: [...missing, ...headers, ...secrets],
+        missing_files: [...missing, ...ofConnectors.map(({ file: name }) => name), ...secrets],
         open_sources: open,
         not_given: notGiven,
       };
@@ -61,7 +63,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     }
     const found = [
       ...missing.map((capture) => texts.missingCapture({ capture })),
-      ...headers.map((file) => texts.missingHeaders({ file })),
+      ...ofConnectors.map(({ note }) => note),
       ...secrets.map((file) => texts.missingSecret({ file })),
       ...open.map((path) => texts.openSource({ path })),
       ...notGiven.map((path) => texts.noMmsi({ path })),
@@ -97,14 +99,18 @@ function capturesOf({ sources }: Project): string[] {
   return sources.flatMap((source) => (source.type === "replay" ? [source.file] : []));
 }
 
-function headersOf({ exports }: Project): string[] {
-  return exports.flatMap(({ headersFile }) => headersFile ?? []);
+function brokerFilesOf({ sources }: Project): string[] {
+  return sources.flatMap((source) =>
+    source.type === "mqtt" || source.type === "venus" ? brokerFiles(source.broker) : [],
+  );
 }
 
-function brokerFilesOf({ mqtt, sources }: Project): string[] {
-  return [...mqtt, ...sources.filter((source) => source.type === "mqtt" || source.type === "venus")].flatMap(
-    ({ broker }) => [broker.passwordFile, broker.ca, broker.cert, broker.key].flatMap((file) => file ?? []),
-  );
+async function missingOfConnectors(project: Project, locale: Locale) {
+  const missing = SECTIONS.map(async (section) => {
+    const files = await unreadable(section.files?.(sectionOf(project, section)) ?? []);
+    return files.map((file) => ({ file, note: section.missingFile?.(file)[locale] ?? file }));
+  });
+  return (await Promise.all(missing)).flat();
 }
 
 /** A file that is missing is not a fault of the project, which may be for another machine. */

@@ -51,7 +51,7 @@ test("a test that is not there, a file that is not, and a title that ends otherw
 });
 
 test("a secret is not shown while it is typed", (t) => {
-  const files = globSync("web/views/*.js", { cwd: projectRoot });
+  const files = globSync("web/views/*.ts", { cwd: projectRoot });
   const fields = files.flatMap((file) =>
     Array.from(
       read(file).matchAll(
@@ -62,7 +62,7 @@ test("a secret is not shown while it is typed", (t) => {
   );
   t.true(fields.length >= 6, `${fields.length}`);
   // In one form all fields have the type by the function that makes them.
-  const made = read("web/views/session-button.js");
+  const made = read("web/views/session-button.ts");
   t.regex(made, /h\("input", \{ name, type: "password", autocomplete: complete \}\)/);
   for (const [file, found] of fields)
     t.true(

@@ -18,7 +18,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   access: ["core"],
   alarms: ["core", "tags"],
   historian: ["core", "tags"],
-  databases: ["core", "tags", "historian"],
   logbook: ["core"],
   https: ["core"],
   witness: ["core", "logbook"],
@@ -34,7 +33,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "tags",
     "alarms",
     "historian",
-    "databases",
     "logbook",
     "witness",
     "nmea2000",
@@ -52,7 +50,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "tags",
     "alarms",
     "historian",
-    "databases",
     "logbook",
     "witness",
     "ais",
@@ -71,7 +68,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "tags",
     "alarms",
     "historian",
-    "databases",
     "logbook",
     "https",
     "witness",
@@ -92,7 +88,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "tags",
     "alarms",
     "historian",
-    "databases",
     "logbook",
     "https",
     "witness",
@@ -122,19 +117,17 @@ interface Import {
   readonly to: string;
 }
 
-function importsOf(pattern: string): Import[] {
+/** `statement` has the path in its first group. */
+function importsOf(pattern: string, statement = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g): Import[] {
   const found: Import[] = [];
   for (const file of globSync(pattern, { cwd: root })) {
     const text = readFileSync(resolve(root, file), "utf8");
-    for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+    for (const [, path] of text.matchAll(statement)) {
       found.push({ from: file, to: relative(root, resolve(root, dirname(file), path ?? "")) });
     }
   }
   return found;
 }
-
-/** What the service and the console have in common, in modules that a browser can load. */
-const SHARED = new Set(["web/units.js"]);
 
 const folderOf = (file: string) => file.split("/")[1] ?? "";
 
@@ -142,7 +135,6 @@ test("imports between the folders of src point up the list, never down", (t) => 
   const imports = importsOf("src/**/*.ts");
   t.true(imports.length > 100, "the pattern found the code");
   const wrong = imports.filter(({ from, to }) => {
-    if (SHARED.has(to)) return false;
     const [here, there] = [folderOf(from), folderOf(to)];
     return !to.startsWith("src/") || (here !== there && mayImport[here]?.includes(there) !== true);
   });
@@ -175,6 +167,18 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
 const ownFolderOf = (file: string) => folderOf(file.replace(/^packages\/[^/]+\//, ""));
 const putsTogether = (file: string) =>
   /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
+
+test("the console has the types of the interface, and values of rooms that only compute", (t) => {
+  const values = importsOf("web/**/*.ts", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
+  t.true(values.length > 100, "the pattern found the code");
+  const wrong = values.filter(({ to }) => !to.startsWith("web/") && !/^src\/(access|alarms|logbook|tags)\//.test(to));
+  t.deepEqual(wrong, []);
+  const types = importsOf("web/**/*.ts", /import type [^;]*? from "(\.[^"]+)"/g);
+  const foreign = types.filter(
+    ({ to }) => !to.startsWith("web/") && !/^src\/(core|api|access|alarms|logbook|tags)\//.test(to),
+  );
+  t.deepEqual(foreign, []);
+});
 
 test("files that touch the world are imported by runtime and connectors, and by what other programs use, alone", (t) => {
   const wrong = importsOf("{.,packages/*}/src/**/*.ts").filter(({ from, to }) => {

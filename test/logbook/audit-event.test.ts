@@ -8,8 +8,6 @@ import { listEntries } from "../../src/logbook/book/file-list.ts";
 import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
 import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
-// @ts-expect-error: the console has no types
-import { AUDIT_EVENTS as OF_THE_CONSOLE } from "../../web/audit-events.js";
 import { projectRoot, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -71,8 +69,4 @@ test("every event of access is of the audit", (t) => {
   );
   t.true(events.length > 15);
   for (const event of events) t.true(AUDIT_EVENTS.has(event), event);
-});
-
-test("the console takes the same entries for the audit", (t) => {
-  t.deepEqual([...(OF_THE_CONSOLE as Set<string>)], [...AUDIT_EVENTS]);
 });

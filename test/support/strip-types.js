@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/bitacora-stripped");
-const SOURCES = ["{src,commands,test}/**/*.ts", "bin/*.ts", "packages/*/{src,commands,test}/**/*.ts"];
+const SOURCES = ["{src,commands,web,test}/**/*.ts", "bin/*.ts", "packages/*/{src,commands,test}/**/*.ts"];
 const TRIES_MAX = 3;
 
 /** The folder, brought up to date: each source lies below it as it does below the project. */

@@ -1,32 +1,17 @@
 /** The order, the counts and the sound of open alarms, as the console makes them. */
 import test from "ava";
-import { loadModule } from "./support.ts";
+import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
+import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
+import { countsByKind, heldOrder } from "../../web/alarm-order.ts";
+import { endsSilence, soundingPriority } from "../../web/alarm-sound.ts";
 
-interface Alarm {
-  readonly id: string;
-  readonly priority: string;
-  readonly state: string;
-  readonly condition: boolean;
-  readonly activated_at: string;
-}
-interface Order {
-  readonly bridgeOrder: (a: Alarm, b: Alarm) => number;
-  readonly heldOrder: (alarms: readonly Alarm[], before: readonly string[], held?: string) => readonly Alarm[];
-  readonly countsByKind: (alarms: readonly Alarm[]) => unknown;
-}
-interface Sound {
-  readonly soundingPriority: (alarms: readonly Alarm[]) => string | undefined;
-  readonly endsSilence: (before: readonly Alarm[], now: readonly Alarm[]) => boolean;
-}
-
-const { bridgeOrder, countsByKind, heldOrder } = await loadModule<Order>("alarm-order.js");
-const { soundingPriority, endsSilence } = await loadModule<Sound>("alarm-sound.js");
+type Alarm = Pick<AlarmRecord, "id" | "priority" | "state" | "condition" | "activated_at">;
 
 /** `"emergency ACK returned 3"`: priority, state, whether its condition holds, second of its activation. */
 function alarm(text: string): Alarm {
   const [priority = "", state = "", condition = "", second = "0"] = text.split(" ");
   const activated_at = `2026-05-06T10:00:${second.padStart(2, "0")}.000Z`;
-  return { id: text, priority, state, condition: condition === "live", activated_at };
+  return { id: text, priority, state, condition: condition === "live", activated_at } as Alarm;
 }
 
 test("live alarms stand before returned ones, then priority, then what nobody acknowledged, then the newest", (t) => {

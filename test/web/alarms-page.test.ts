@@ -4,16 +4,7 @@ import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { openPage, test } from "./browser.ts";
-import { loadModule } from "./support.ts";
-
-interface Phase {
-  readonly kind: string;
-  readonly from: number;
-  readonly to: number;
-}
-const { phasesOf } = await loadModule<{ readonly phasesOf: (record: object, nowMs: number) => readonly Phase[] }>(
-  "draw/alarm-line.js",
-);
+import { phasesOf } from "../../web/draw/alarm-line.ts";
 
 /** In the page: how far the words of an empty field and the edge of a checkbox are from what is behind them (WCAG 2.2). */
 const CONTRASTS = `(() => {

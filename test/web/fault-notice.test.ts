@@ -27,8 +27,8 @@ test.serial("a second service on the historian's file is told in every view unti
   const page = await openPage(t, second.url);
   if (page === undefined) return;
   const line = page.getByRole("alert").locator("p");
-  await line.getByText("Otro programa está usando su archivo").waitFor(PATIENCE);
-  t.regex(await line.innerText(), /^Historiador: .+ Pare ese programa\.$/);
+  await line.getByText("otro programa usa su archivo").waitFor(PATIENCE);
+  t.regex(await line.innerText(), /^El historiador no funciona: .+ Pare ese programa\. /);
   for (const view of ["Alarmas", "Bitácora", "Barco"]) {
     await page.getByRole("link", { name: view }).click();
     t.true(await line.isVisible(), view);
@@ -61,22 +61,22 @@ test.serial(
     const page = await openPage(t, vessel.url, { locale: "en-GB", width: 360, height: 740 });
     if (page === undefined) return;
     const notice = page.getByRole("alert");
-    const line = (part: string) => notice.locator("p", { hasText: `${part}: The disk is full.` });
-    await line("Historian").waitFor(PATIENCE);
+    const line = (part: string) => notice.locator("p", { hasText: `${part} cannot write: the disk is full.` });
+    await line("The historian").waitFor(PATIENCE);
     t.is(await notice.locator("p").count(), 1, "what was lost before is not told");
 
     vessel.write("FIRE_0.DETECTED", true);
-    await line("Log book").waitFor(PATIENCE);
-    await line("Alarm records").waitFor(PATIENCE);
+    await line("The log book").waitFor(PATIENCE);
+    await line("The store of alarm records").waitFor(PATIENCE);
     const { dropped } = vessel.history.statistics();
-    await notice.getByText(`samples lost since the service started: ${dropped}`).waitFor(PATIENCE);
+    await notice.getByText(`Samples lost since the service started: ${dropped}`).waitFor(PATIENCE);
     for (let rpm = 0; rpm < 1500; rpm += 1) vessel.write("ME_INST_0.RPM", rpm);
     const more = (dropped + 1500).toLocaleString("en");
-    await notice.getByText(`samples lost since the service started: ${more}`).waitFor(PATIENCE);
+    await notice.getByText(`Samples lost since the service started: ${more}`).waitFor(PATIENCE);
     t.is(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
 
     makeRoom();
-    for (const part of ["Log book", "Alarm records", "Historian"]) {
+    for (const part of ["The log book", "The store of alarm records", "The historian"]) {
       await line(part).waitFor({ state: "detached", ...PATIENCE });
     }
     t.like(vessel.history.statistics(), { fault: null, buffered: 0 });

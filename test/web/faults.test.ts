@@ -1,65 +1,75 @@
-/** What the console makes of GET /health: which parts are at fault, in words, and whether samples are being lost. */
+/** What the console makes of GET /health: what it tells on every page, and whether samples are being lost. */
 import test from "ava";
-import { loadModule } from "./support.ts";
+import type { Standing } from "../../src/api/condition/condition-table.ts";
+import { ConditionWatch } from "../../src/api/condition/condition.ts";
+import { systemClock } from "../../src/core/clock.ts";
+import { faultsOf, type Health, LossWatch } from "../../web/health.ts";
 
-interface Fault {
-  readonly part: string;
-  readonly code: string;
-}
-interface Health {
-  readonly faultsOf: (health: object) => Fault[];
-  readonly LossWatch: new () => { take(health: object): number | undefined };
-}
-type Words = { readonly parts: Readonly<Record<string, { readonly name: string }>> };
-
-const { faultsOf, LossWatch } = await loadModule<Health>("health.js");
-const { faultText } = await loadModule<{ faultText: (part: string, code: string, words: Words) => string }>(
-  "views/fault-notice.js",
-);
-const { tables } = await loadModule<{ tables: Readonly<Record<"en" | "es", { readonly faults: Words }>> }>("texts.js");
-
-/** What each part can have that the console has words for. */
-const CODES: Readonly<Record<string, readonly string[]>> = {
-  logbook: ["disk-full", "logbook-io"],
-  checkpoints: ["io", "book-changed"],
-  alarms: ["disk-full", "logbook-io", "EROFS", "EACCES"],
-  historian: ["disk-full", "historian-locked", "historian-io", "historian-damaged"],
+/** What each part can have that the service has words of its own for. */
+const FAULTS: Readonly<Record<"logbook" | "alarms" | "historian", readonly string[]>> = {
+  logbook: ["logbook-io", "logbook-volume-lost"],
+  alarms: ["logbook-io", "EROFS", "EACCES"],
+  historian: ["historian-locked", "historian-io", "historian-damaged"],
 };
 
-test("each part at fault is told, also those of which GET /health has no field", (t) => {
-  const fine = {
-    historian: { fault: null },
-    logbook: { fault: null, checkpoint_fault: null },
-    alarms: { fault: null },
-  };
-  t.deepEqual(faultsOf(fine), []);
-  t.deepEqual(faultsOf({ historian: { fault: "disk-full" }, logbook: { fault: null }, alarms: {} }), [
-    { part: "historian", code: "disk-full" },
-  ]);
-  const all = {
-    historian: { fault: "historian-locked" },
-    logbook: { fault: "logbook-io", checkpoint_fault: "io" },
-    alarms: { fault: "EROFS" },
-  };
+test("what keeps the records from being written is told on every page, and other reasons are not", (t) => {
+  const reason = (code: Health["reasons"][number]["code"], part: string) =>
+    ({ code, part, severity: "failing", fault: "?", text: "", since: "", what_to_do: "" }) as const;
+  const told = (...reasons: Health["reasons"]) => faultsOf({ reasons }).map(({ code, part }) => `${code} ${part}`);
+  t.deepEqual(told(), []);
+  t.deepEqual(told(reason("source-fault", "sources udp"), reason("disk-full", "historian")), ["disk-full historian"]);
   t.deepEqual(
-    faultsOf(all).map(({ part, code }) => `${part} ${code}`),
-    ["logbook logbook-io", "checkpoints io", "alarms EROFS", "historian historian-locked"],
+    told(
+      reason("part-fault", "historian"),
+      reason("part-fault", "logbook"),
+      reason("not-signed", "logbook"),
+      reason("part-fault", "alarms"),
+    ),
+    ["part-fault historian", "part-fault logbook", "not-signed logbook", "part-fault alarms"],
   );
 });
 
-test("each code has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
-  for (const { faults: words } of Object.values(tables)) {
-    t.deepEqual(Object.keys(words.parts), Object.keys(CODES));
-    for (const [part, codes] of Object.entries(CODES)) {
-      const texts = codes.map((code) => faultText(part, code, words));
-      for (const [i, text] of texts.entries()) {
-        t.regex(text, /^[A-Z].+\. .+[.?]$/);
-        t.false(text.includes("undefined") || text.includes(`(${codes[i]})`), text);
+/** As much of a service without a fault as the table of conditions reads. */
+const FINE = {
+  nowMs: 0,
+  historian: { fault: null, dropped_since: null, dropped_until: null, damaged_blocks: 0, missing_month_files: 0 },
+  logbook: { fault: null },
+  alarms: { fault: null, unlogged: 0 },
+  doubt: null,
+  sources: [],
+  outputs: [],
+  rawServer: null,
+  witnesses: [],
+  dataDirFault: null,
+  clock: null,
+  eventLoop: { max_ms: 0 },
+  openTo: null,
+  withheld: 0,
+  https: null,
+  readiness: { ready: true },
+};
+
+test("each fault of a part has sentences of its own in both languages, and one that is not known is told as it is", (t) => {
+  for (const language of ["en", "es"] as const) {
+    const told = (part: keyof typeof FAULTS, fault: string) => {
+      const standing = { ...FINE, [part]: { ...FINE[part], fault } };
+      // Of the rest of a service these conditions read nothing.
+      return new ConditionWatch(systemClock, () => standing as unknown as Standing).condition(language);
+    };
+    const lineOf = (part: keyof typeof FAULTS, fault: string) => faultsOf(told(part, fault))[0];
+    for (const part of ["logbook", "alarms", "historian"] as const) {
+      const lines = FAULTS[part].map((fault) => lineOf(part, fault));
+      for (const [i, line] of lines.entries()) {
+        t.regex(line?.text ?? "", /^[A-Z].+: .+\. .+\.$/);
+        t.regex(line?.what_to_do ?? "", /^[A-Z].+[.?] [A-Z].+\.$/);
+        t.false(line?.text.includes("undefined") === true || line?.text.includes(FAULTS[part][i] ?? "?"), line?.text);
       }
-      t.is(new Set(texts).size, codes.length);
-      for (const code of ["SQLITE_WHAT", "constructor", "__proto__"]) {
-        t.true(faultText(part, code, words).includes(`(${code}).`));
+      t.is(new Set(lines.map((line) => line?.text)).size, lines.length);
+      for (const fault of ["SQLITE_WHAT", "constructor", "__proto__"]) {
+        t.true(lineOf(part, fault)?.text.includes(`: ${fault}.`));
+        t.regex(lineOf(part, fault)?.what_to_do ?? "", /^(The journal|El registro) /);
       }
+      t.regex(lineOf(part, "disk-full")?.text ?? "", /^[A-Z].+: .+\. .+\.$/);
     }
   }
 });

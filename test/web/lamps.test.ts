@@ -3,33 +3,8 @@ import { startVessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { openPage, test } from "./browser.ts";
-import { loadModule } from "./support.ts";
-
-interface Level {
-  readonly level: "red" | "amber";
-  readonly when: boolean;
-}
-interface Lamp {
-  readonly lampLevel: (
-    tag: { readonly priority: string | null },
-    rules?: readonly { operator: string; threshold: number | boolean; priority: string }[],
-  ) => Level | undefined;
-}
-interface Limit {
-  readonly side: string;
-  readonly at: number;
-  readonly priority: string;
-}
-interface Limits {
-  readonly limitsOf: (rules: readonly object[]) => readonly Limit[];
-  readonly scaleOf: (
-    tag: { range_normal_min: number | null; range_normal_max: number | null },
-    limits: readonly Limit[],
-  ) => { low: number; high: number } | undefined;
-}
-
-const { lampLevel } = await loadModule<Lamp>("alarm-order.js");
-const { limitsOf, scaleOf } = await loadModule<Limits>("limits.js");
+import { lampLevel } from "../../web/alarm-order.ts";
+import { type Limiting, limitsOf, scaleOf } from "../../web/limits.ts";
 
 test("a bit that warns is red or amber without a rule, by its id or its description; one that does not is neither", (t) => {
   const levelOf = (id: string, description = "") =>
@@ -48,17 +23,18 @@ test("a bit that warns is red or amber without a rule, by its id or its descript
     "LIGHTS.DECK",
   ])
     t.is(levelOf(id), undefined, id);
-  const rule = { operator: "==", threshold: false, priority: "caution" };
+  const rule = { operator: "==", threshold: false, priority: "caution" } as const;
   t.deepEqual(lampLevel({ priority: null }, [rule]), { level: "amber", when: false });
 });
 
 test("limits stand at both sides, the most urgent on top, on a scale that holds them all", (t) => {
-  const limits = limitsOf([
+  const rules: readonly Limiting[] = [
     { operator: "<", threshold: 11.8, priority: "alarm" },
     { operator: "<=", threshold: 12.1, priority: "caution" },
-    { operator: "outside", low: 11, high: 15, priority: "warning" },
+    { operator: "outside", threshold: 15, low: 11, high: 15, priority: "warning" },
     { operator: "==", threshold: true, priority: "alarm" },
-  ]);
+  ];
+  const limits = limitsOf(rules);
   t.deepEqual(
     limits.map(({ side, at }) => [side, at]),
     [["below", 12.1], ["below", 11], ["above", 15], ["below", 11.8]], // prettier-ignore

@@ -213,7 +213,7 @@ test.serial("a countersignature is signed by the passkey that the log book knows
   await closed(page);
   await page.getByRole("button", { name: "Sign with it…" }).click();
   const [made] = (await (await fetch(`${vessel.url}/access/passkeys`)).json()) as { id: string; person_key: string }[];
-  const { id: passkeyId = "", person_key: key = "" } = made ?? {};
+  const { id: passkeyId, person_key: key } = made ?? { id: "", person_key: "" };
   const [first = "", , fingerprint = ""] = await page.locator("dialog code").allInnerTexts();
   t.is(first, `bitacora access passkeys --line ${passkeyId} > key.pub`);
   const digits = hash("sha256", Buffer.from(key, "base64"), "hex");

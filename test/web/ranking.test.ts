@@ -5,13 +5,7 @@ import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
-import { loadModule } from "./support.ts";
-
-interface Tag {
-  readonly id: string;
-  readonly rank: number;
-}
-const { ranked } = await loadModule<{ readonly ranked: (tags: readonly Tag[]) => readonly Tag[] }>("systems.js");
+import { ranked } from "../../web/systems.ts";
 
 const rankOf = (id: string) => meaningOf({ id, unitSi: unitOfTag(id) ?? "-", description: "" }).rank;
 

@@ -2,25 +2,15 @@
 import test from "ava";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { QUANTITIES } from "../../src/tags/vocabulary/quantities.ts";
-import { loadModule } from "./support.ts";
+import { ruleText } from "../../web/rule-text.ts";
+import { tables } from "../../web/texts.ts";
 
-interface Tag {
-  readonly id: string;
-  readonly display: object;
-}
-type RuleText = (rule: object, tag: Tag, nameOf: (id: string) => string) => string;
-
-const { ruleText } = await loadModule<{ readonly ruleText: RuleText }>("rule-text.js");
-const { tables } = await loadModule<{
-  readonly tables: Record<"en" | "es", { readonly rules: { readonly comparisons: object } }>;
-}>("texts.js");
-
-const tag = { id: "BATT_0.VOLTAGE_V", display: QUANTITIES.V.display };
+const tag = { display: { ...QUANTITIES.V.display, form: null } };
 const settings = { low: 18, high: 23.5, window_s: 60, from: "BATT_1.VOLTAGE_V" };
 
 for (const operator of CONDITION_NAMES) {
   test(`a rule with the condition ${operator} is told in words`, (t) => {
-    const told = ruleText({ operator, threshold: 23.5, settings }, tag, (id) => id);
+    const told = ruleText({ operator, threshold: 23.5, ...settings }, tag, (id) => id);
     t.not(told, operator);
     t.regex(told, /23|60/);
     for (const { rules } of Object.values(tables)) t.true(operator in rules || operator in rules.comparisons);

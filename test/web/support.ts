@@ -1,13 +1,9 @@
-/** The console: its modules, and its pages as they are served. The modules have no types, so a test says what it uses of them. */
+/** The console: its sources, and its pages as they are served. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-
-export async function loadModule<T>(name: string): Promise<T> {
-  return (await import(new URL(`../../web/${name}`, import.meta.url).href)) as T;
-}
 
 /** What is served, by its path below `/web/`. */
 export const servedFiles = () => filesIn(join(root, "dist/web"));

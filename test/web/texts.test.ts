@@ -6,16 +6,11 @@ import { EVIDENCE_TAG, WITNESS_TAG } from "../../src/project/own-tags.ts";
 import { QUALITIES } from "../../src/tags/quality.ts";
 import { systemOf } from "../../src/tags/vocabulary/meaning.ts";
 import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
-import { loadModule, servedFiles, sourceFiles } from "./support.ts";
+import { SHOWN_ORDER } from "../../web/systems.ts";
+import { languageOf, tables } from "../../web/texts.ts";
+import { servedFiles, sourceFiles } from "./support.ts";
 
-interface Texts {
-  readonly tables: Readonly<Record<"en" | "es", Tree>>;
-  readonly languageOf: (preferred: readonly string[]) => string;
-}
 type Tree = { readonly [name: string]: string | readonly string[] | ((...values: never[]) => string) | Tree };
-
-const { tables, languageOf } = await loadModule<Texts>("texts.js");
-const { SHOWN_ORDER } = await loadModule<{ readonly SHOWN_ORDER: readonly string[] }>("systems.js");
 
 /** `alarms.since:1` for a text with one value, `user.save` for a plain one. */
 function namesOf(tree: Tree, prefix = ""): string[] {

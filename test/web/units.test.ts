@@ -1,21 +1,9 @@
 import test from "ava";
 import { UNITS } from "../../src/core/units.ts";
 import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
-import { type Display, displayOf } from "../../src/tags/vocabulary/quantities.ts";
-import { loadModule } from "./support.ts";
-
-interface Units {
-  readonly shown: (value: number, display: Display) => number;
-  readonly formatShown: (number: number, display: Display, language: string) => string;
-  readonly formatNumber: (number: number, decimals: number, language: string) => string;
-  readonly formatLatitude: (degrees: number, language: string) => string;
-  readonly formatLongitude: (degrees: number, language: string) => string;
-  readonly formatCourse: (degrees: number) => string;
-  readonly valueWithUnit: (value: number, display: Display, language: string) => string;
-  readonly niceCeiling: (value: number) => number;
-}
-
-const units = await loadModule<Units>("units.js");
+import { displayOf } from "../../src/tags/vocabulary/quantities.ts";
+import * as units from "../../src/tags/vocabulary/shown-number.ts";
+import { niceCeiling } from "../../web/draw/geometry.ts";
 
 const shownAs = (id: string, unitSi: string, max: number | null = null) =>
   displayOf(meaningOf({ id, unitSi, description: "" }).quantity, max);
@@ -92,7 +80,7 @@ test("a scale ends on a round number", (t) => {
     [0, 1],
     [6.1, 8],
   ] as const) {
-    t.is(Number(units.niceCeiling(value).toPrecision(6)), end);
+    t.is(Number(niceCeiling(value).toPrecision(6)), end);
   }
 });
 

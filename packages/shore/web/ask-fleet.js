@@ -1,5 +1,5 @@
 /** Asks shore for the fleet. Where it wants a token, the token stays in this window's session and goes nowhere else. */
-import { h } from "../../../web/dom.js";
+import { h } from "../../../web/dom.ts";
 
 const KEY = "bitacora-shore-token";
 

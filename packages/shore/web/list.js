@@ -1,5 +1,5 @@
 /** The vessels as a list, the most urgent first; the one that is picked says more. */
-import { h } from "../../../web/dom.js";
+import { h } from "../../../web/dom.ts";
 import { formatAngle, formatSpan, texts } from "./texts.js";
 
 /** `onPick(id)`: a row was chosen. */

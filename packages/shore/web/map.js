@@ -2,7 +2,7 @@
  * The vessels on a map that needs no internet: land, meridians and parallels, drawn on a canvas. It is dragged, and zoomed by wheel,
  * two fingers or its buttons.
  */
-import { h } from "../../../web/dom.js";
+import { h } from "../../../web/dom.ts";
 import { formatAngle, texts } from "./texts.js";
 import { graticule, placeOf, scaleBounds, viewOf, WORLD } from "./mercator.js";
 

@@ -1,6 +1,6 @@
 /**
  * What a kind of alarm condition is. A kind stands in a file of its own: its keys in the project file, what can be wrong with them,
- * and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`web/rule-text.js` and
+ * and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`web/rule-text.ts` and
  * `web/texts/`, where a test misses them), and words for its faults if they are new.
  */
 import { periodOf } from "../../core/units.ts";

@@ -111,7 +111,7 @@ function valuesOf(
   words: Messages["conditionWords"],
   evidence: EvidenceMessages,
 ) {
-  const inWords = (table: object, code: string) => (table as Readonly<Record<string, string>>)[code] ?? code;
+  const inWords = (table: object, code: string, other = code) => new Map(Object.entries(table)).get(code) ?? other;
   return {
     part: inWords(words.parts, part),
     // Without the first word, which says in which list of /health it is.
@@ -119,6 +119,8 @@ function valuesOf(
     whole: part === "data_dir",
     fault,
     cause: inWords(words.causes, fault),
+    effect: inWords(words.effects, part, ""),
+    remedy: inWords(words.remedies, fault, ""),
     doubt: doubt === undefined ? undefined : doubtLine(evidence, doubt),
     count,
     isOver: count < 0,

@@ -65,12 +65,25 @@ export interface Endpoint<Body extends object | string = object | string> {
   respond(request: RequestTexts, context: Context): Reply<Body> | Promise<Reply<Body>>;
 }
 
-interface EndpointSpec<P extends Parameters, Body extends object | string> extends Omit<
-  Endpoint,
-  "parameters" | "answer" | "respond" | "problems"
-> {
+/** The same, and what the compiler knows of it: a client in TypeScript has its types from here (`web/api.ts`). */
+export interface TypedEndpoint<
+  Method extends "get" | "post",
+  Path extends string,
+  P extends Parameters,
+  Body extends object | string,
+> extends Endpoint<Body> {
+  readonly method: Method;
+  readonly path: Path;
   readonly parameters: P;
   readonly answer: Schema<Body>;
+}
+
+interface EndpointSpec<
+  Method extends "get" | "post",
+  Path extends string,
+  P extends Parameters,
+  Body extends object | string,
+> extends Omit<TypedEndpoint<Method, Path, P, Body>, "respond" | "problems"> {
   readonly problems?: Readonly<Record<number, string>>;
   /** Must return a body of the type of `answer`; any other does not compile. */
   readonly handle: (
@@ -80,11 +93,12 @@ interface EndpointSpec<P extends Parameters, Body extends object | string> exten
   ) => Reply<NoInfer<Body>> | Promise<Reply<NoInfer<Body>>>;
 }
 
-export function endpoint<const P extends Parameters, const Body extends object | string>({
-  handle,
-  problems = {},
-  ...spec
-}: EndpointSpec<P, Body>): Endpoint<Body> {
+export function endpoint<
+  const Method extends "get" | "post",
+  const Path extends string,
+  const P extends Parameters,
+  const Body extends object | string,
+>({ handle, problems = {}, ...spec }: EndpointSpec<Method, Path, P, Body>): TypedEndpoint<Method, Path, P, Body> {
   return {
     ...spec,
     problems,

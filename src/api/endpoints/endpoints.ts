@@ -17,7 +17,7 @@ import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 
-export const endpoints: readonly Endpoint[] = [
+const listed = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
@@ -35,3 +35,8 @@ export const endpoints: readonly Endpoint[] = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
 ];
+
+/** For clients in TypeScript: each with its path, its parameters and its body. */
+export type ListedEndpoint = (typeof listed)[number];
+
+export const endpoints: readonly Endpoint[] = listed;

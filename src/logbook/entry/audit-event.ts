@@ -11,7 +11,6 @@ export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
 
-/** The console has them as well: `web/audit-events.js`. */
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   // People and programs.
   "signed_in",

@@ -6,6 +6,12 @@ export const conditionWords = {
     logbook: "The log book",
     alarms: "The store of alarm records",
   },
+  /** What it means while a part cannot write. */
+  effects: {
+    historian: "What cannot be recorded waits, as long as it fits.",
+    logbook: "The last entry was not written; each new one is tried.",
+    alarms: "Alarms are shown as ever, and saved when that is possible.",
+  },
   causes: {
     "historian-locked": "another program uses its file",
     "historian-io": "its file cannot be used",
@@ -17,6 +23,15 @@ export const conditionWords = {
     "before-build": "it says a time before this program was made",
     gnss: "it differs from GNSS on the bus",
     leapt: "it has leapt, and nothing has confirmed the new time",
+  },
+  remedies: {
+    "historian-locked": "Stop that program.",
+    "historian-io": "Look at the disk or card: is it read-only, missing, failing?",
+    "historian-damaged": "Restart the service: it sets the file aside and keeps what can be read.",
+    "logbook-io": "Look at the disk or card: is it read-only, missing, failing?",
+    "logbook-volume-lost": "Put it back, and restart the service.",
+    EROFS: "It may be failing: look at it.",
+    EACCES: "Give it the right to.",
   },
 } as const;
 
@@ -32,13 +47,14 @@ export const conditions = {
       "A card that fails becomes read-only: see 'sudo dmesg | tail', make a backup, and replace it. Otherwise: sudo mount -o remount,rw",
   },
   "disk-full": {
-    text: "{whole, select, true {The disk is full ({megabytes, number} MB free, which are kept for alarms and the log book). Samples wait, and then the oldest are lost.} other {{part} cannot write: the disk is full.}}",
+    text: "{whole, select, true {The disk is full ({megabytes, number} MB free, which are kept for alarms and the log book). Samples wait, and then the oldest are lost.} other {{part} cannot write: the disk is full. {effect}}}",
     whatToDo:
       "Make room: 'sudo du -xh / | sort -h | tail' shows what takes it; 'sudo journalctl --vacuum-size=100M' frees some.",
   },
   "part-fault": {
-    text: "{part} does not work: {cause}.",
-    whatToDo: "The journal says more: journalctl -u bitacora; 'bitacora doctor' checks the disk and the rights.",
+    text: "{part} does not work: {cause}. {effect}",
+    whatToDo:
+      "{remedy, select, none {} other {{remedy} }}The journal says more: journalctl -u bitacora; 'bitacora doctor' checks the disk and the rights.",
   },
   "book-in-doubt": {
     text: "{doubt, select, none {The log book is in doubt ({fault}).} other {{doubt}}}",

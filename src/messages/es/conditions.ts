@@ -8,6 +8,11 @@ export const conditionWords: Translation<typeof enWords> = {
     logbook: "El libro de bitácora",
     alarms: "El almacén de alarmas",
   },
+  effects: {
+    historian: "Lo que no se puede registrar espera, mientras quepa.",
+    logbook: "El último asiento no se escribió; cada uno nuevo se intenta.",
+    alarms: "Las alarmas se ven como siempre y se guardarán cuando se pueda.",
+  },
   causes: {
     "historian-locked": "otro programa usa su archivo",
     "historian-io": "su archivo no se puede usar",
@@ -19,6 +24,15 @@ export const conditionWords: Translation<typeof enWords> = {
     "before-build": "marca una hora anterior a la de este programa",
     gnss: "no coincide con el GNSS del bus",
     leapt: "ha saltado, y nada ha confirmado la hora nueva",
+  },
+  remedies: {
+    "historian-locked": "Pare ese programa.",
+    "historian-io": "Revise el disco o la tarjeta: ¿es de solo lectura, falta, falla?",
+    "historian-damaged": "Rearranque el servicio: lo aparta y conserva lo legible.",
+    "logbook-io": "Revise el disco o la tarjeta: ¿es de solo lectura, falta, falla?",
+    "logbook-volume-lost": "Repóngalo y rearranque el servicio.",
+    EROFS: "Puede estar fallando: revíselo.",
+    EACCES: "Dele permiso.",
   },
 };
 
@@ -33,13 +47,14 @@ export const conditions: Translation<typeof en> = {
       "Una tarjeta que falla pasa a solo lectura: vea 'sudo dmesg | tail', haga una copia y cámbiela. Si no: sudo mount -o remount,rw",
   },
   "disk-full": {
-    text: "{whole, select, true {El disco está lleno ({megabytes, number} MB libres, reservados a las alarmas y al libro de bitácora). Las muestras esperan, y luego se pierden las más antiguas.} other {{part} no puede escribir: el disco está lleno.}}",
+    text: "{whole, select, true {El disco está lleno ({megabytes, number} MB libres, reservados a las alarmas y al libro de bitácora). Las muestras esperan, y luego se pierden las más antiguas.} other {{part} no puede escribir: el disco está lleno. {effect}}}",
     whatToDo:
       "Haga sitio: 'sudo du -xh / | sort -h | tail' dice qué ocupa; 'sudo journalctl --vacuum-size=100M' libera algo.",
   },
   "part-fault": {
-    text: "{part} no funciona: {cause}.",
-    whatToDo: "El registro dice más: journalctl -u bitacora; 'bitacora doctor' revisa el disco y los permisos.",
+    text: "{part} no funciona: {cause}. {effect}",
+    whatToDo:
+      "{remedy, select, none {} other {{remedy} }}El registro dice más: journalctl -u bitacora; 'bitacora doctor' revisa el disco y los permisos.",
   },
   "book-in-doubt": {
     text: "{doubt, select, none {El libro de bitácora está en duda ({fault}).} other {{doubt}}}",

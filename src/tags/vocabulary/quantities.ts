@@ -20,7 +20,7 @@ export interface Display {
 }
 
 export const FORMS = ["moment", "duration", "latitude", "longitude", "course", "side", "bow", "east"] as const;
-type Form = (typeof FORMS)[number];
+export type Form = (typeof FORMS)[number];
 
 /** Home Assistant's class of a number; `factor` goes into its template. */
 export interface HomeAssistantClass {

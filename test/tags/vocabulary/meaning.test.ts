@@ -9,19 +9,10 @@ import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { QUANTITIES } from "../../../src/tags/vocabulary/quantities.ts";
 import { entryOf, unitOfTag, VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
-import { loadModule } from "../../web/support.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { lampLevel } from "../../../web/alarm-order.ts";
 
 const texts = messagesIn("en").defaultAlarms;
-
-interface Level {
-  readonly level: "red" | "amber";
-  readonly when: boolean;
-}
-interface Lamps {
-  readonly lampLevel: (tag: { readonly priority: string | null }, rules?: readonly object[]) => Level | undefined;
-}
-const { lampLevel } = await loadModule<Lamps>("alarm-order.js");
 
 const place = { N: 4, TYPE: 0, REF: 0, WIND: 2, SOURCE: 0, AIR: 0, MEDIUM: 1, DC: 3, AC: 0, I: 1, L: 0 };
 const idOf = (pattern: string) => fillPattern(pattern, place, ID_NAMES);

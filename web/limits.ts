@@ -1,0 +1,61 @@
+/**
+ * Where a tag's alarms begin, for gauges, bars and charts: from its rules, in the tag's own unit. Pure.
+ */
+import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
+import type { AlarmRule, Tag } from "./board.ts";
+
+/** Beyond `at`, to this side of it, is the alarm. */
+export interface Limit {
+  readonly side: "above" | "below";
+  readonly at: number;
+  readonly priority: Priority;
+}
+/** What of a rule its limits come from. */
+export type Limiting = Pick<AlarmRule, "operator" | "threshold" | "priority"> &
+  Partial<Pick<AlarmRule, "low" | "high">>;
+
+/** The limits of each rule that has any, the least urgent first, so that the most urgent is drawn last and on top. */
+export function limitsOf(rules: readonly Limiting[]): Limit[] {
+  return rules
+    .flatMap((rule) => {
+      const { above, below } = endsOf(rule);
+      const { priority } = rule;
+      return [
+        ...(typeof below === "number" ? [{ side: "below" as const, at: below, priority }] : []),
+        ...(typeof above === "number" ? [{ side: "above" as const, at: above, priority }] : []),
+      ];
+    })
+    .sort((a, b) => PRIORITIES.indexOf(b.priority) - PRIORITIES.indexOf(a.priority));
+}
+
+function endsOf({ operator, threshold, low, high }: Limiting): { readonly above?: unknown; readonly below?: unknown } {
+  if (operator.startsWith(">")) return { above: threshold };
+  if (operator.startsWith("<")) return { below: threshold };
+  // A rule for what is outside a band has both ends. One for what is inside is not drawn: a scale has no mark for a band.
+  return operator === "outside" ? { above: high, below: low } : {};
+}
+
+/** The same for what is only true (1) or false (0): the half of the scale in which its alarm is. */
+export function truthLimitsOf(rules: readonly Limiting[]): Limit[] {
+  return rules
+    .filter(({ threshold }) => typeof threshold === "boolean")
+    .map(({ operator, threshold, priority }) => {
+      const side = (operator === "!=") !== threshold ? "above" : "below";
+      return { side, at: 0.5, priority };
+    });
+}
+
+/**
+ * The ends of a scale on which the normal range and every limit are seen; undefined where there is nothing to show.
+ */
+export function scaleOf(
+  { range_normal_min: min, range_normal_max: max }: Pick<Tag, "range_normal_min" | "range_normal_max">,
+  limits: readonly Limit[],
+): { readonly low: number; readonly high: number } | undefined {
+  const marks = [min, max, ...limits.map(({ at }) => at)].filter((value) => value !== null);
+  if (marks.length === 0) return undefined;
+  const [low, high] = [Math.min(...marks), Math.max(...marks)];
+  if (high > low) return { low, high };
+  // One limit alone: from zero to it, or as much again on both of its sides.
+  return low === 0 ? { low: -1, high: 1 } : { low: Math.min(0, low), high: Math.max(0, low) };
+}

@@ -1,4 +1,0 @@
-/** The kind of device, so far as its browser says it. */
-export function deviceOf(agent = "") {
-  return /iPhone|iPad|Android|Windows|Macintosh|Linux/.exec(agent ?? "")?.[0];
-}
