@@ -13,7 +13,7 @@ import { readAlert, writeAlertResponse } from "../../../src/nmea2000/alerts/aler
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { BusAlerts } from "../../../src/runtime/service/bus-alerts.ts";
-import { CommandDesk } from "../../../src/runtime/service/mqtt/command-desk.ts";
+import { CommandDesk } from "../../../src/connectors/mqtt/command-desk.ts";
 import { SentenceAlerts } from "../../../src/runtime/service/nmea0183/sentence-alerts.ts";
 import { nameOf, TestBus } from "../../nmea2000/support/test-node.ts";
 import type { AccessVessel } from "../../access/support/vessel.ts";
