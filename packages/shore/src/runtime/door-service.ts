@@ -1,17 +1,19 @@
-/** A door with everything behind it, started and stopped in one visible order. `shore serve` and `shore dev` run it. */
-import { readFleetPage } from "./fleet-page.ts";
+/** A door with everything behind it, started and stopped in one visible order. `serve` and `dev` run it. */
 import { hash as digest, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { hostname } from "node:os";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import type { Log } from "../../../../src/core/log.ts";
 import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
 import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
 import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
 import { Door } from "../door/door.ts";
 import { type DoorAddress, type HttpDoor, listenDoor } from "../door/http-door.ts";
+import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { PostgresBookStore } from "../postgres/postgres-book-store.ts";
 import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
@@ -20,9 +22,7 @@ import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
 import { VictoriaEngine } from "../samples/victoria-engine.ts";
 import { SharedWitness } from "../witness/shared-witness.ts";
-import { describeError } from "../../../../src/messages/describe-error.ts";
-import type { Log } from "../../../../src/core/log.ts";
-import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
+import { readFleetPage } from "./fleet-page.ts";
 
 export interface DoorOptions {
   readonly postgres: string;
@@ -73,19 +73,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     onFork: (vessel, id) => log.error(words.fork(vessel, id)),
     onStranger: (keyId) => log.warning(words.stranger(keyId)),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
-    gauges: () => ({
-      postgres_connections: pool.connections,
-      postgres_waiting: pool.waiting,
-      postgres_refused_total: pool.refused,
-      postgres_faults_total: pool.faults,
-      imports_waiting: engine.waiting,
-      imports_refused_total: engine.refused,
-      victoria_faults_total: engine.faults,
-      settling: barrier.waiting,
-      barriers_total: barrier.barriers,
-      barriers_unproven_total: barrier.unproven,
-      restarts_total: barrier.restarts,
-    }),
+    gauges: () => gaugesOf(pool, engine, barrier),
   });
   const engines = watchEngines(door, pool, engine, options);
   const isReady = await engines.look();
@@ -106,6 +94,23 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
       engines.stop();
       await pool.close();
     },
+  };
+}
+
+/** What `/metrics` says besides what the door counts itself. */
+function gaugesOf(pool: PostgresPool, engine: VictoriaEngine, barrier: DurabilityBarrier): Record<string, number> {
+  return {
+    postgres_connections: pool.connections,
+    postgres_waiting: pool.waiting,
+    postgres_refused_total: pool.refused,
+    postgres_faults_total: pool.faults,
+    imports_waiting: engine.waiting,
+    imports_refused_total: engine.refused,
+    victoria_faults_total: engine.faults,
+    settling: barrier.waiting,
+    barriers_total: barrier.barriers,
+    barriers_unproven_total: barrier.unproven,
+    restarts_total: barrier.restarts,
   };
 }
 
