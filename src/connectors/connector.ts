@@ -7,6 +7,7 @@
  *     NAME.ts      the connector; `open` loads the rest when the project has it
  */
 import type { Access } from "../access/access.ts";
+import type { Acts } from "../acts/acts.ts";
 import type { AlarmEngine } from "../alarms/alarm-engine.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Log } from "../core/log.ts";
@@ -15,6 +16,7 @@ import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
+import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Runner } from "./runner.ts";
 
@@ -22,6 +24,8 @@ export interface Connector<Settings = unknown> {
   readonly section: GivenSection<Settings>;
   /** Other parts of the project, by their keys, after whose change it is opened again. */
   readonly follows: readonly (keyof Project)[];
+  /** Whether a change of its section waits for a restart of a service with this project. */
+  waits?(before: Project): boolean;
   /** Makes what takes data out, and opens no connection yet: each is run, and run again, by a supervisor. */
   open(settings: Settings, context: ConnectorContext): Promise<readonly Runner[]>;
 }
@@ -35,10 +39,13 @@ export interface ConnectorContext {
   /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
   readonly tags: TagStore;
+  /** The tags that go out: without those that are simulated or replayed, unless the project says so. */
+  readonly outgoing: OutgoingTags;
   readonly alarms: AlarmEngine;
   readonly history: Pick<History, "shipping">;
   readonly logbook: FileLogbook;
   readonly access: Access;
+  readonly acts: Acts;
   readonly clock: Clock;
   readonly log: Log;
   /** Of the service's own words: in the log, in /health and in the log book. */

@@ -23,7 +23,6 @@ export interface Deadband {
 /** The deadband of a tag, or undefined where all its samples are recorded. */
 export type DeadbandOf = (tagId: string) => Deadband | undefined;
 
-/** Of one tag. */
 interface RecordingState {
   recorded: TagUpdate;
   /** The last sample that was left out since. */

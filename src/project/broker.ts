@@ -33,6 +33,11 @@ export function buildBroker({ url, user, passwordFile, ca, cert, key }: BrokerSe
   return { url, user, passwordFile: fileOf(passwordFile), ca: fileOf(ca), cert: fileOf(cert), key: fileOf(key) };
 }
 
+/** Those that must be readable to reach it. */
+export function brokerFiles({ passwordFile, ca, cert, key }: BrokerSettings): string[] {
+  return [passwordFile, ca, cert, key].flatMap((file) => file ?? []);
+}
+
 /** An address that is none, halves of what goes together. */
 export function brokerFaults({ fields, path }: Item): Finding[] {
   const { url, user, password_file: passwordFile, ca, cert, key } = fields;

@@ -9,7 +9,7 @@ import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
 import { projectSchema } from "./schema.ts";
-import type { Said, GivenSection } from "./section.ts";
+import { type GivenSection, mustBe, type Said } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
@@ -148,7 +148,7 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject, formats
 
 function badFormat(format: string, formats: Formats): Problem {
   const said = formats[format];
-  return said === undefined ? ["badFormat", { format }] : ["mustBe", said];
+  return said === undefined ? ["badFormat", { format }] : mustBe(said);
 }
 
 function typeProblem(expected: readonly string[], data: unknown): Problem {

@@ -52,10 +52,6 @@ type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 export type LogbookSettings = Of<"logbook">;
 /** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
 export type WitnessSettings = LogbookSettings["witnesses"][number];
-/** A database that people have already, to which the samples are sent; the file of its headers is absolute. */
-export type ExportSettings = Of<"exports">[number];
-/** A broker that gets values, alarms and log entries. */
-export type MqttSettings = Of<"mqtt">[number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
 export type ShoreSettings = Of<"shore">;

@@ -51,19 +51,27 @@ export function said(words: Said): Problem {
   return ["said", words];
 }
 
-interface GivenParts extends Pick<Section<unknown, unknown>, "tagNames"> {
+/** The problem of a value of another form, in words of a section's own. */
+export function mustBe(words: Said): Problem {
+  return ["mustBe", words];
+}
+
+interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames"> {
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
   readonly formats?: Readonly<Record<string, Said>>;
   /** Its lines in the commented example. */
   readonly example?: Said;
+  /** Files of the owner's that it needs, and the note about one that is not readable on this machine. */
+  files?(settings: Settings): readonly string[];
+  readonly missingFile?: (file: string) => Said;
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;
 }
 
 /** A section of a connector. */
-export interface GivenSection<Settings = unknown> extends GivenParts {
+export interface GivenSection<Settings = unknown> extends GivenParts<Settings> {
   readonly schema: object;
   readonly faults?: Section<unknown, Settings>["faults"];
   /** `written`: what the schema has accepted. */
@@ -72,7 +80,7 @@ export interface GivenSection<Settings = unknown> extends GivenParts {
 
 /** Types a section of a connector by its schema, which has a default. */
 export function givenSection<const S extends object, Settings>(
-  stated: GivenParts & Section<S, Settings>,
+  stated: GivenParts<Settings> & Section<S, Settings>,
 ): GivenSection<Settings> {
   const { build, ...parts } = stated;
   return {

@@ -2,13 +2,11 @@
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
 import { backup } from "./backup-section.ts";
-import { exports } from "./exports-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
 import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
-import { mqtt } from "./mqtt-section.ts";
 import { nmea0183 } from "./nmea0183-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
@@ -20,9 +18,7 @@ const SECTIONS = {
   historian,
   logbook,
   alarms,
-  exports,
   https,
-  mqtt,
   nmea0183,
   signalk,
   shore,

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { brokerAt, MqttVessel } from "../runtime/service/mqtt/support/mqtt-vessel.ts";
+import { brokerAt, MqttVessel } from "../connectors/mqtt/support/mqtt-vessel.ts";
 import { TestBroker } from "../support/mosquitto.ts";
 import { MqttWire } from "./support/mqtt-wire.ts";
 

@@ -10,7 +10,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectAsync } from "mqtt";
-import { brokerAt, MqttVessel } from "../runtime/service/mqtt/support/mqtt-vessel.ts";
+import { brokerAt, MqttVessel } from "../connectors/mqtt/support/mqtt-vessel.ts";
 import { TestBroker } from "../support/mosquitto.ts";
 
 const SECONDS = Number(process.env["BITACORA_BENCH_SECONDS"] ?? 20);

@@ -1,6 +1,7 @@
 /** Names of tags that look misspelt are warnings: nothing is refused for them. */
 import { readFile } from "node:fs/promises";
 import test from "ava";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { problemWords } from "./support/problem-words.ts";
@@ -9,7 +10,11 @@ const VESSEL = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_
 const BUS = [{ type: "tcp", host: "127.0.0.1", port: 1 }];
 
 function warned(parts: object): string[] {
-  const { faults, warnings } = parseProject(JSON.stringify({ id: "a", name: "A", vessel: VESSEL, ...parts }), "/p");
+  const { faults, warnings } = parseProject(
+    JSON.stringify({ id: "a", name: "A", vessel: VESSEL, ...parts }),
+    "/p",
+    SECTIONS,
+  );
   if (faults !== undefined) throw new Error(JSON.stringify(faults));
   return warnings.map(({ path, problem }) => `${path} ${problemWords(problem)}`);
 }
@@ -71,10 +76,10 @@ test("patterns of listed tags, of the service's own tags and of any instance nam
 for (const file of ["src/project/demo.yaml", "src/project/example.en.yaml", "src/project/example.es.yaml"])
   test(`${file} has no warning, also when its simulator is taken out`, async (t) => {
     const text = await readFile(`${projectRoot}${file}`, "utf8");
-    t.deepEqual(parseProject(text, "/p").warnings, []);
+    t.deepEqual(parseProject(text, "/p", SECTIONS).warnings, []);
     const real = text.replace(/type: simulator[^}\n]*/, "type: tcp, host: gateway, port: 1457 ");
     t.not(real, text);
-    const { faults, warnings } = parseProject(real, "/p");
+    const { faults, warnings } = parseProject(real, "/p", SECTIONS);
     t.is(faults, undefined);
     t.deepEqual(warnings, []);
   });

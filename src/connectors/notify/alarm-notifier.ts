@@ -29,7 +29,9 @@ export interface AlarmNotifierParts extends BookReaderParts {
   readonly deliver: Deliver;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: DeliveryParts["texts"] & { readonly refused: (values: { readonly id: string; readonly notification: string }) => string };
+  readonly texts: DeliveryParts["texts"] & {
+    readonly refused: (values: { readonly id: string; readonly notification: string }) => string;
+  };
   /** For tests. */
   readonly pauses?: BackoffOptions;
 }

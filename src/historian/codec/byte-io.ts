@@ -137,7 +137,6 @@ export class ByteReader {
     this.offset = at;
   }
 
-  /** Fills the array with zigzags. */
   zigzags(into: Float64Array): void {
     const bytes = this.#bytes;
     let at = this.offset;

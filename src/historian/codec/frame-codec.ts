@@ -34,7 +34,7 @@ export type TagName = readonly [number: number, name: string, period?: number];
 
 const FORMAT = 2;
 /** Most bytes that a frame may unpack to: the worst case of two million samples. */
-export const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
+const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
 /** Grouped by tag; the samples of each tag stay in order. */
 export function groupByTag(columns: TaggedColumns): TaggedColumns {

@@ -66,7 +66,6 @@ export function asWhole(numbers: Float64Array, leastDecimals = 0): WholeNumbers 
   return undefined;
 }
 
-/** The number that a whole number stands for. */
 function fromWhole(whole: number, format: number): number {
   const way = WAYS[format >> 4];
   if (way === undefined) throw new DamagedBytes(`number format ${format}`);

@@ -17,7 +17,7 @@ export interface Losses {
 
 export function noteLosses({ lost, log, after, lastFrame }: Losses, damage: DamageCount): void {
   for (const place of lost) damage.add(place, new DamagedBytes("lost"));
-  for (const { id, reason } of log.damaged) damage.add(`frame ${id}`, new DamagedBytes(reason));
+  for (const { id, reason } of log.damaged) damage.add(`frame ${id ?? "header"}`, new DamagedBytes(reason));
   // A frame is in the log before any of it is sealed, so a sealed frame that the log lacks was lost.
   if (lastFrame > Math.max(log.lastFrame, after)) damage.add(`frames after ${log.lastFrame}`, new DamagedBytes("lost"));
 }

@@ -15,7 +15,7 @@
 import { isBitacoraError } from "../../core/errors.ts";
 import { isDamage } from "../disk/damage.ts";
 import { Findings } from "../disk/findings.ts";
-import { checkFrame } from "../frame-log/frame-log-check.ts";
+import { checkLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { FrameLog } from "../frame-log/frame-log.ts";
 import type { CheckReport } from "../historian-store.ts";
@@ -25,10 +25,8 @@ import { checkMonth } from "../months/sqlite-month-check.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import type { SqliteMonths } from "../months/sqlite-months.ts";
 
-/** Rows and frames checked in one step: one or two milliseconds, like a query's step. */
+/** Rows checked in one step: one or two milliseconds, like a query's step. */
 const ROWS_A_STEP = 8;
-/** Bytes of frames checked in one step: in a flood a frame has ten thousand samples. */
-const FRAME_BYTES_A_STEP = 32 * 1024;
 
 export interface OpenArchive {
   readonly main: SqliteMainFile;
@@ -90,23 +88,6 @@ function checkMain(main: SqliteMainFile, findings: Findings): void {
   } catch (error) {
     if (!isDamage(error)) throw error;
     findings.add(main.file, error);
-  }
-}
-
-function* checkLog(log: FrameLog, path: string, findings: Findings): Generator<number, void> {
-  findings.files += 1;
-  findings.tornFlushes += log.torn;
-  for (const { id, reason } of log.damaged) if (id >= log.trimmedBelow) findings.add(path, reason, { id });
-  const frames = log.frames.slice();
-  let unpacked = 0;
-  for (const [at, { id, bytes }] of frames.entries()) {
-    if (at % ROWS_A_STEP === 0 || unpacked + bytes > FRAME_BYTES_A_STEP) {
-      yield at / frames.length;
-      unpacked = 0;
-    }
-    unpacked += bytes;
-    // Frames that no tail needs any more are trimmed, and their pages are used again.
-    if (id >= log.trimmedBelow) checkFrame(() => log.frame(id), id, log.names(), path, findings);
   }
 }
 

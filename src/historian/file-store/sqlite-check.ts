@@ -16,7 +16,7 @@ import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { isDamage } from "../disk/damage.ts";
 import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
 import { Findings } from "../disk/findings.ts";
-import { checkLog } from "../frame-log/frame-log-check.ts";
+import { checkClosedLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { CheckReport } from "../historian-store.ts";
 import { checkHeader, type Schema } from "../disk/sqlite-file.ts";
@@ -66,7 +66,7 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
     hold.close();
     hold = holdSharedLock(mainFile);
     // Frames are read without the main file, so they are checked whatever is wrong with it.
-    const log = checkLog(frameLogPath(mainFile), main?.logAfter, findings);
+    const log = checkClosedLog(frameLogPath(mainFile), main?.logAfter, findings);
     for (const share of log) yield (done + share * bytes) / all;
   } finally {
     hold.close();

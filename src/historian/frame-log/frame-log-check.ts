@@ -1,60 +1,75 @@
-/** Checks a log of frames and reports what is damaged; writes nothing. Part of `sqlite-check.ts`. */
+/** Checks a log of frames, of a running historian or one that nobody has open, and reports what is damaged; writes nothing. */
 import { existsSync } from "node:fs";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { GrowingColumns } from "../codec/columns.ts";
-import { bytesOf, isDamage } from "../disk/damage.ts";
-import { DiskLogFile } from "./disk-log-file.ts";
-import type { Findings } from "../disk/findings.ts";
 import { unpackFrame } from "../codec/frame-codec.ts";
-import { checkVersion, frameAt, readNames, scanLog } from "./frame-log-scan.ts";
+import { isDamage } from "../disk/damage.ts";
+import type { Findings } from "../disk/findings.ts";
+import { DiskLogFile } from "./disk-log-file.ts";
+import { FrameLog } from "./frame-log.ts";
 
-const FRAMES_A_STEP = 64;
+/** Frames checked in one step, and their bytes: in a flood a frame has ten thousand samples. */
+const FRAMES_A_STEP = 8;
+const BYTES_A_STEP = 32 * 1024;
 
 /** `after`: the frame after which the log begins; undefined if the main file notes none. */
-export function* checkLog(path: string, after: number | undefined, findings: Findings): Generator<number, void> {
+export function* checkClosedLog(path: string, after: number | undefined, findings: Findings): Generator<number, void> {
   if (!existsSync(path)) {
     if (after !== undefined) findings.add(path, "it is not there");
     return;
   }
-  findings.files += 1;
   const file = DiskLogFile.open(path, "r");
   try {
-    const scan = yield* scanLog(file);
-    try {
-      checkVersion(path, scan);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      findings.add(path, error);
-      return;
-    }
-    const { names, damaged } = readNames(file, scan);
-    for (const { id, reason } of damaged) findings.add(path, reason, id === 0 ? {} : { id });
-    findings.tornFlushes += scan.torn;
-    const newest = scan.records.at(-1)?.id ?? 0;
+    const log = openedToRead(path, file, findings);
+    if (log === undefined) return;
     const sealed = Math.max(0, ...findings.sealedFrames.values());
-    if (sealed > Math.max(newest, after ?? 0))
-      findings.add(path, `frames up to ${sealed} are not there`, { id: newest + 1 });
-    for (const [at, place] of scan.records.entries()) {
-      checkFrame(() => bytesOf(frameAt(file, place.at, place)), place.id, names, path, findings);
-      if (at % FRAMES_A_STEP === 0) yield at / scan.records.length;
-    }
+    if (sealed > Math.max(log.lastFrame, after ?? 0))
+      findings.add(path, `frames up to ${sealed} are not there`, { id: log.lastFrame + 1 });
+    yield* checkLog(log, path, findings);
   } finally {
     file.close();
   }
 }
 
-/** Checks one frame of a log. Samples that are sealed already are not counted again. */
-export function checkFrame(
-  bytes: () => Uint8Array,
-  id: number,
-  names: readonly (string | undefined)[],
-  file: string,
-  findings: Findings,
-): void {
+function openedToRead(path: string, file: DiskLogFile, findings: Findings): FrameLog | undefined {
+  try {
+    return FrameLog.open(path, file, true);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    findings.files += 1;
+    findings.add(path, error);
+    return undefined;
+  }
+}
+
+/** Yields the share of the frames that have been checked. */
+export function* checkLog(log: FrameLog, path: string, findings: Findings): Generator<number, void> {
+  findings.files += 1;
+  findings.tornFlushes += log.torn;
+  for (const { id, reason } of log.damaged) {
+    if (id === undefined) findings.add(path, reason);
+    else if (id >= log.trimmedBelow) findings.add(path, reason, { id });
+  }
+  const frames = log.frames.slice();
+  let unpacked = 0;
+  for (const [at, { id, bytes }] of frames.entries()) {
+    if (at % FRAMES_A_STEP === 0 || unpacked + bytes > BYTES_A_STEP) {
+      yield at / frames.length;
+      unpacked = 0;
+    }
+    unpacked += bytes;
+    // Frames that no tail needs any more are trimmed, and their pages are used again.
+    if (id >= log.trimmedBelow) checkFrame(log, id, path, findings);
+  }
+}
+
+/** Samples that are sealed already are not counted again. */
+function checkFrame(log: FrameLog, id: number, file: string, findings: Findings): void {
   const [columns, sealed] = [new GrowingColumns(), new GrowingColumns()];
+  const names = log.names();
   findings.frames += 1;
   try {
-    unpackFrame(bytes(), id, (tag) => {
+    unpackFrame(log.frame(id), id, (tag) => {
       const name = names[tag];
       if (name === undefined) throw new DamagedBytes(`the name of tag ${tag} is not there`);
       sealed.clear();

@@ -42,7 +42,8 @@ export interface RecordPlace extends RecordHeader {
 }
 
 export interface DamagedFrame {
-  readonly id: number;
+  /** Undefined for the first page of the log. */
+  readonly id: number | undefined;
   readonly reason: string;
 }
 
@@ -77,14 +78,12 @@ function readVersion(file: LogFile): number | undefined {
   return isWhole ? view.getUint32(8, true) : undefined;
 }
 
-/** Yields the share of the file that has been scanned, now and then. */
-export function* scanLog(file: LogFile): Generator<number, LogScan> {
+export function scanLog(file: LogFile): LogScan {
   const version = readVersion(file);
   const whole = new Map<number, RecordPlace>();
   /** The frame ids of records that are not whole; undefined if the id cannot be read. */
   const broken: (number | undefined)[] = [];
   if (version === undefined || version <= LOG_VERSION) {
-    let reportedAt = 0;
     for (let at = PAGE_BYTES; at < file.bytes;) {
       const found = readRecord(file, at);
       if (found === undefined || !found.isWhole) {
@@ -95,15 +94,10 @@ export function* scanLog(file: LogFile): Generator<number, LogScan> {
         if (header.attempt >= (whole.get(header.id)?.attempt ?? 0)) whole.set(header.id, { ...header, at });
         at += recordBytes(header.length);
       }
-      if (at - reportedAt < SHARE_BYTES) continue;
-      reportedAt = at;
-      yield Math.min(1, at / file.bytes);
     }
   }
   return { version, ...sorted(whole, broken) };
 }
-
-const SHARE_BYTES = 1024 * 1024;
 
 function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (number | undefined)[]) {
   const records = [...whole.values()].toSorted((a, b) => a.id - b.id);
@@ -174,7 +168,9 @@ export function readNames(
   { version, naming, records, damaged }: LogScan,
 ): Pick<ReadLog, "names" | "damaged"> {
   const allDamaged =
-    version === undefined ? [{ id: 0, reason: "the first page of the log is damaged" }, ...damaged] : [...damaged];
+    version === undefined
+      ? [{ id: undefined, reason: "the first page of the log is damaged" }, ...damaged]
+      : [...damaged];
   const oldest = records[0]?.id ?? Infinity;
   const [earlier, names]: [(string | undefined)[], (string | undefined)[]] = [[], []];
   for (const place of naming) {

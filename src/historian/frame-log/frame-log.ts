@@ -90,7 +90,7 @@ export class FrameLog {
    */
   static open(name: string, file: LogFile, readsOnly = false): FrameLog {
     try {
-      const scan = runToEnd(scanLog(file));
+      const scan = scanLog(file);
       checkVersion(name, scan);
       const log = new FrameLog(name, file, { ...scan, ...readNames(file, scan) });
       if (readsOnly) return log;
@@ -257,12 +257,5 @@ export class FrameLog {
     } catch (error) {
       throw asBitacoraError(error, this.#name);
     }
-  }
-}
-
-function runToEnd<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
   }
 }

@@ -58,7 +58,6 @@ export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: numb
     .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
 }
 
-/** A block as it is stored. */
 export interface StoredBlock {
   readonly id: number;
   readonly samples: number;

@@ -36,7 +36,6 @@ export function finishRollups(database: DatabaseSync): void {
 }
 
 interface Finished {
-  /** The number of records in the rows. */
   readonly records: number;
   /** The change of the tag's sum over its roll-ups. */
   readonly change: number;

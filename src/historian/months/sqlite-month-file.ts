@@ -52,7 +52,6 @@ import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
 import { writeRound } from "./sqlite-write-round.ts";
 
-/** The state of a month file. */
 interface MonthState {
   readonly is:
     /** Blocks are sealed into it. */

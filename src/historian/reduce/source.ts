@@ -33,7 +33,7 @@ export function* walk(sources: readonly Source[], collector: Collector): Generat
 }
 
 /** The source whose next samples may be the latest; undefined when all have ended. */
-export function latestOf(sources: readonly Source[]): Source | undefined {
+function latestOf(sources: readonly Source[]): Source | undefined {
   let latest: Source | undefined;
   let latestMs = -Infinity;
   for (const source of sources) {

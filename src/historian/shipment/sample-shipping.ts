@@ -80,7 +80,6 @@ export class SampleShipping {
   readonly #sealed = new Map<string, Sealed>();
   #newestBlock = 0;
   #newestFrame = 0;
-  /** The oldest frame in the log. */
   #oldestFrame = 0;
   #mean: { readonly samples: number; readonly bytes: number } = {
     samples: limits.blockSamples,

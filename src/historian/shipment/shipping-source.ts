@@ -3,7 +3,6 @@
  * log that are not sealed yet, several of them packed as one. Nothing is decoded for blocks.
  */
 
-/** A sealed block. */
 export interface ShippedBlock {
   readonly id: number;
   readonly tagId: string;

@@ -17,7 +17,6 @@ export interface WatchedBook {
   /** Throws if the folder is not the one that was opened. */
   readonly mayWrite: () => void;
   readonly volumes: () => readonly IndexedVolume[];
-  /** The id of the next entry. */
   readonly nextId: () => number;
 }
 

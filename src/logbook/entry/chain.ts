@@ -40,7 +40,6 @@ export interface ChainBreak {
 
 /** The end of a chain, where the next entry continues it. */
 export interface ChainHead {
-  /** The id of the next entry. */
   readonly nextId: number;
   /** The `prev_hash` of the next entry. */
   readonly prevHash: string;

@@ -43,7 +43,6 @@ export class ClockWatch {
     return new ClockWatch({ ...now, wallMs: Math.max(newestMs ?? -Infinity, now.wallMs) }, "newest_entry");
   }
 
-  /** The watch after a reading. */
   after(now: ClockReading): ClockWatch {
     return new ClockWatch(now, "monotonic");
   }

@@ -25,16 +25,12 @@ export const project = {
     url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
     comparison: "a comparison with a value (> 80, == true)",
     tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
-    databaseUrl:
-      "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
     brokerUrl:
       "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
     topic: "one topic, without + and #, at most 256 characters",
     venusDevice: "a service of Venus and its number (battery/288)",
     jsonPath: "a place in JSON: /BME/T or $.BME.T",
     portal: "a portal id: letters, digits, _ and -",
-    topicPrefix: "levels of a topic with / between, none empty, without +, # and a leading $ (boats/bitacora)",
-    labelValue: "text without line ends, control characters and backslashes",
     webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
     seen: "text without control characters and others that are not seen",
     mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
@@ -70,8 +66,8 @@ export const project = {
   },
   faults: {
     /** Words of a connector's own. */
-    said: "{en}",
-    mustBe: "must be {en}",
+    said: "{words}",
+    mustBe: "must be {words}",
     syntax: "{fault}",
     duplicateKey: "{key} is given twice in one mapping; keep one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
@@ -164,21 +160,16 @@ export const project = {
     repeatedPath: "{tag} has this path already; give one of the two another",
     pathOfAlarms: "below notifications are the alarms; choose another path",
     takenName: "the service itself answers at this name; such a package cannot be served",
-    exportOfMemory:
-      "the samples are in memory only (historian: file: null), and there is nothing to send from; give the historian a file",
     inTheClear:
       "over other people's networks everybody on the way could read what is sent; write https://, or use a tunnel (VPN) and its address",
     certAndKey: "a certificate and its key need each other: give both files, or neither",
     emptyHours: "begins and ends at the same time; leave it out for any hour",
-    noDatabase: "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
     passwordWithoutUser: "a password without a name; give the user, too",
     repeatedTopicTag: "another topic is this tag already; choose another tag",
     topicWithoutUnit: "no unit is known for this tag; give unit_si, or list the tag under tags",
     topicOfOtherUnit: "the tag is listed in {unit}; give the same unit, and a scale and an offset that convert to it",
     halfACertificate: "a certificate and its key go together; give both, or neither",
     certificateWithoutTls: "certificates are for TLS; write mqtts://",
-    labelOfOurs: "every series has this label already; choose another name",
-    notALabel: "a label's name has letters, digits and _, and begins with a letter; choose another",
     repeatedWebapp: "the same web application twice; keep one",
     repeatedSource: "the same source twice; keep one",
     neverFrom: 'nothing comes from there to {bind}, which is of another family of addresses; bind to "::"',
@@ -215,7 +206,6 @@ export const project = {
       "note: {path} is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her",
     missingCapture: "note: there is no readable capture {capture} on this machine",
     missingSecret: "note: there is no readable file {file} on this machine, by which the broker is reached",
-    missingHeaders: "note: there is no readable file of headers {file} on this machine",
     faults: "{count, plural, one {{file}: 1 fault} other {{file}: {count} faults}}",
   },
   schema: {

@@ -13,11 +13,9 @@ import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
 import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
-import { exports } from "./exports.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
 import { logbook } from "./logbook.ts";
-import { mqtt } from "./mqtt.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
@@ -42,12 +40,10 @@ export const catalogue: Translation<typeof en> = {
   doctor,
   entries,
   evidence,
-  exports,
   history,
   access: accessCommands,
   https,
   logbook,
-  mqtt,
   nmea,
   node,
   project,

@@ -24,16 +24,12 @@ export const project = {
     url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
     comparison: "una comparación con un valor (> 80, == true)",
     tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
-    databaseUrl:
-      "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
     brokerUrl:
       "dónde está el broker: mqtt:// o mqtts://, un equipo, un puerto si hace falta, sin contraseña (mqtt://192.168.1.5:1883)",
     topic: "un topic, sin + ni #, como mucho 256 caracteres",
     venusDevice: "un servicio de Venus y su número (battery/288)",
     jsonPath: "un lugar en JSON: /BME/T o $.BME.T",
     portal: "un id de portal: letras, cifras, _ y -",
-    topicPrefix: "niveles de un topic separados por /, ninguno vacío, sin +, # ni un $ al principio (barcos/bitacora)",
-    labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
     webhook:
       "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
     seen: "texto sin caracteres de control ni otros que no se ven",
@@ -70,8 +66,8 @@ export const project = {
     notText: "no es texto en UTF-8",
   },
   faults: {
-    said: "{es}",
-    mustBe: "debe ser {es}",
+    said: "{words}",
+    mustBe: "debe ser {words}",
     syntax: "{fault}",
     duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
@@ -165,21 +161,16 @@ export const project = {
     repeatedPath: "{tag} ya tiene esta ruta; dé otra a una de las dos",
     pathOfAlarms: "bajo notifications están las alarmas; elija otra ruta",
     takenName: "en este nombre responde el propio servicio; un paquete así no se puede servir",
-    exportOfMemory:
-      "las muestras están solo en memoria (historian: file: null) y no hay de dónde enviarlas; dé un archivo al histórico",
     inTheClear:
       "por redes ajenas cualquiera en el camino podría leer lo que se envía; escriba https://, o use un túnel (VPN) y su dirección",
     certAndKey: "un certificado y su clave se necesitan: ponga los dos ficheros, o ninguno",
     emptyHours: "empieza y acaba a la misma hora; quítelo para cualquier hora",
-    noDatabase: "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
     passwordWithoutUser: "una contraseña sin nombre; dé también user",
     repeatedTopicTag: "otro topic es ya esta variable; elija otra",
     topicWithoutUnit: "no se conoce la unidad de esta variable; dé unit_si, o ponga la variable en tags",
     topicOfOtherUnit: "la variable figura en {unit}; dé la misma unidad, y un scale y un offset que conviertan a ella",
     halfACertificate: "un certificado y su clave van juntos; dé los dos o ninguno",
     certificateWithoutTls: "los certificados son para TLS; escriba mqtts://",
-    labelOfOurs: "cada serie tiene ya esta etiqueta; elija otro nombre",
-    notALabel: "el nombre de una etiqueta lleva letras, cifras y _, y empieza por una letra; elija otro",
     repeatedWebapp: "la misma aplicación web dos veces; deje una",
     repeatedSource: "la misma fuente dos veces; deje una",
     neverFrom: 'de ahí no llega nada a {bind}, que es de otra familia de direcciones; use bind: "::"',
@@ -216,7 +207,6 @@ export const project = {
       "aviso: falta {path}; escriba el número del propio barco: sin él, cualquiera en la red puede hacer pasar otro barco por este, y ocultarlo",
     missingCapture: "aviso: en esta máquina no hay una captura legible {capture}",
     missingSecret: "aviso: en esta máquina no hay un archivo legible {file}, con el que se llega al broker",
-    missingHeaders: "aviso: en esta máquina no hay un archivo de cabeceras legible {file}",
     faults: "{count, plural, one {{file}: 1 fallo} other {{file}: {count} fallos}}",
   },
   schema: {

@@ -95,7 +95,6 @@ export class RateMeter {
     this.#total += count;
   }
 
-  /** Ends the window. */
   end(elapsedMs: number): void {
     this.perSecond = ((this.#total - this.#from) * 1000) / elapsedMs;
     this.#from = this.#total;

@@ -31,7 +31,6 @@ export class LinkWatch {
     this.askDetails();
   }
 
-  /** Looks now. */
   look(): void {
     if (this.#stopped.signal.aborted) return;
     const link = readLink(this.#name);

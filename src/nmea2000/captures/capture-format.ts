@@ -85,7 +85,6 @@ export interface CaptureFormat {
   open(sample: readonly string[], dayMs?: number): LineParser;
 }
 
-/** A parser of binary data. */
 export interface BinaryParser {
   readonly hasTimes: boolean;
   readonly assembles?: Assembles;

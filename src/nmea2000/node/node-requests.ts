@@ -22,7 +22,6 @@ import type { Message } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
-/** The content of the answers. */
 export interface NodeContents {
   readonly name: Name;
   /** The data of PGN 126996 and 126998. */

@@ -1,15 +1,17 @@
 /** Whether the MQTT brokers of the project can be reached from this computer, with their names, passwords and certificates. */
-import { messagesIn } from "../../messages/messages.ts";
 import type { BrokerSettings } from "../../project/project.ts";
 import { limits } from "../limits.ts";
-import { BrokerConnection } from "../broker/broker-connection.ts";
+import { BrokerConnection } from "../../connectors/mqtt/broker-connection.ts";
+import { mqttSection } from "../../connectors/mqtt/section.ts";
+import { wordsIn } from "../../connectors/mqtt/words.ts";
+import { sectionOf } from "../../project/section.ts";
 import { type Check, type Finding, finding } from "./check.ts";
 
 const ID = "broker";
 
 export const checkBrokers: Check = async ({ project, locale, texts: { broker: texts } }) => {
   if (project === undefined) return [];
-  const { reasons } = messagesIn(locale).mqtt;
+  const { reasons } = wordsIn(locale);
   const asked = async (name: string, broker: BrokerSettings): Promise<Finding> => {
     try {
       const connection = await BrokerConnection.open({
@@ -30,7 +32,8 @@ export const checkBrokers: Check = async ({ project, locale, texts: { broker: te
     }
   };
   const findings: Finding[] = [];
-  for (const { id, broker } of project.mqtt) findings.push(await asked(`${id} (${hostOf(broker)})`, broker));
+  for (const { id, broker } of sectionOf(project, mqttSection))
+    findings.push(await asked(`${id} (${hostOf(broker)})`, broker));
   for (const source of project.sources)
     if (source.type === "mqtt" || source.type === "venus")
       findings.push(await asked(`${source.type} ${hostOf(source.broker)}`, source.broker));

@@ -1,7 +1,7 @@
 /**
- * The outputs of the service, made from the project: the server of raw frames, the publishers on the buses, the witnesses, the receivers
- * of alarms, the streams of the interface. An output uses the feeds of tags and alarms, or the frames of the buses. /health and /metrics
- * show the state, the counters and the fault of each output in the same form. Outputs that other parts make are passed to `add`.
+ * The outputs of the service under one supervisor. /health and /metrics show the state, the counters and the fault of each in the same
+ * form. The server of raw frames is made here; those that others make are passed to `add`: by the connectors (`reload.ts`), by the sources
+ * (the publishers on the buses, `sourcing.ts`), by the interface (its streams).
  */
 import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Alarms } from "../../alarms/alarms.ts";

@@ -6,10 +6,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
 import type { AisTargets } from "../../ais/targets.ts";
-import type { Connector } from "../../connectors/connector.ts";
-import { CONNECTORS, SECTIONS } from "../../connectors/connectors.ts";
+import type { Connector, ConnectorContext } from "../../connectors/connector.ts";
+import { CONNECTORS } from "../../connectors/connectors.ts";
 import type { ReloadReport } from "../../api/service.ts";
-import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -23,12 +22,9 @@ import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import { sectionOf } from "../../project/section.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
-import { type ExportParts, makeExports } from "./exports/make-exports.ts";
-import { makeMqtt, type MqttParts } from "./mqtt/make-mqtt.ts";
 import { makeSentenceOutputs } from "./nmea0183/make-sentence-outputs.ts";
 import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { ownNamesOf } from "./nmea0183/sentence-source.ts";
@@ -39,11 +35,11 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 /** Outputs that are made from the project, and anew when it changes. */
-type Made = "backup" | "exports" | "mqtt" | "nmea0183";
+type Made = "backup" | "nmea0183";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
 type Key = Exclude<keyof Project, "given">;
 
-const MADE = ["backup", "exports", "mqtt", "nmea0183"] as const satisfies readonly Made[];
+const MADE = ["backup", "nmea0183"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
@@ -51,19 +47,16 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   name: [],
   customer: [],
   // Our nodes say the vessel's name on their buses.
-  vessel: ["sources", "exports", "mqtt"],
+  vessel: ["sources"],
   systemsEnabled: [],
   sources: ["sources"],
-  outputsSimulated: ["sources", "mqtt", "nmea0183"],
-  // Home Assistant is told of tags and rules.
-  tags: ["tags", "rules", "mqtt"],
+  outputsSimulated: ["sources", "nmea0183"],
+  tags: ["tags", "rules"],
   historian: undefined,
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
-  defaultAlarms: ["rules", "mqtt"],
+  defaultAlarms: ["rules"],
   backup: ["backup"],
-  exports: ["exports"],
-  mqtt: ["mqtt"],
   nmea0183: ["nmea0183"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
@@ -93,11 +86,8 @@ const NAMES: Partial<Record<Key, string>> = {
   defaultAlarms: "alarms.defaults",
 };
 
-export interface ReloadParts
-  extends Omit<ExportParts, "project" | "tags">, Pick<MqttParts, "logbook" | "access" | "acts"> {
+export interface ReloadParts extends Omit<ConnectorContext, "version" | "project" | "outgoing" | "locale"> {
   readonly options: RunningOptions;
-  readonly alarms: AlarmEngine;
-  readonly tags: TagStore;
   readonly outbox: LogOutbox;
   readonly watches: Watches;
   readonly outputs: Outputs;
@@ -126,13 +116,11 @@ export class Reload {
     const { project } = parts.options.present;
     this.#made = {
       backup: this.#make("backup", project),
-      exports: this.#make("exports", project),
-      mqtt: this.#make("mqtt", project),
       nmea0183: this.#make("nmea0183", project),
     };
   }
 
-  /** The receivers of alarms, the backups, the databases that get the samples and the MQTT brokers, as they are now. */
+  /** What the connectors have opened, as it is now. */
   get outputs(): readonly Runner[] {
     return [...[...this.#open.values()].flat(), ...MADE.flatMap((made) => this.#made[made])];
   }
@@ -166,17 +154,19 @@ export class Reload {
     const { present } = this.#parts.options;
     const before = present.project;
     const changed = (Object.keys(TAKES) as Key[]).filter((key) => !isDeepStrictEqual(before[key], next[key]));
-    const nowSections = SECTIONS.filter((each) => !isDeepStrictEqual(sectionOf(before, each), sectionOf(next, each)));
+    const others = CONNECTORS.filter(
+      ({ section: { name } }) => !isDeepStrictEqual(before.given[name], next.given[name]),
+    );
+    const otherLater = others.filter((each) => each.waits?.(before) === true).map(({ section }) => section.name);
+    const otherNow = others.map(({ section }) => section.name).filter((name) => !otherLater.includes(name));
     const converted = this.#convertedTags(before, next);
     const isHeld = (key: Key): boolean =>
-      TAKES[key] === undefined ||
-      (converted.length > 0 && WITH_UNITS.some((each) => each === key)) ||
-      // What is in memory only cannot be sent; the file that the historian gets waits.
-      (key === "exports" && before.historian.file === null);
+      TAKES[key] === undefined || (converted.length > 0 && WITH_UNITS.some((each) => each === key));
     const later = changed.filter(isHeld);
     const now = changed.filter((key) => !isHeld(key));
     // For all parts, what waits for a restart stays as it is.
-    const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
+    const given = { ...next.given, ...Object.fromEntries(otherLater.map((name) => [name, before.given[name]])) };
+    const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])), given };
     const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
     if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
     // The sources do not take what we ourselves send.
@@ -190,7 +180,7 @@ export class Reload {
     this.#parts.watches.take(project);
     for (const connector of CONNECTORS) {
       const { section, follows } = connector;
-      if (nowSections.includes(section) || follows.some((key) => now.includes(key as Key)))
+      if (otherNow.includes(section.name) || follows.some((key) => now.includes(key as Key)))
         await this.#reopen(connector);
     }
     for (const made of MADE) if (parts.has(made)) await this.#remake(made, project);
@@ -200,11 +190,12 @@ export class Reload {
     const isAisLater = this.#parts.targets === undefined && project.nmea0183.some(({ ais }) => ais);
     const needsRestart = [
       ...later.map(nameOf),
+      ...otherLater,
       ...converted.map((id) => `tags.${id}`),
       ...tagsLater,
       ...(isAisLater ? ["nmea0183.ais"] : []),
     ];
-    const applied = [...now.map(nameOf), ...nowSections.map(({ name }) => name)];
+    const applied = [...now.map(nameOf), ...otherNow];
     const report = { applied, needs_restart: needsRestart };
     const fileBefore = present.file;
     present.file = file;
@@ -306,7 +297,8 @@ export class Reload {
     const { options, ...parts } = this.#parts;
     const { version, present, dataDir, clock, log, messages } = options;
     const { project } = present;
-    const context = { ...parts, version, project, dataDir, clock, log, locale: messages.locale };
+    const outgoing = outgoingTags(parts.tags, () => project.outputsSimulated);
+    const context = { ...parts, version, project, outgoing, dataDir, clock, log, locale: messages.locale };
     const opened = await connector.open(sectionOf(project, connector.section), context);
     this.#open.set(connector, opened);
     return opened;
@@ -314,7 +306,6 @@ export class Reload {
 
   #make(made: Made, project: Project): readonly Runner[] {
     const { options } = this.#parts;
-    if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     const { outputsSimulated: sendsSimulated } = project;
     const tags = outgoingTags(this.#parts.tags, () => sendsSimulated);
     if (made === "nmea0183") {
@@ -322,7 +313,6 @@ export class Reload {
       const isClockTrusted = () => watches.clock.report().fault === null;
       return makeSentenceOutputs({ ...options, ...this.#parts, tags, sendsSimulated, project, alerts, isClockTrusted });
     }
-    if (made === "mqtt") return makeMqtt({ ...options, ...this.#parts, tags, project });
     const { locale } = options.messages;
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }

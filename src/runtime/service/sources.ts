@@ -31,7 +31,7 @@ import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
-import { brokerSource } from "./mqtt/broker-source.ts";
+import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
 import { sentenceRunner } from "./nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";

@@ -5,7 +5,7 @@ import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { FlippedStore } from "../support/flips.ts";
-import { scanned } from "../support/log-at-rest.ts";
+import { scanLog } from "../../../src/historian/frame-log/frame-log-scan.ts";
 import { MemoryLogFile } from "../support/memory-log-file.ts";
 import { steady } from "../support/samples.ts";
 import { columnsOf, pointsOf } from "../support/points.ts";
@@ -49,7 +49,7 @@ test("a flipped bit of the log is found, or changes nothing; one of the main fil
   t.log(`SEED=${random.seed}`);
   const store = FlippedStore.make(await tempDir(t));
   const log = store.files.get("historian.db-frames") ?? Buffer.alloc(0);
-  const records = scanned(new MemoryLogFile(log)).records;
+  const records = scanLog(new MemoryLogFile(log)).records;
   for (let i = 0; i < 60 * SCALE; i += 1) {
     const { at, length } = random.pick(records);
     const bit = random.next() < 0.2 ? random.below(log.length * 8) : at * 8 + random.below((40 + length) * 8);

@@ -6,7 +6,7 @@ import { packFrame, unpackTagged } from "../../../src/historian/codec/frame-code
 import { packLogHeader } from "../../../src/historian/frame-log/frame-log-scan.ts";
 import { PAGE_BYTES, packRecord } from "../../../src/historian/frame-log/frame-record.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
-import { scanned } from "../support/log-at-rest.ts";
+import { scanLog } from "../../../src/historian/frame-log/frame-log-scan.ts";
 import { frameOf, isSame, LogUnderTest } from "../support/log-under-test.ts";
 import { MemoryLogFile } from "../support/memory-log-file.ts";
 
@@ -126,11 +126,11 @@ test("segments whose frames were trimmed are used again, and what a flood has ta
 test("a frame writes its own pages and no others", (t) => {
   const subject = filled(1);
   const before = subject.file.syncedBytes;
-  const { at } = scanned(subject.file).records[0] ?? { at: 0 };
+  const { at } = scanLog(subject.file).records[0] ?? { at: 0 };
   const first = Buffer.from(subject.file.content.subarray(at, at + PAGE_BYTES));
   for (let i = 0; i < 5; i += 1) subject.append();
   t.deepEqual(subject.file.content.subarray(at, at + PAGE_BYTES), first);
-  const pages = scanned(subject.file).records.reduce(
+  const pages = scanLog(subject.file).records.reduce(
     (sum, { length }) => sum + Math.ceil((length + 40) / PAGE_BYTES),
     -1,
   );
@@ -139,7 +139,7 @@ test("a frame writes its own pages and no others", (t) => {
 
 test("each damaged frame is reported, and costs no other, nor the name of any tag", (t) => {
   const subject = filled(60);
-  for (const { id, at, length } of scanned(subject.file).records.slice(0, -1)) {
+  for (const { id, at, length } of scanLog(subject.file).records.slice(0, -1)) {
     for (const [part, place] of [
       ["header", at + 8],
       ["frame", at + 40 + (length >> 1)],
@@ -164,7 +164,7 @@ test("a damaged frame does not cost the names that it brought", (t) => {
   const subject = new LogUnderTest();
   for (let i = 0; i < 12; i += 1) subject.append();
   Object.assign(limits, { logSegmentBytes: before });
-  for (const { id, at } of scanned(subject.file).records.slice(0, -1)) {
+  for (const { id, at } of scanLog(subject.file).records.slice(0, -1)) {
     const content = Buffer.from(subject.file.content);
     damage(content, at + 8);
     t.deepEqual(opened(content).names(), ["TAG_0", "TAG_1", "TAG_2", "TAG_3", "TAG_4"], `frame ${id}`);
@@ -187,7 +187,7 @@ test("of two records of one frame the later attempt counts, wherever they are", 
 
 test("a newest frame that is damaged is counted apart: it may be what a power cut left of one that was never acknowledged", (t) => {
   const subject = filled(20);
-  const newest = scanned(subject.file).records.at(-1);
+  const newest = scanLog(subject.file).records.at(-1);
   for (const offset of [8, 40 + 10]) {
     const content = Buffer.from(subject.file.content);
     damage(content, (newest?.at ?? 0) + offset);

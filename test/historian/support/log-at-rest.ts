@@ -3,21 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DiskLogFile } from "../../../src/historian/frame-log/disk-log-file.ts";
 import { type LogScan, type RecordPlace, scanLog } from "../../../src/historian/frame-log/frame-log-scan.ts";
 import { frameLogPath } from "../../../src/historian/disk/frame-log-path.ts";
-import type { LogFile } from "../../../src/historian/frame-log/log-file.ts";
-
-export function scanned(file: LogFile): LogScan {
-  const steps = scanLog(file);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
 
 /** Of the log beside a main file. */
 export function scanBeside(mainFile: string): LogScan {
   const file = DiskLogFile.open(frameLogPath(mainFile), "r");
   try {
-    return scanned(file);
+    return scanLog(file);
   } finally {
     file.close();
   }

@@ -15,7 +15,7 @@ import type { TagStore } from "../../../tags/tag-store.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
 import { tellOnce } from "../told-once.ts";
-import { unitsOf } from "../unit-of-tag.ts";
+import { unitsOf } from "../../../connectors/unit-of-tag.ts";
 import { FileShoreState } from "./file-shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
 import { ShoreLink } from "./shore-link.ts";

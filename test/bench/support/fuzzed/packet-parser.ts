@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { EventEmitter } from "node:events";
 import { createRequire } from "node:module";
 import { limits } from "../../../../src/mqtt/limits.ts";
-import { PacketGate } from "../../../../src/runtime/broker/packet-gate.ts";
+import { PacketGate } from "../../../../src/connectors/mqtt/packet-gate.ts";
 import type { Random } from "../../../support/random.ts";
 import { type FuzzedParser, mustHold } from "../fuzzed-parser.ts";
 
@@ -66,7 +66,7 @@ function lengthened(mutated: Buffer, random: Random): Buffer {
 
 export const PACKETS: FuzzedParser = {
   name: "packets",
-  files: ["runtime/broker/packet-gate", "mqtt-packet/"],
+  files: ["connectors/mqtt/packet-gate", "mqtt-packet/"],
   mostBytes: limits.messageBytes,
   seeds: () => [
     Buffer.from([0x20, 3, 0, 0, 0]),

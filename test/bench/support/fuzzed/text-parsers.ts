@@ -10,8 +10,8 @@ import { readStreamQuery } from "../../../../src/api/server/signalk/stream-query
 import { limits as apiLimits } from "../../../../src/api/limits.ts";
 import { isBitacoraError } from "../../../../src/core/errors.ts";
 import { formatIsoTime, parseIsoTime } from "../../../../src/core/time.ts";
-import { answerOf } from "../../../../src/databases/answer.ts";
-import { limits as databaseLimits } from "../../../../src/databases/limits.ts";
+import { answerOf } from "../../../../src/connectors/databases/answer.ts";
+import { limits as databaseLimits } from "../../../../src/connectors/databases/limits.ts";
 import { parsedLine, readLine, splitJoinedLines } from "../../../../src/logbook/entry/line.ts";
 import { sha256 } from "../../../../src/logbook/entry/entry.ts";
 import { scanLine } from "../../../../src/logbook/entry/line-scan.ts";
@@ -27,6 +27,7 @@ import {
 } from "../../../../src/logbook/evidence/signed-note.ts";
 import { faultLine } from "../../../../src/project/fault.ts";
 import { limits as projectLimits } from "../../../../src/project/limits.ts";
+import { SECTIONS } from "../../../../src/connectors/connectors.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import { readYaml } from "../../../../src/project/yaml-reader.ts";
 import { readBookLines } from "../../../../packages/shore/src/book/entry-lines.ts";
@@ -145,7 +146,7 @@ export const TIMES: FuzzedParser = {
 
 export const ANSWER: FuzzedParser = {
   name: "answer",
-  files: ["databases/answer"],
+  files: ["connectors/databases/answer"],
   mostBytes: databaseLimits.answerBytes,
   words: ["partial write", "dropped=3", "out of order", "invalid label", "\u0007"],
   seeds: texts(
@@ -225,7 +226,7 @@ export const PROJECT: FuzzedParser = {
     "high",
   ],
   read(input) {
-    const { faults = [], warnings } = parseProject(input.toString(), "/srv/vessel");
+    const { faults = [], warnings } = parseProject(input.toString(), "/srv/vessel", SECTIONS);
     for (const fault of [...faults, ...warnings]) faultLine(fault, "es");
   },
 };

@@ -1,0 +1,34 @@
+/** Sends the samples to databases that people have already. */
+import { join } from "node:path";
+import type { Connector } from "../connector.ts";
+import { type ExportSettings, exportsSection } from "./section.ts";
+import { wordsIn } from "./words.ts";
+
+export const databases: Connector<readonly ExportSettings[]> = {
+  section: exportsSection,
+  // Each series has the vessel's id as a label.
+  follows: ["vessel"],
+  // What is in memory only cannot be sent; the file that the historian gets waits for the restart.
+  waits: ({ historian }) => historian.file === null,
+  async open(exports, { project, dataDir, mayWrite, history, tags, clock, log, locale }) {
+    if (exports.length === 0) return [];
+    const [{ DatabaseExport }, { FileShippingCursor }, { unitsOf }] = await Promise.all([
+      import("./database-export.ts"),
+      import("../../historian/shipment/file-shipping-cursor.ts"),
+      import("../unit-of-tag.ts"),
+    ]);
+    return exports.map(
+      (settings) =>
+        new DatabaseExport({
+          settings,
+          vesselId: project.vessel.id,
+          source: history.shipping,
+          cursor: new FileShippingCursor(join(dataDir, `export-${settings.id}.json`), mayWrite),
+          unitOf: unitsOf(project, tags),
+          clock,
+          log,
+          texts: wordsIn(locale),
+        }),
+    );
+  },
+};

@@ -1,0 +1,182 @@
+/**
+ * A database over HTTP: sends it samples, asks which engine it is and since when it runs (/metrics), and what the newest of each series is
+ * (Prometheus' query interface). Redirects are not followed: only the URL in the project counts.
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { reasonOf } from "../../core/errors.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import { LineProtocol } from "./line-protocol.ts";
+import { limits } from "./limits.ts";
+import { REMOTE_WRITE_HEADERS, RemoteWrite } from "./remote-write.ts";
+import type { Batch, Series } from "./series.ts";
+import type { ExportSettings } from "./section.ts";
+import { readHeaders } from "./headers-file.ts";
+
+const compress = promisify(gzip);
+
+/** What answers, and since when its process runs, as it says it itself; undefined if it does not. */
+export interface Engine {
+  readonly kind: "prometheus" | "victoria" | "influx" | "unknown";
+  readonly startedAt: string | undefined;
+}
+
+interface Request {
+  readonly method?: "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly maxBytes: number;
+}
+
+export interface HttpDatabaseParts {
+  readonly settings: ExportSettings;
+  /** Labels of every series. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly nowMs: () => number;
+}
+
+export class HttpDatabase {
+  readonly counters = { requests: 0, bytes: 0 };
+  readonly #parts: HttpDatabaseParts;
+  #headers: Headers;
+  readonly #encode: (
+    series: readonly Series[],
+  ) => Promise<{ headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }>;
+
+  private constructor(parts: HttpDatabaseParts, headers: Headers) {
+    this.#parts = parts;
+    this.#headers = headers;
+    const { settings, labels } = parts;
+    if (settings.type === "influx") {
+      const lines = new LineProtocol(labels);
+      const own = { "Content-Type": "text/plain; charset=utf-8", "Content-Encoding": "gzip" };
+      this.#encode = async (series) => ({ headers: own, body: await compress(lines.encode(series)) });
+    } else {
+      const message = new RemoteWrite(labels);
+      this.#encode = async (series) => ({
+        headers: REMOTE_WRITE_HEADERS,
+        body: new Uint8Array(message.encode(series)),
+      });
+    }
+  }
+
+  /** Rejects if the file of its headers cannot be read. */
+  static async open(parts: HttpDatabaseParts): Promise<HttpDatabase> {
+    const { headersFile } = parts.settings;
+    return new HttpDatabase(parts, headersFile === undefined ? new Headers() : await readHeaders(headersFile));
+  }
+
+  /** Rejects if nobody answers. */
+  async look(): Promise<Engine> {
+    const { response, text } = await this.#ask(this.#beside("metrics"), { maxBytes: limits.metricsBytes });
+    const influx = response.headers.has("X-Influxdb-Version");
+    // Something in between says that nobody is there.
+    if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
+    const startedAt = response.ok ? /^process_start_time_seconds (\S+)/m.exec(text)?.[1] : undefined;
+    // A part of a cluster that only passes on does not know what is on disk.
+    const passesOn = /^vm_app_version\{[^}]*"vm(?:insert|agent|auth)/m.test(text);
+    if (passesOn) return { kind: "unknown", startedAt: undefined };
+    if (text.includes("\nvm_app_version{")) return { kind: "victoria", startedAt };
+    if (text.includes("\nprometheus_build_info{")) return { kind: "prometheus", startedAt };
+    return { kind: influx || text.includes("influxdb_info{") ? "influx" : "unknown", startedAt };
+  }
+
+  /** Never rejects. */
+  async send(series: readonly Series[]): Promise<Answer> {
+    try {
+      const { headers, body } = await this.#encode(series);
+      this.counters.requests += 1;
+      this.counters.bytes += body.length;
+      const request = { method: "POST", headers, body, maxBytes: limits.answerBytes } as const;
+      const { response, text } = await this.#ask(this.#writeUrl(), request);
+      return answerOf(response.status, text, response.headers.get("Retry-After"), this.#parts.nowMs());
+    } catch (error) {
+      return { kind: "later", afterMs: undefined, reason: reasonOf(error) };
+    }
+  }
+
+  /** Of the series of this vessel, since shortly before the batch; undefined if it cannot be asked. */
+  async askNewest({ series }: Batch): Promise<ReadonlyMap<string, number> | undefined> {
+    if (this.#parts.settings.type !== "prometheus_remote_write") return undefined;
+    const times = series.flatMap((one) => [one.times[0] ?? 0, one.times.at(-1) ?? 0]);
+    const [first, last] = [Math.min(...times), Math.max(...times, this.#parts.nowMs())];
+    // A look every four minutes sees what came in the five before it: all of it.
+    const minutes = Math.min(MOST_MINUTES, Math.ceil((last - first) / 60_000) + 60);
+    const labels = Object.entries(this.#parts.labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+    const query = `max_over_time(timestamp(bitacora_tag{${labels.join(",")}})[${minutes}m:4m])`;
+    const url = this.#beside("api/v1/query");
+    url.search = new URLSearchParams({ query, time: String(Math.ceil(last / 1000) + 241) }).toString();
+    try {
+      const { response, text } = await this.#ask(url, { maxBytes: limits.metricsBytes });
+      return response.ok ? newestIn(JSON.parse(text)) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #writeUrl(): URL {
+    const url = new URL(this.#parts.settings.url);
+    if (this.#parts.settings.type === "influx") url.searchParams.set("precision", "ms");
+    return url;
+  }
+
+  /** Another page of the same program: its path up to the one that takes samples. */
+  #beside(page: string): URL {
+    const { origin, pathname } = new URL(this.#parts.settings.url);
+    const prefix = pathname.replace(/\/(?:api\/v[12]\/(?:write|push)|influx\/(?:api\/v2\/)?write|write|push)\/?$/, "");
+    return new URL(`${origin}${prefix.replace(/\/$/, "")}/${page}`);
+  }
+
+  async #ask(
+    url: URL,
+    { method, headers = {}, body, maxBytes }: Request,
+  ): Promise<{ response: Response; text: string }> {
+    const { signal, settings } = this.#parts;
+    const all = new Headers(this.#headers);
+    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    const response = await fetch(url, {
+      ...(method === undefined ? {} : { method }),
+      ...(body === undefined ? {} : { body }),
+      headers: all,
+      redirect: "error",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutS * 1000)]),
+    });
+    // A token that was changed is taken up by the next request.
+    if ((response.status === 401 || response.status === 403) && settings.headersFile !== undefined)
+      this.#headers = await readHeaders(settings.headersFile);
+    return { response, text: await textOf(response, maxBytes) };
+  }
+}
+
+/** How far back it is asked for the newest: a month, of which a look every four minutes takes no long. */
+const MOST_MINUTES = 31 * 24 * 60;
+
+/** The beginning of what was answered; the rest is not read. */
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function newestIn(answer: unknown): Map<string, number> | undefined {
+  const { status, data } = answer as { readonly status?: unknown; readonly data?: { readonly result?: unknown } };
+  if (status !== "success" || !Array.isArray(data?.result)) return undefined;
+  const newest = new Map<string, number>();
+  for (const { metric, value } of data.result as readonly PrometheusSeries[]) {
+    const timeMs = Math.round(Number(value?.[1]) * 1000);
+    if (!Number.isFinite(timeMs) || metric === undefined) continue;
+    newest.set(`${metric["tag"] ?? ""}\n${metric["unit"] ?? ""}\n${metric["quality"] ?? ""}`, timeMs);
+  }
+  return newest;
+}
+
+interface PrometheusSeries {
+  readonly metric?: Readonly<Record<string, string>>;
+  readonly value?: readonly unknown[];
+}

@@ -1,0 +1,13 @@
+/** Texts on the databases that get the samples. */
+import type { Texts } from "../../messages/catalogue.ts";
+export const exports = {
+  failing: "Samples do not reach {id} ({reason}); they wait and are tried again",
+  back: "Samples reach {id} again",
+  restarted: "{id} was started anew; what it may not have had on its disk is sent again",
+  refused:
+    "{id} does not take samples: {samples} so far, the last one of {tag} at {time} ({reason}); they are passed over",
+  late: "{id} has newer samples already than {samples} so far ({tag}); it takes none that are older, and they are passed over",
+  inMemory: "The samples are in memory only, and there is nothing to send from; give the historian a file",
+} as const;
+
+export type ExportMessages = Texts<typeof exports>;

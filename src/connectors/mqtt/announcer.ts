@@ -1,0 +1,84 @@
+/**
+ * Tells Home Assistant what there is on board. What was announced is on disk (`mqtt-house-announced.json`), so that what goes away while
+ * the service is stopped is taken back, too.
+ */
+import { readFile } from "node:fs/promises";
+import { writeDurably } from "../../core/durable-file.ts";
+import { type Announced, announcedOf, configTopic, type DeviceConfig, removals } from "../../mqtt/discovery.ts";
+import type { BrokerConnection } from "./broker-connection.ts";
+
+export interface AnnouncerParts {
+  readonly file: string;
+  readonly mayWrite: () => void;
+  /** All devices as they are now; empty: Home Assistant shall know of none. */
+  readonly devices: () => readonly DeviceConfig[];
+}
+
+export class Announcer {
+  readonly counters = { devices: 0, components: 0, announcements: 0 };
+  readonly #parts: AnnouncerParts;
+  #announced: Announced | undefined;
+  /** The messages that the broker of this connection has. */
+  readonly #told = new Map<string, string>();
+
+  constructor(parts: AnnouncerParts) {
+    this.#parts = parts;
+  }
+
+  /** Another connection: the broker may have forgotten all. */
+  forget(): void {
+    this.#told.clear();
+  }
+
+  /** True when it is told. Rejects if the connection ends, or the broker refuses it. */
+  async announce(connection: BrokerConnection): Promise<true> {
+    const devices = this.#parts.devices();
+    const before = (this.#announced ??= await this.#read());
+    if (devices.length === 0 && Object.keys(before).length === 0) return true;
+    const now = announcedOf(devices);
+    // If it is killed on the way, whatever may have been announced is known.
+    await this.#write(merged(before, now));
+    for (const [id, payload] of removals(before, devices)) {
+      await connection.publishAcknowledged(configTopic(id), payload, true);
+      this.#told.delete(id);
+    }
+    for (const { id, components, payload } of devices) {
+      const message = payload(components);
+      if (this.#told.get(id) === message) continue;
+      await connection.publishAcknowledged(configTopic(id), message, true);
+      this.#told.set(id, message);
+      this.counters.announcements += 1;
+    }
+    await this.#write(now);
+    this.counters.devices = devices.length;
+    this.counters.components = devices.reduce((sum, { components }) => sum + components.size, 0);
+    return true;
+  }
+
+  async #read(): Promise<Announced> {
+    try {
+      const read = JSON.parse(await readFile(this.#parts.file, "utf8")) as unknown;
+      return typeof read === "object" && read !== null ? (read as Announced) : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** If the disk refuses it, it is kept in memory. */
+  async #write(announced: Announced): Promise<void> {
+    const text = JSON.stringify(announced);
+    if (JSON.stringify(this.#announced) === text) return;
+    this.#announced = announced;
+    try {
+      this.#parts.mayWrite();
+      await writeDurably(this.#parts.file, `${text}\n`);
+    } catch {
+      // The next one may be written.
+    }
+  }
+}
+
+function merged(before: Announced, now: Announced): Announced {
+  const ids = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return Object.fromEntries([...ids].map((id) => [id, { ...before[id], ...now[id] }]));
+}

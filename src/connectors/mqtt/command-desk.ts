@@ -1,0 +1,103 @@
+/**
+ * Carries out what a broker's clients ask for, if the project allows it. Each command is an entry of the log book, on disk before it is
+ * answered. MQTT does not say which client it was:
+ *
+ *     without access control   whoever the broker lets publish; in the name of the broker (`mqtt:house`)
+ *     with access control      only with the token of a program that may; in its name (`token:helm`)
+ */
+import type { Access } from "../../access/access.ts";
+import { type Caller, onWire } from "../../access/caller.ts";
+import type { Right } from "../../access/policy.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import { isRefusal } from "../../acts/refusal.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
+import {
+  type Command,
+  type CommandMessage,
+  commandOf,
+  COMMANDS,
+  recordNamed,
+  type Refusal,
+} from "../../mqtt/command.ts";
+import { limits } from "../../mqtt/limits.ts";
+import type { CommandName, Topics } from "../../mqtt/topics.ts";
+
+export interface CommandDeskParts {
+  /** The output's id in the project. */
+  readonly id: string;
+  /** What the project lets the broker's clients do. */
+  readonly allowed: readonly Right[];
+  readonly topics: Topics;
+  readonly alarms: Pick<Alarms, "open">;
+  readonly acts: AlarmActs;
+  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
+  /** On the monotonic clock, in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+export interface CommandAnswer {
+  readonly command: CommandName;
+  readonly alarm: string | null;
+  readonly ok: boolean;
+  readonly reason: Refusal | null;
+}
+
+export class CommandDesk {
+  readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
+  readonly #parts: CommandDeskParts;
+  readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
+
+  constructor(parts: CommandDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Undefined if the message is no command, or if too many were refused to answer each. Never rejects. */
+  async take(message: CommandMessage): Promise<CommandAnswer | undefined> {
+    const { topics } = this.#parts;
+    const command = commandOf(message, topics);
+    const name = COMMANDS.find((each) => message.topic === topics.command(each));
+    if (command === undefined || name === undefined) return undefined;
+    const refusal = typeof command === "string" ? command : await this.#carryOut(command);
+    this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
+    if (refusal !== null && this.#refusals.take(1, this.#parts.nowMs()) > 0) {
+      this.counters.refusals_unanswered += 1;
+      return undefined;
+    }
+    const alarm = typeof command === "string" ? null : (command.alarm ?? null);
+    return { command: name, alarm, ok: refusal === null, reason: refusal };
+  }
+
+  async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
+    const { acts, alarms, access, allowed } = this.#parts;
+    const broker = onWire("MQTT", `mqtt:${this.#parts.id}`, `MQTT ${name}`, allowed);
+    if (!access.lets(broker)) return "not-allowed";
+    const caller = access.isOn ? this.#program(broker, token) : broker;
+    if (typeof caller === "string") {
+      await access.settled();
+      return caller;
+    }
+    const record = alarm === undefined ? undefined : recordNamed(alarm, alarms.open());
+    if (alarm !== undefined && record === undefined) return "no-such-alarm";
+    try {
+      const isOne = name === "acknowledge" && record !== undefined;
+      const done = await (isOne ? acts.acknowledge(caller, record.id) : acts.silence(caller, record?.id));
+      if (!isRefusal(done)) return null;
+      if (done.refused !== "not-allowed") return done.refused === "too-many" ? "too-many" : "no-such-alarm";
+      this.counters.tokens_refused += 1;
+      return "wrong-scope";
+    } catch {
+      return "log-book";
+    }
+  }
+
+  /** The program whose token it is. A person's session is for a browser: who reads along at the broker would be that person. */
+  #program(broker: Caller, token: string | undefined): Caller | Refusal {
+    const { access } = this.#parts;
+    const found = token === undefined ? undefined : access.known(broker, token);
+    if (found?.kind === "program") return found;
+    this.counters.tokens_refused += 1;
+    access.refused({ ...broker, name: null });
+    return token === undefined ? "no-token" : "wrong-token";
+  }
+}

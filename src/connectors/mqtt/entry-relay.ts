@@ -1,0 +1,53 @@
+/**
+ * Sends the entries of the log book to one broker, in order and each at least once. What the broker has acknowledged (PUBACK) moves the
+ * cursor; after a lost connection what was on the way goes again, with the same ids.
+ */
+import { BookReader, type BookReaderParts } from "../book-reader.ts";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
+import { limits } from "../../mqtt/limits.ts";
+
+export interface EntryRelayParts extends BookReaderParts {
+  /** Resolves when the broker has all that is said of this entry; rejects if the connection ends. */
+  readonly send: (entry: LogEntry) => Promise<void>;
+}
+
+export class EntryRelay {
+  readonly counters = { entries: 0, repeated: 0 };
+  readonly #parts: EntryRelayParts;
+  readonly #reader: BookReader;
+  /** The newest entry that was handed over, acknowledged or not. */
+  #tried = 0;
+
+  constructor(parts: EntryRelayParts) {
+    this.#parts = parts;
+    this.#reader = new BookReader(parts);
+  }
+
+  get waiting(): number {
+    return this.#reader.waiting;
+  }
+
+  get through(): number {
+    return this.#reader.kept;
+  }
+
+  async begin(): Promise<void> {
+    await this.#reader.begin();
+    this.#tried ||= this.through;
+  }
+
+  /** Sends what there is, a few at once. Resolves to whether there was anything. Rejects if the connection ends. */
+  async round(): Promise<boolean> {
+    const from = this.through;
+    this.#reader.again();
+    const entries = await this.#reader.next({ lines: limits.entriesInFlight, bytes: limits.entryBytes });
+    const { read } = this.#reader;
+    if (read === from) return false;
+    this.counters.repeated += Math.max(0, Math.min(this.#tried, read) - from);
+    this.#tried = Math.max(this.#tried, read);
+    await Promise.all(entries.map(this.#parts.send));
+    this.counters.entries += entries.length;
+    await this.#reader.keep(read);
+    return true;
+  }
+}

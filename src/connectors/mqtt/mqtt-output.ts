@@ -1,0 +1,339 @@
+/**
+ * Sends values, alarms and log entries to one MQTT broker.
+ *
+ *     tags ──▶ LiveTable: latest of each ─────────── QoS 0, retained ──▶ …/tags/…
+ *     log book ──▶ EntryRelay, cursor on disk ────── QoS 1 ────────────▶ …/logbook, …/alarms/…
+ *     alarms ──▶ AlarmTable: latest of each ──────── QoS 1, retained ──▶ …/alarms, …/alarms/…
+ *     registry ──▶ Announcer ─────────────────────── QoS 1, retained ──▶ homeassistant/…
+ *
+ * - The broker's absence costs no memory: tables have one place for each tag and alarm, and entries stay in the log book.
+ * - After each connection all of it is said again, because a broker that was started anew may have forgotten what it retained.
+ * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
+ */
+import type { Runner } from "../runner.ts";
+import type { Access } from "../../access/access.ts";
+import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
+import type { MqttMessages } from "./words.en.ts";
+import { AlarmTable } from "../../mqtt/alarm-table.ts";
+import type { CommandMessage } from "../../mqtt/command.ts";
+import { limits } from "../../mqtt/limits.ts";
+import { LiveTable } from "../../mqtt/live-table.ts";
+import {
+  alarmPayload,
+  alarmsPayload,
+  entryMark,
+  entryPayload,
+  positionPayload,
+  recordOf,
+  tagPayload,
+} from "../../mqtt/payloads.ts";
+import { Topics } from "../../mqtt/topics.ts";
+import { pause } from "../../core/pause.ts";
+import type { MqttSettings } from "./section.ts";
+import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
+import type { Log } from "../../core/log.ts";
+import { Delivery } from "../delivery.ts";
+import { Announcer } from "./announcer.ts";
+import { BrokerConnection } from "./broker-connection.ts";
+import { RefusedTopic } from "./broker-reasons.ts";
+import { CommandDesk } from "./command-desk.ts";
+import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
+import { Refusals } from "./refusals.ts";
+import { vesselDevices } from "./vessel-devices.ts";
+
+export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "cursor"> {
+  readonly settings: MqttSettings;
+  readonly vessel: { readonly id: string; readonly name: string };
+  readonly version: string;
+  readonly tags: OutgoingTags;
+  readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
+  readonly acts: AlarmActs;
+  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
+  /** Where it is kept what Home Assistant was told. */
+  readonly announcedFile: string;
+  readonly mayWrite: () => void;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly log: Pick<Log, "info" | "warning">;
+  readonly texts: MqttMessages;
+}
+
+const LATITUDE = "VESSEL.LAT_DEG";
+const LONGITUDE = "VESSEL.LON_DEG";
+
+export class MqttOutput implements Runner {
+  readonly type = "mqtt";
+  readonly name: string;
+  readonly #parts: MqttOutputParts;
+  readonly #topics: Topics;
+  readonly #live: LiveTable;
+  readonly #alarms = new AlarmTable();
+  readonly #relay: EntryRelay;
+  readonly #announcer: Announcer;
+  readonly #desk: CommandDesk;
+  readonly #refusals: Refusals;
+  readonly #delivery: Delivery;
+  readonly #stopping = new AbortController();
+  readonly #counters = { connections: 0, alarms: 0, slowed_down: 0 };
+  #connection: BrokerConnection | undefined;
+  #announceAtMs = -Infinity;
+  #isPositionDue = false;
+  #isHearing = false;
+  #isBatchUnderWay = false;
+  /** As Home Assistant was told: with access control there is no button. */
+  #isControlled = false;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: MqttOutputParts) {
+    const { settings, vessel, logbook, cursor, announcedFile: file, mayWrite } = parts;
+    this.name = settings.id;
+    this.#parts = parts;
+    this.#delivery = new Delivery({ ...parts, name: this.name });
+    this.#topics = new Topics(settings.prefix, vessel.id);
+    this.#live = new LiveTable(settings);
+    this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
+    const nowMs = () => parts.clock.monotonic();
+    const { id, commands: allowed } = settings;
+    const { alarms, acts, access, log, texts } = parts;
+    const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
+    this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
+    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
+    const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
+    this.#announcer = new Announcer({ file, mayWrite, devices });
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#run();
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.catch(() => undefined);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { entries, repeated } = this.#relay.counters;
+    return {
+      ...this.#counters,
+      failures: this.#delivery.failures,
+      connected: this.#connection === undefined ? 0 : 1,
+      values: this.#live.counters.sent,
+      values_replaced: this.#live.counters.replaced,
+      values_waiting: this.#live.waiting,
+      entries,
+      entries_repeated: repeated,
+      entries_waiting: this.#relay.waiting,
+      entry: this.#relay.through,
+      devices: this.#announcer.counters.devices,
+      components: this.#announcer.counters.components,
+      refused: this.#refusals.count,
+      ...this.#desk.counters,
+    };
+  }
+
+  fault(): string | null {
+    return this.#delivery.fault ?? this.#refusals.fault;
+  }
+
+  async #run(): Promise<void> {
+    const { tags, alarms } = this.#parts;
+    const { signal } = this.#stopping;
+    for (const { value } of tags.entries()) if (value !== undefined) this.#live.take(value);
+    const ends = [
+      tags.subscribe((update) => this.#take(update)),
+      alarms.subscribe((change) => this.#alarms.change(change)),
+    ];
+    try {
+      await this.#relay.begin();
+      while (!signal.aborted) await this.#session(signal);
+    } finally {
+      for (const end of ends) end();
+    }
+  }
+
+  #take(update: TagUpdate): void {
+    if (this.#live.take(update)) this.#announceAtMs = this.#parts.clock.monotonic() + limits.discoveryMs;
+  }
+
+  /** One connection, from its beginning to its end, and the pause after it. */
+  async #session(signal: AbortSignal): Promise<void> {
+    let reason: string;
+    try {
+      const connection = await this.#connect(signal);
+      reason = await this.#serve(connection, signal);
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    this.#connection = undefined;
+    await this.#delivery.failed(reason, signal);
+  }
+
+  #connect(signal: AbortSignal): Promise<BrokerConnection> {
+    const { settings, vessel, texts } = this.#parts;
+    return BrokerConnection.open({
+      broker: settings.broker,
+      clientId: `bitacora-${vessel.id}-${settings.id}`,
+      will: { topic: this.#topics.online, payload: "0" },
+      onMessage: (topic, payload, isRetained) => void this.#command({ topic, payload, isRetained }),
+      onSlowedDown: () => void (this.#counters.slowed_down += 1),
+      texts: texts.reasons,
+      signal,
+    });
+  }
+
+  /** Resolves with the reason of the connection's end. */
+  async #serve(connection: BrokerConnection, signal: AbortSignal): Promise<string> {
+    const { texts, alarms } = this.#parts;
+    this.#refusals.forget();
+    this.#isHearing = false;
+    this.#isBatchUnderWay = false;
+    await this.#refusals.ask("online", () => connection.publishAcknowledged(this.#topics.online, "1", true));
+    this.#connection = connection;
+    this.#counters.connections += 1;
+    this.#delivery.succeeded();
+    this.#announcer.forget();
+    this.#announceAtMs = -Infinity;
+    this.#live.again();
+    this.#alarms.again(alarms.open());
+    const timer = setInterval(() => this.#flush(connection), limits.liveMs);
+    const leave = () => void this.#leave(connection);
+    signal.addEventListener("abort", leave);
+    try {
+      while (connection.isOpen && !signal.aborted) await this.#round(connection);
+    } catch {
+      // The connection says why.
+    } finally {
+      clearInterval(timer);
+      signal.removeEventListener("abort", leave);
+    }
+    if (!signal.aborted) connection.end(texts.reasons.closed);
+    return connection.ended;
+  }
+
+  async #round(connection: BrokerConnection): Promise<void> {
+    const { access } = this.#parts;
+    if (access.isOn !== this.#isControlled) {
+      this.#isControlled = access.isOn;
+      this.#announceAtMs = -Infinity;
+    }
+    if (!this.#isHearing) await this.#refusals.ask("commands", () => this.#hear(connection));
+    const nowMs = this.#parts.clock.monotonic();
+    if (this.#announceAtMs <= nowMs) {
+      // What changes from now on is due again.
+      this.#announceAtMs = Infinity;
+      const done = await this.#refusals.ask("home-assistant", () => this.#announcer.announce(connection));
+      if (done === undefined) this.#announceAtMs = Math.min(this.#announceAtMs, nowMs + limits.refusedMs);
+    }
+    if ((await this.#refusals.ask("entries", () => this.#relay.round())) === true) return;
+    await this.#refusals.ask("alarms", () => this.#sendAlarms(connection));
+    await Promise.race([pause(limits.lookMs), connection.ended]);
+  }
+
+  async #hear(connection: BrokerConnection): Promise<void> {
+    const { commands } = this.#parts.settings;
+    if (commands.length > 0)
+      await connection.subscribe(
+        commands.map((name) => this.#topics.command(name)),
+        true,
+      );
+    this.#isHearing = true;
+  }
+
+  async #leave(connection: BrokerConnection): Promise<void> {
+    const goodbye = async () => {
+      await connection.publishAcknowledged(this.#topics.online, "0", true);
+      await connection.leave();
+    };
+    await Promise.race([goodbye().catch(() => undefined), pause(limits.goodbyeMs)]);
+    connection.end(this.#parts.texts.reasons.closed);
+  }
+
+  /**
+   * Sends a batch of values that are due, and no other until the broker has this one: its last value goes with QoS 1. So on a slow link
+   * alarms and entries wait behind one batch, and not behind all that the system's own buffers take.
+   */
+  #flush(connection: BrokerConnection): void {
+    const { settings, tags, clock } = this.#parts;
+    if (this.#isBatchUnderWay || !connection.isOpen) return;
+    const batch: [topic: string, payload: string][] = [];
+    const isBehind = this.#relay.waiting > limits.entriesInFlight;
+    const most = isBehind ? limits.smallBatchBytes : limits.batchBytes;
+    let bytes = 0;
+    this.#live.flush(clock.monotonic(), (update) => {
+      if (bytes >= most) return false;
+      const { tagId } = update;
+      const message: [string, string] = [
+        this.#topics.tag(tagId),
+        tagPayload(update, tags.definition(tagId)?.unitSi ?? "-"),
+      ];
+      bytes += message[0].length + message[1].length;
+      batch.push(message);
+      if (tagId === LATITUDE || tagId === LONGITUDE) this.#isPositionDue = true;
+      return true;
+    });
+    const last = batch.pop();
+    for (const [topic, payload] of batch) connection.publish(topic, payload, settings.retain);
+    if (last !== undefined) void this.#endBatch(connection, last);
+    if (!this.#isPositionDue) return;
+    this.#isPositionDue = false;
+    const position = positionPayload(tags.value(LATITUDE), tags.value(LONGITUDE));
+    if (position !== undefined) connection.publish(this.#topics.position, position, settings.retain);
+  }
+
+  async #endBatch(connection: BrokerConnection, [topic, payload]: [string, string]): Promise<void> {
+    this.#isBatchUnderWay = true;
+    try {
+      await connection.publishAcknowledged(topic, payload, this.#parts.settings.retain);
+    } catch (error) {
+      // For another reason the connection ends, and says why.
+      if (error instanceof RefusedTopic) this.#refusals.note("values", error);
+    }
+    if (this.#connection !== connection) return;
+    this.#isBatchUnderWay = false;
+    this.#flush(connection);
+  }
+
+  async #sendEntry(entry: LogEntry): Promise<void> {
+    const { settings, vessel } = this.#parts;
+    const connection = this.#connection;
+    if (connection === undefined) throw new Error("not connected");
+    const sending: Promise<void>[] = [];
+    if (settings.logbook)
+      sending.push(connection.publishAcknowledged(this.#topics.logbook, entryPayload(entry, vessel.id), false));
+    const record = recordOf(entry);
+    if (record !== undefined) {
+      const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
+      const payload = alarmPayload(record, entryMark(entry, vessel.id));
+      sending.push(connection.publishAcknowledged(topic, payload, true));
+      this.#counters.alarms += 1;
+    }
+    await Promise.all(sending);
+  }
+
+  /** What came of it is said at once, and not retained. */
+  async #command(message: CommandMessage): Promise<void> {
+    const answer = await this.#desk.take(message);
+    if (answer !== undefined) this.#connection?.publish(this.#topics.command("result"), JSON.stringify(answer), false);
+  }
+
+  async #sendAlarms(connection: BrokerConnection): Promise<void> {
+    const { alarms } = this.#parts;
+    try {
+      for (const record of this.#alarms.takeDue()) {
+        const topic = this.#topics.alarm(record.tag_id, record.alarm_id);
+        await connection.publishAcknowledged(topic, alarmPayload(record, null), true);
+      }
+      if (!this.#alarms.takeSummary()) return;
+      const payload = alarmsPayload(alarms.open(), alarms.statistics().unacknowledged);
+      await connection.publishAcknowledged(this.#topics.alarms, payload, true);
+    } catch (error) {
+      // If it is only refused, all of it is due at the next try.
+      this.#alarms.again(alarms.open());
+      throw error;
+    }
+  }
+}

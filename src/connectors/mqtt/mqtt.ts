@@ -1,0 +1,29 @@
+/** Sends values, alarms and log entries to MQTT brokers, and takes commands from there. Brokers that are sources: `broker-source.ts`. */
+import { join } from "node:path";
+import { bookCursor } from "../book-reader.ts";
+import type { Connector } from "../connector.ts";
+import { type MqttSettings, mqttSection } from "./section.ts";
+import { wordsIn } from "./words.ts";
+
+export const mqtt: Connector<readonly MqttSettings[]> = {
+  section: mqttSection,
+  // Home Assistant is told of the vessel, of tags and of rules.
+  follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms"],
+  async open(brokers, { project, dataDir, outgoing, acts, locale, ...context }) {
+    if (brokers.length === 0) return [];
+    const { MqttOutput } = await import("./mqtt-output.ts");
+    return brokers.map(
+      (settings) =>
+        new MqttOutput({
+          ...context,
+          tags: outgoing,
+          acts: acts.alarms,
+          settings,
+          vessel: project.vessel,
+          cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, context.mayWrite),
+          announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
+          texts: wordsIn(locale),
+        }),
+    );
+  },
+};
