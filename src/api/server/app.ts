@@ -54,6 +54,8 @@ export interface AppParts {
   readonly rateProblem: (request: Request) => Problem | undefined;
   /** Counts a request. False if its connection must be cut. */
   readonly take: (request: Request, response: Response) => boolean;
+  /** When it may begin; undefined: at once. */
+  readonly turn: (request: Request) => Promise<void> | undefined;
   /** Logs a fault of ours, or why an answer broke off. */
   readonly fault: (request: Request, error: unknown) => void;
 }
@@ -68,12 +70,17 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, clearText, signalk, files, rateProblem, take, fault } = parts;
+  const { context, guard, clearText, signalk, files, rateProblem, take, turn, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
       return;
     }
+    const later = turn(request);
+    if (later === undefined) next();
+    else void later.then(() => request.socket.destroyed || next());
+  });
+  app.use((request, response, next) => {
     setCommonHeaders(response, context.stopping());
     allowCompression(response);
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;

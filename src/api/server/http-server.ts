@@ -33,6 +33,7 @@ import { clientsBehind, type ProxyHeader, securedByProxy } from "../load/address
 import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
 import { RequestCounter } from "../load/request-counter.ts";
+import { RequestTurns } from "../load/request-turns.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
@@ -138,6 +139,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const places: ConnectionOptions = { ...PLACES, ...options.connections };
   const connections = new Connections(parts.clock, places);
   const counter = new RequestCounter(connections);
+  const requestTurns = new RequestTurns();
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
   const startedAt = parts.clock.monotonic();
   const condition = new ConditionWatch(parts.clock, () =>
@@ -275,6 +277,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       response.once("close", () => requestRate.charge(client, weightOfAnswer(response)));
       return counter.take(request.socket, response);
     },
+    // Probes are always answered, and this computer does not wait behind others.
+    turn: (request) =>
+      request.path === LIVENESS_PATH || clientOf(request) === undefined ? undefined : requestTurns.take(),
     fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
   });
 
