@@ -71,14 +71,14 @@ export function newApp(): Application {
 
 export function fillApp(app: Application, parts: AppParts): void {
   const { context, guard, clearText, signalk, files, rateProblem, take, turn, fault } = parts;
-  app.use((request, response, next) => {
+  app.use(async (request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
       return;
     }
     const later = turn(request);
-    if (later === undefined) next();
-    else void later.then(() => request.socket.destroyed || next());
+    if (later !== undefined) await later;
+    if (!request.socket.destroyed) next();
   });
   app.use((request, response, next) => {
     setCommonHeaders(response, context.stopping());
