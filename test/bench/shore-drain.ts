@@ -195,7 +195,7 @@ function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;
 }
 
-/** What `shore dev` prints. */
+/** What `bitacora-shore dev` prints. */
 async function addressesOf(
   dev: ChildProcessWithoutNullStreams,
 ): Promise<{ door: string; postgres: string; victoria: string }> {
@@ -210,5 +210,5 @@ async function addressesOf(
     if (dev.exitCode !== null) break;
     await delay(100);
   }
-  throw new Error(`shore dev did not start: ${said}`);
+  throw new Error(`bitacora-shore dev did not start: ${said}`);
 }

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Acts } from "../../acts/acts.ts";
-import { createHttpServer } from "../../api/server/http-server.ts";
+import { HttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
@@ -211,7 +211,7 @@ function withServiceTags(project: Project, messages: Messages): Project {
 
 async function makeServer(options: ServiceOptions, parts: ServiceParts) {
   const { host, port, allowOrigins: allowedOrigins, allowHosts, trustProxy, log } = options;
-  return createHttpServer(parts, {
+  return new HttpServer(parts, {
     host,
     port,
     allowedOrigins,

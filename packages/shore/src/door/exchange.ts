@@ -53,5 +53,10 @@ export function later(status: 429 | 503, code: string, detail: string, retryAfte
 }
 
 export function engineAnswer(fault: EngineFault): DoorAnswer {
-  return later(503, fault, shoreAnswers.engine(fault), fault === "victoria-restarted" ? 1 : limits.retryAfterS);
+  return later(
+    503,
+    fault,
+    shoreAnswers.engineFailed({ fault: shoreAnswers.engine[fault] }),
+    fault === "victoria-restarted" ? 1 : limits.retryAfterS,
+  );
 }

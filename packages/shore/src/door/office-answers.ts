@@ -11,13 +11,13 @@ export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<Doo
 
 export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {
   const vessel = await fleet.vessel(id);
-  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel({ vessel: id }));
   return json({ ...vesselJson(vessel, nowMs), latest: vessel.latest });
 }
 
 export async function alarmsAnswer(fleet: FleetStore, id: string): Promise<DoorAnswer> {
   const vessel = await fleet.vessel(id);
-  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel({ vessel: id }));
   return json(await fleet.alarms(id));
 }
 
@@ -63,7 +63,7 @@ function lagOf({ entries, said }: FleetVessel["book"]): number {
 }
 
 function openJson(fork: OpenFork) {
-  return { ...forkJson(fork), seen_at: isoOf(fork.seenMs), text: shoreAnswers.fork[fork.kind](fork.id) };
+  return { ...forkJson(fork), seen_at: isoOf(fork.seenMs), text: shoreAnswers.fork[fork.kind]({ id: fork.id }) };
 }
 
 function isoOf(timeMs: number): string {

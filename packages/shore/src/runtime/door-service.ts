@@ -1,17 +1,19 @@
-/** A door with everything behind it, started and stopped in one visible order. `shore serve` and `shore dev` run it. */
-import { readFleetPage } from "./fleet-page.ts";
+/** A door with everything behind it, started and stopped in one visible order. `serve` and `dev` run it. */
 import { hash as digest, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { hostname } from "node:os";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import type { Log } from "../../../../src/core/log.ts";
 import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
 import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
 import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
 import { Door } from "../door/door.ts";
 import { type DoorAddress, type HttpDoor, listenDoor } from "../door/http-door.ts";
+import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { PostgresBookStore } from "../postgres/postgres-book-store.ts";
 import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
@@ -20,9 +22,7 @@ import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
 import { VictoriaEngine } from "../samples/victoria-engine.ts";
 import { SharedWitness } from "../witness/shared-witness.ts";
-import { describeError } from "../../../../src/messages/describe-error.ts";
-import type { Log } from "../../../../src/core/log.ts";
-import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
+import { readFleetPage } from "./fleet-page.ts";
 
 export interface DoorOptions {
   readonly postgres: string;
@@ -69,23 +69,11 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
-    onFault: (error) => log.error(words.fault(sentenceOf(error, texts))),
-    onFork: (vessel, id) => log.error(words.fork(vessel, id)),
-    onStranger: (keyId) => log.warning(words.stranger(keyId)),
+    onFault: (error) => log.error(words.fault({ text: sentenceOf(error, texts) })),
+    onFork: (vessel, id) => log.error(words.fork({ vessel, id })),
+    onStranger: (keyId) => log.warning(words.stranger({ keyId })),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
-    gauges: () => ({
-      postgres_connections: pool.connections,
-      postgres_waiting: pool.waiting,
-      postgres_refused_total: pool.refused,
-      postgres_faults_total: pool.faults,
-      imports_waiting: engine.waiting,
-      imports_refused_total: engine.refused,
-      victoria_faults_total: engine.faults,
-      settling: barrier.waiting,
-      barriers_total: barrier.barriers,
-      barriers_unproven_total: barrier.unproven,
-      restarts_total: barrier.restarts,
-    }),
+    gauges: () => gaugesOf(pool, engine, barrier),
   });
   const engines = watchEngines(door, pool, engine, options);
   const isReady = await engines.look();
@@ -106,6 +94,23 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
       engines.stop();
       await pool.close();
     },
+  };
+}
+
+/** What `/metrics` says besides what the door counts itself. */
+function gaugesOf(pool: PostgresPool, engine: VictoriaEngine, barrier: DurabilityBarrier): Record<string, number> {
+  return {
+    postgres_connections: pool.connections,
+    postgres_waiting: pool.waiting,
+    postgres_refused_total: pool.refused,
+    postgres_faults_total: pool.faults,
+    imports_waiting: engine.waiting,
+    imports_refused_total: engine.refused,
+    victoria_faults_total: engine.faults,
+    settling: barrier.waiting,
+    barriers_total: barrier.barriers,
+    barriers_unproven_total: barrier.unproven,
+    restarts_total: barrier.restarts,
   };
 }
 
@@ -169,7 +174,8 @@ async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions):
   const dedup = await engine.metric(/^flag\{name="dedup\.minScrapeInterval", value="([^"]*)"/m);
   const retention = await engine.metric(/^flag\{name="retentionPeriod", value="([^"]*)"/m);
   if (dedup !== undefined && dedup !== "1ms") log.warning(texts.serve.dedup);
-  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention)) log.warning(texts.serve.retention(retention));
+  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention))
+    log.warning(texts.serve.retention({ value: retention }));
 }
 
 function tellOfEngine(
@@ -178,8 +184,8 @@ function tellOfEngine(
   name: "postgres" | "victoria",
   fault: EngineFault | undefined,
 ): void {
-  if (fault !== undefined) log.warning(texts.serve.engineBad(texts.faults[fault]));
-  else log.info(texts.serve.engineGood(name === "postgres" ? "PostgreSQL" : "VictoriaMetrics"));
+  if (fault !== undefined) log.warning(texts.serve.engineBad({ text: texts.faults[fault] }));
+  else log.info(texts.serve.engineGood({ engine: name === "postgres" ? "PostgreSQL" : "VictoriaMetrics" }));
 }
 
 async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> {
@@ -218,12 +224,12 @@ const TOKEN_CHARS = 16;
 /** SHA-256 over the token. */
 async function readToken(file: string): Promise<Buffer> {
   const token = (await readNamed(file)).trim();
-  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token(file));
+  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token({ file }));
   return digest("sha256", token, "buffer");
 }
 
 async function readWitnessKey(file: string): Promise<NamedKey> {
-  if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey(file));
+  if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey({ file }));
   const dataDir = dirname(resolve(file));
   const known = await readPublicKey(dataDir, WITNESS);
   return openWitnessKey({ dataDir, name: known?.name ?? `${hostname()}/shore` });
