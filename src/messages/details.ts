@@ -6,15 +6,11 @@ import { access as accessDetails } from "./es/access.ts";
 import { api as apiDetails } from "./es/api.ts";
 import { signalkAnswers as signalkDetails } from "./es/signalk-answers.ts";
 
-import { messagesIn } from "./messages.ts";
-
 const LANGUAGE = "es";
 const QUOTED_CHARS = 128;
 
 export const api = textsOf(apiDetails, LANGUAGE);
 export const access = textsOf(accessDetails, LANGUAGE);
-/** As `api`, for the entry of a person who confirms the book. */
-export const evidence = messagesIn(LANGUAGE).evidence;
 export const signalkAnswers = textsOf(signalkDetails, LANGUAGE);
 
 /** What stops the historian, as the answer says it. */
