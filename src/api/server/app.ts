@@ -61,6 +61,7 @@ export function newApp(): Application {
 
 export function fillApp(app: Application, parts: AppParts): void {
   const { context, signalk, files, fault } = parts;
+  app.use(inTurn(parts.intake));
   app.use(firstSteps(parts));
   if (signalk !== undefined) addSignalk(app, signalk, parts);
   for (const [path, group] of byPath(endpoints)) {
@@ -91,14 +92,23 @@ export function fillApp(app: Application, parts: AppParts): void {
   });
 }
 
-/** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
-function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
-  const { guard, clearText } = entrance;
-  return (request, response, next) => {
+/** Counts a request, and lets it begin when it is its turn. */
+function inTurn(intake: RequestIntake): RequestHandler {
+  return async (request, response, next) => {
     if (request.socket.destroyed || !intake.take(request, response)) {
       request.socket.destroy();
       return;
     }
+    const later = intake.turn(request);
+    if (later !== undefined) await later;
+    if (!request.socket.destroyed) next();
+  };
+}
+
+/** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
+function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
+  const { guard, clearText } = entrance;
+  return (request, response, next) => {
     setCommonHeaders(response, context.stopping());
     allowCompression(response);
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;

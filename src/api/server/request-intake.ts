@@ -9,6 +9,7 @@ import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { limits } from "../limits.ts";
 import type { ClientOf } from "../load/address.ts";
 import { RequestCounter } from "../load/request-counter.ts";
+import { RequestTurns } from "../load/request-turns.ts";
 import { Problem } from "../problem.ts";
 
 /** Probes are always answered. */
@@ -18,6 +19,7 @@ export class RequestIntake {
   readonly counter: RequestCounter;
   readonly #rate: AddressRate;
   readonly #clientOf: ClientOf;
+  readonly #turns = new RequestTurns();
 
   constructor(clock: Clock, clientOf: ClientOf, connections: Connections) {
     this.counter = new RequestCounter(connections);
@@ -35,6 +37,12 @@ export class RequestIntake {
     const client = this.#clientOf(request);
     response.once("close", () => this.#rate.charge(client, weightOfAnswer(response)));
     return this.counter.take(request.socket, response);
+  }
+
+  /** When it may begin; undefined: at once, as probes and this computer always may. */
+  turn(request: Request): Promise<void> | undefined {
+    if (request.path === LIVENESS_PATH || this.#clientOf(request) === undefined) return undefined;
+    return this.#turns.take();
   }
 
   /** The refusal, if the address of a request is beyond its rate. */

@@ -12,7 +12,7 @@ import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
 import { EngineError, QuotaSpent } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
 import {
   hasDigest,

@@ -1,6 +1,6 @@
 /** A request and an answer of the door, whichever version of HTTP they come in. */
 import type { EngineFault } from "../messages/en/shore.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
 import type { HeaderField } from "../../../../src/logbook/evidence/request-signature.ts";
 

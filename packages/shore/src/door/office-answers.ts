@@ -1,5 +1,5 @@
 /** What the office is answered: the fleet, one vessel, its alarms. Only reads. */
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";

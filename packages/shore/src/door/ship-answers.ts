@@ -6,7 +6,7 @@ import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
 import { limits as historianLimits } from "../../../../src/historian/limits.ts";
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
-import { lineText, shoreAnswers } from "../messages/es/answers.ts";
+import { lineText, shoreAnswers } from "../messages/messages.ts";
 import type { BookHead, BookStore, Fork } from "../book/book-store.ts";
 import { compareBook } from "../book/compare-book.ts";
 import { readBookLines } from "../book/entry-lines.ts";

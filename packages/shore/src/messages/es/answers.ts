@@ -1,6 +1,6 @@
-/** What the shore answers to vessels and to programs of the office. Like `api.ts` it is in Spanish whoever asks. */
-import { say, textsOf } from "../../../../../src/messages/catalogue.ts";
-import type { EngineFault } from "../en/shore.ts";
+/** Lo que la costa responde a los barcos y a los programas de la oficina. */
+import type { Translation } from "../../../../../src/messages/catalogue.ts";
+import type { answers as en } from "../en/answers.ts";
 
 const engine = {
   "postgres-away": "PostgreSQL no responde",
@@ -16,9 +16,9 @@ const engine = {
   "victoria-restarted": "VictoriaMetrics se ha reiniciado antes de que las muestras estuvieran en el disco",
   "victoria-slow": "VictoriaMetrics tarda demasiado",
   "victoria-fault": "VictoriaMetrics ha fallado",
-} as const satisfies Readonly<Record<EngineFault, string>>;
+};
 
-const answers = {
+export const answers: Translation<typeof en> = {
   engine,
   engineFailed: "{fault}; nada se ha perdido a bordo, vuelva a intentarlo",
   unsigned: "Falta la firma de la petición (RFC 9421, con la clave del libro de bitácora)",
@@ -65,10 +65,4 @@ const answers = {
   method: "Aquí solo se admite {allow}",
   noWitness: "Esta puerta no es testigo (--witness-key)",
   internal: "Error interno del servicio",
-} as const;
-
-export const shoreAnswers = textsOf(answers, "es");
-
-/** Why lines of a log book are refused. */
-export const lineText = (refusal: keyof typeof shoreAnswers.lines, id: number): string =>
-  say(shoreAnswers.lines[refusal], { id });
+};
