@@ -1,4 +1,4 @@
-// Makes docs/limits.md: every bound of every folder's limits.ts with its value, its unit (last in its name) and its reason, read off
+// Makes docs/reference/limits.md: every bound of every folder's limits.ts with its value, its unit (last in its name) and its reason, read off
 // the comments there. `npm run limits` writes the page; a test says when it is not up to date.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -72,4 +72,4 @@ function wrapped(text: string): string {
   return [...lines, line].join("\n");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(`${root}docs/limits.md`, await limitsPage());
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(`${root}docs/reference/limits.md`, await limitsPage());

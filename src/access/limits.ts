@@ -1,4 +1,4 @@
-/** Every bound of access, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of access, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   /** A refusal is an entry of the log book at once; those of so long after it are one entry together, so that nobody fills the book. */
   refusalWindowMs: 10 * 60_000,

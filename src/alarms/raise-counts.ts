@@ -3,6 +3,7 @@
  * for each rule that was ever raised 24 counts and the times of its worst minute. Times are those of a clock that nobody sets (the
  * engine's wall clock as it was at the start, carried on by the monotonic one); only what is reported is dated by the wall clock.
  */
+import type { AlarmReport } from "./alarm-report.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
 
@@ -29,11 +30,7 @@ interface RuleCounts {
   mostAtMs: number;
 }
 
-export interface CountedRule {
-  readonly tag_id: string;
-  readonly alarm_id: string;
-  readonly count: number;
-}
+type CountedRule = AlarmReport["top"][number];
 
 export class RaiseCounts {
   readonly #perMinute = new Uint32Array(MINUTES);

@@ -1,4 +1,4 @@
-/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   condition: {
     /** Samples that were lost are a reason of the service's condition for a day: a person looks once a day. */
@@ -53,6 +53,9 @@ export const limits = {
     /** Pending requests on one connection. Browsers and programs send one and wait; Node reads all requests of a packet at once, so an
      *  address with 256 connections has two thousand worked on in a moment, and not eight thousand. */
     pipelinedRequests: 8,
+    /** Requests of other computers that begin in the turn of the event loop in which they arrive; others have a turn each. Turns are short,
+     *  where nobody floods. Node accepts one connection in a turn: whoever connects next waits for no more than these. */
+    requestsPerTurn: 2,
     /** Seconds without a byte in either direction after which a connection is cut. The verification of a log book of many years on a
      *  small computer must fit. */
     idleSocketS: 120,

@@ -4,7 +4,8 @@
  */
 import { isBitacoraError } from "../core/errors.ts";
 import { limits as historianLimits } from "../historian/limits.ts";
-import { api, type HistorianFault } from "../messages/details.ts";
+import { api } from "../messages/details.ts";
+import type { HistorianFault } from "../messages/en/api.ts";
 
 export class Problem extends Error {
   readonly status: number;

@@ -17,13 +17,7 @@ import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type {
-  ClockReport,
-  HttpsReport,
-  RawServerReport,
-  WatchdogReport,
-  WitnessReport,
-} from "./reports.ts";
+import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
 
 export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
 

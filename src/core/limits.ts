@@ -1,6 +1,6 @@
 /**
  * Bounds that more than one folder needs, each with its unit and its reason; each folder has its own beside these.
- * docs/limits.md lists them all. Those a user may want to change are repeated in the project file; the rest is fixed.
+ * docs/reference/limits.md lists them all. Those a user may want to change are repeated in the project file; the rest is fixed.
  */
 export const limits = {
   /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */

@@ -1,4 +1,4 @@
-/** Every bound of HTTPS, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of HTTPS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   certificate: {
     /** A vessel is refitted about so often, and telephones are replaced sooner: the authority is trusted once. */

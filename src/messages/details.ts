@@ -1,24 +1,12 @@
 /**
- * What the interfaces answer in `detail`. The specification wants it in Spanish whoever asks. Input of a client is quoted and shortened.
+ * What the interfaces answer in `detail`. The specification wants it in Spanish, whatever language the client speaks. Input of a client
+ * is quoted and shortened.
  */
-import { textsOf } from "./catalogue.ts";
-import { access as accessDetails } from "./es/access.ts";
-import { api as apiDetails } from "./es/api.ts";
-import { signalkAnswers as signalkDetails } from "./es/signalk-answers.ts";
-
 import { messagesIn } from "./messages.ts";
 
-const LANGUAGE = "es";
+export const { api, accessAnswers: access, signalkAnswers } = messagesIn("es");
+
 const QUOTED_CHARS = 128;
-
-export const api = textsOf(apiDetails, LANGUAGE);
-export const access = textsOf(accessDetails, LANGUAGE);
-/** As `api`, for the entry of a person who confirms the book. */
-export const evidence = messagesIn(LANGUAGE).evidence;
-export const signalkAnswers = textsOf(signalkDetails, LANGUAGE);
-
-/** What stops the historian, as the answer says it. */
-export type HistorianFault = keyof typeof apiDetails.historianFaults;
 
 /** A parameter that a path does not have; `from` and `to` are meant as `since` and `until`. */
 export function unknownParameter(name: string, known: readonly string[]): string {

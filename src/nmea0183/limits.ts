@@ -1,4 +1,4 @@
-/** Every bound of NMEA 0183, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of NMEA 0183, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   /**
    * Characters of a line, with the blocks before its sentence, of which one may have 80: proprietary sentences have some hundred, damaged ones no

@@ -1,4 +1,4 @@
-/** Makes a frozen `Project` from a checked project file. Defaults are filled in by the schema; what is not a value of the file is made here. */
+/** Makes a frozen `Project` from a checked project file, whose defaults the schema fills in. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";

@@ -8,19 +8,22 @@ import type { Locale } from "../messages/locale.ts";
 import { parseProject } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
+/** The words of `demo.yaml`, which is Spanish, in other languages. */
+const DICTIONARIES: Partial<Record<Locale, Readonly<Record<string, string>>>> = { en: english };
+
 const file = fileURLToPath(new URL("demo.yaml", import.meta.url));
 
 export function demoProject(locale: Locale = "es"): Project {
   const text = readFileSync(file, "utf8");
-  const { project, faults } = parseProject(locale === "en" ? inEnglish(text) : text, dirname(file));
+  const { project, faults } = parseProject(inWordsOf(DICTIONARIES[locale] ?? {}, text), dirname(file));
   if (faults !== undefined) throw new BitacoraError("project-invalid", { file, count: faults.length, faults });
   return project;
 }
 
 /** Relies on how demo.yaml is written: texts have no quotes and end at a comma, a brace or the end of the line. */
-function inEnglish(yaml: string): string {
+function inWordsOf(dictionary: Readonly<Record<string, string>>, yaml: string): string {
   return yaml.replaceAll(
     /\b(name|description|message|advice): ([^,}\n]*[^,}\n ])/g,
-    (_whole, key: string, words: string) => `${key}: ${english[words] ?? words}`,
+    (_whole, key: string, words: string) => `${key}: ${dictionary[words] ?? words}`,
   );
 }

@@ -9,9 +9,16 @@ import { messagesIn } from "../messages/messages.ts";
 
 type FaultTexts = ProjectMessages["faults"];
 
-export type Problem = {
-  [K in keyof FaultTexts]: FaultTexts[K] extends (values: infer Values) => string ? readonly [K, Values] : readonly [K];
-}[keyof FaultTexts];
+/** Words of a section's own, in each language. */
+type InWords = "said" | "mustBe";
+
+export type Problem =
+  | {
+      [K in Exclude<keyof FaultTexts, InWords>]: FaultTexts[K] extends (values: infer Values) => string
+        ? readonly [K, Values]
+        : readonly [K];
+    }[Exclude<keyof FaultTexts, InWords>]
+  | readonly [InWords, Readonly<Record<Locale, string>>];
 
 export type Path = readonly (string | number)[];
 
@@ -37,7 +44,7 @@ export interface Fault {
 export function faultText(fault: Fault, locale: Locale): string {
   const { project } = messagesIn(locale);
   const [name, values = {}] = fault.problem as readonly [keyof FaultTexts, Readonly<Record<string, Value>>?];
-  return say(project.faults[name], { ...values, ...inWords(values, project) });
+  return say(project.faults[name], { ...values, ...inWords(values, project), words: values[locale] });
 }
 
 /** What the checker knows by a code, a person reads in words. */

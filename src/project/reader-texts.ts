@@ -18,10 +18,19 @@ import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.t
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
 
-type Write = (...names: string[]) => string;
+/** What is written with names in it. */
+type Write = (messages: Messages, ...names: string[]) => string;
 
 /** A pattern in each language: how it is written with its names, and how these are read off what was written. */
-type Phrase = Readonly<Record<Locale, { readonly write: Write; readonly expression: RegExp }>>;
+interface Phrase extends Readonly<Record<Locale, PhraseInLanguage>> {
+  /** How many names it has. */
+  readonly count: number;
+}
+
+interface PhraseInLanguage {
+  readonly write: (...names: string[]) => string;
+  readonly expression: RegExp;
+}
 
 const MESSAGES: Readonly<Record<Locale, Messages>> = { en: messagesIn("en"), es: messagesIn("es") };
 const LOCALES = ["en", "es"] as const;
@@ -29,15 +38,16 @@ const LOCALES = ["en", "es"] as const;
 /** Characters that no text has, in the place of names. */
 const NAME_PLACE = 0xe000;
 
-function phrase(of: (messages: Messages) => Write): Phrase {
+function phrase(written: Write): Phrase {
+  const count = written.length - 1;
   const inLanguage = (locale: Locale) => {
-    const write = of(MESSAGES[locale]);
-    const places = Array.from({ length: write.length }, (_, i) => String.fromCharCode(NAME_PLACE + i));
+    const write = (...names: string[]) => written(MESSAGES[locale], ...names);
+    const places = Array.from({ length: count }, (_, i) => String.fromCharCode(NAME_PLACE + i));
     let pattern = RegExp.escape(write(...places));
     for (const [i, place] of places.entries()) pattern = pattern.replace(place, `(?<name${i}>.+)`);
     return { write, expression: new RegExp(`^${pattern}$`, "s") };
   };
-  return { en: inLanguage("en"), es: inLanguage("es") };
+  return { count, en: inLanguage("en"), es: inLanguage("es") };
 }
 
 interface TagPhrases {
@@ -46,38 +56,15 @@ interface TagPhrases {
 }
 
 const ownTag = (of: (messages: Messages) => { readonly tag: string; readonly alarm: string }): TagPhrases => ({
-  descriptions: [phrase((messages) => () => of(messages).tag)],
-  messages: [phrase((messages) => () => of(messages).alarm)],
+  descriptions: [phrase((messages) => of(messages).tag)],
+  messages: [phrase((messages) => of(messages).alarm)],
 });
 
 const BUS_PROPERTIES = Object.keys(MESSAGES.en.bus.tags) as (keyof Messages["bus"]["tags"])[];
 const BUS_ALARMS = {
-  UP: [
-    phrase(
-      ({ bus }) =>
-        (name) =>
-          bus.alarms.lost({ name }),
-    ),
-    phrase(
-      ({ bus }) =>
-        (where) =>
-          bus.gateway.lost({ where }),
-    ),
-  ],
-  DUPLICATE_NAME: [
-    phrase(
-      ({ bus }) =>
-        (name) =>
-          bus.alarms.duplicateName({ name }),
-    ),
-  ],
-  NO_ADDRESS: [
-    phrase(
-      ({ bus }) =>
-        (name) =>
-          bus.alarms.noAddress({ name }),
-    ),
-  ],
+  UP: [phrase(({ bus }, name) => bus.alarms.lost({ name })), phrase(({ bus }, where) => bus.gateway.lost({ where }))],
+  DUPLICATE_NAME: [phrase(({ bus }, name) => bus.alarms.duplicateName({ name }))],
+  NO_ADDRESS: [phrase(({ bus }, name) => bus.alarms.noAddress({ name }))],
 } as const satisfies Readonly<Record<string, readonly Phrase[]>>;
 
 /** By the last part of the tag's id. */
@@ -89,40 +76,16 @@ const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
   [
     "DEAD_SENSORS",
     {
-      descriptions: [
-        phrase(
-          ({ defaultAlarms }) =>
-            (device) =>
-              defaultAlarms.deadSensors.tag({ device }),
-        ),
-      ],
-      messages: [
-        phrase(
-          ({ defaultAlarms }) =>
-            (device) =>
-              defaultAlarms.deadSensors.alarm({ device }),
-        ),
-      ],
+      descriptions: [phrase(({ defaultAlarms }, device) => defaultAlarms.deadSensors.tag({ device }))],
+      messages: [phrase(({ defaultAlarms }, device) => defaultAlarms.deadSensors.alarm({ device }))],
     },
   ],
   ...BUS_PROPERTIES.map((property): [string, TagPhrases] => [
     property,
     {
       descriptions: [
-        phrase(
-          ({ bus }) =>
-            (name) =>
-              bus.tags[property]({ name }),
-        ),
-        ...(property === "UP"
-          ? [
-              phrase(
-                ({ bus }) =>
-                  (where) =>
-                    bus.gateway.tag({ where }),
-              ),
-            ]
-          : []),
+        phrase(({ bus }, name) => bus.tags[property]({ name })),
+        ...(property === "UP" ? [phrase(({ bus }, where) => bus.gateway.tag({ where }))] : []),
       ],
       messages: property in BUS_ALARMS ? BUS_ALARMS[property as keyof typeof BUS_ALARMS] : [],
     },
@@ -132,52 +95,24 @@ const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
 /** A device that has not said its model is called by its address; the words of its alert are its own. */
 const FOREIGN_ALERTS: TagPhrases = {
   descriptions: [
-    phrase(
-      ({ alerts }) =>
-        (address, id) =>
-          alerts.tag({ device: alerts.device({ model: null, address }), alertId: id }),
-    ),
-    phrase(
-      ({ alerts }) =>
-        (model, id) =>
-          alerts.tag({ device: model, alertId: id }),
-    ),
+    phrase(({ alerts }, address, id) => alerts.tag({ device: alerts.device({ model: null, address }), alertId: id })),
+    phrase(({ alerts }, model, id) => alerts.tag({ device: model, alertId: id })),
   ],
   messages: [
-    phrase(
-      ({ alerts }) =>
-        (address, id) =>
-          alerts.unnamed({ device: alerts.device({ model: null, address }), alertId: id }),
+    phrase(({ alerts }, address, id) =>
+      alerts.unnamed({ device: alerts.device({ model: null, address }), alertId: id }),
     ),
-    phrase(
-      ({ alerts }) =>
-        (model, id) =>
-          alerts.unnamed({ device: model, alertId: id }),
-    ),
-    phrase(
-      ({ alerts }) =>
-        (address, text) =>
-          alerts.told({ device: alerts.device({ model: null, address }), description: text, location: "" }),
+    phrase(({ alerts }, model, id) => alerts.unnamed({ device: model, alertId: id })),
+    phrase(({ alerts }, address, text) =>
+      alerts.told({ device: alerts.device({ model: null, address }), description: text, location: "" }),
     ),
   ],
 };
 
 const LIMITS = {
-  low: phrase(
-    ({ defaultAlarms }) =>
-      (name) =>
-        defaultAlarms.limits.low({ name }),
-  ),
-  high: phrase(
-    ({ defaultAlarms }) =>
-      (name) =>
-        defaultAlarms.limits.high({ name }),
-  ),
-  positionLost: phrase(
-    ({ defaultAlarms }) =>
-      () =>
-        defaultAlarms.limits.positionLost,
-  ),
+  low: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.low({ name })),
+  high: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.high({ name })),
+  positionLost: phrase(({ defaultAlarms }) => defaultAlarms.limits.positionLost),
 } satisfies Readonly<Record<keyof Messages["defaultAlarms"]["limits"], Phrase>>;
 
 const NONE: TagPhrases = { descriptions: [], messages: [] };
@@ -199,7 +134,7 @@ function translated(
       const found = each[locale].expression.exec(text);
       if (found === null) continue;
       const { write } = each[language];
-      return write(...Array.from({ length: write.length }, (_, i) => nameIn(found.groups?.[`name${i}`] ?? "")));
+      return write(...Array.from({ length: each.count }, (_, i) => nameIn(found.groups?.[`name${i}`] ?? "")));
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 /**
  * The JSON Schema (2020-12) of the project file: every key, its type and its bounds. It is strict: an unknown key is a fault, because an
- * alarm with a misspelt `treshold` would never come. What a schema cannot express (repeated ids, reversed ranges) is in `semantics.ts`. Each section has a file of its own.
- * `$comment` names the text that explains a pattern.
+ * alarm with a misspelt `treshold` would never come. What a schema cannot express (repeated ids, reversed ranges) is in `semantics.ts`.
+ * Types and defaults are read off it. Each section has a file of its own. `$comment` names the text that explains a pattern.
  */
 import { limits } from "../alarms/limits.ts";
 import { UNITS } from "../core/units.ts";

@@ -1,4 +1,4 @@
-/** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   shoreLink: {
     /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */

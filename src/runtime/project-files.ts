@@ -44,9 +44,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
-    const missing = await unreadable(capturesOf(result.project));
-    const ofConnectors = await missingOfConnectors(result.project, locale);
-    const secrets = await unreadable(brokerFilesOf(result.project));
+    const missing = await unreadable(neededBy(result.project, locale));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
     const notGiven = hasNoMmsi(result.project) ? [formatPath(["signalk", "mmsi"])] : [];
     if (json) {
@@ -55,16 +53,14 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         file,
         faults: 0,
         warnings: warnings.length,
-        missing_files: [...missing, ...ofConnectors.map(({ file: name }) => name), ...secrets],
+        missing_files: missing.map(({ file: name }) => name),
         open_sources: open,
         not_given: notGiven,
       };
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
-      ...missing.map((capture) => texts.missingCapture({ capture })),
-      ...ofConnectors.map(({ note }) => note),
-      ...secrets.map((file) => texts.missingSecret({ file })),
+      ...missing.map(({ note }) => note),
       ...open.map((path) => texts.openSource({ path })),
       ...notGiven.map((path) => texts.noMmsi({ path })),
     ];
@@ -95,29 +91,36 @@ function hasNoMmsi({ signalk, sources }: Project): boolean {
   return signalk !== null && signalk.mmsi === undefined && hearsAis;
 }
 
-function capturesOf({ sources }: Project): string[] {
-  return sources.flatMap((source) => (source.type === "replay" ? [source.file] : []));
+/** A file that the project needs, and the note about one that is not readable on this machine. */
+interface NeededFile {
+  readonly file: string;
+  readonly note: string;
 }
 
-function brokerFilesOf({ sources }: Project): string[] {
-  return sources.flatMap((source) =>
+function neededBy(project: Project, locale: Locale): NeededFile[] {
+  const texts = messagesIn(locale).project.check;
+  const { sources } = project;
+  const captures = sources.flatMap((source) => (source.type === "replay" ? [source.file] : []));
+  const secrets = sources.flatMap((source) =>
     source.type === "mqtt" || source.type === "venus" ? brokerFiles(source.broker) : [],
   );
-}
-
-async function missingOfConnectors(project: Project, locale: Locale) {
-  const missing = SECTIONS.map(async (section) => {
-    const files = await unreadable(section.files?.(sectionOf(project, section)) ?? []);
+  const ofConnectors = SECTIONS.flatMap((section) => {
+    const files = section.files?.(sectionOf(project, section)) ?? [];
     return files.map((file) => ({ file, note: section.missingFile?.(file)[locale] ?? file }));
   });
-  return (await Promise.all(missing)).flat();
+  return [
+    ...captures.map((file) => ({ file, note: texts.missingCapture({ capture: file }) })),
+    ...ofConnectors,
+    ...secrets.map((file) => ({ file, note: texts.missingSecret({ file }) })),
+  ];
 }
 
-/** A file that is missing is not a fault of the project, which may be for another machine. */
-async function unreadable(files: readonly string[]): Promise<string[]> {
-  const missing: string[] = [];
-  for (const file of new Set(files)) await access(file, constants.R_OK).catch(() => missing.push(file));
-  return missing;
+/** A file that is missing is not a fault of the project, which may be for another machine. Each is named once. */
+async function unreadable(needed: readonly NeededFile[]): Promise<NeededFile[]> {
+  const missing = new Map<string, NeededFile>();
+  for (const one of needed)
+    await access(one.file, constants.R_OK).catch(() => missing.set(one.file, missing.get(one.file) ?? one));
+  return [...missing.values()];
 }
 
 export function projectSchemaText(): string {

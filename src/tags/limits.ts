@@ -1,4 +1,4 @@
-/** Every bound of the tag store and of those who listen to it, each with its unit and its reason. docs/limits.md lists those of all folders. */
+/** Every bound of the tag store and of those who listen to it, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   /** Tags in all; a bus with hundreds of devices registers fewer than two thousand. */
   registered: 10_000,

@@ -121,7 +121,7 @@ test("commands and flags that the manual tells to type exist", async (t) => {
 });
 
 test("the page of limits is what the sources say: npm run limits", async (t) => {
-  t.is(read("docs/limits.md"), await limitsPage());
+  t.is(read("docs/reference/limits.md"), await limitsPage());
 });
 
 test("the page of the default alarms is what the sources say: npm run limits", (t) => {

@@ -1,7 +1,7 @@
 /**
  * The Debian package on a clean Debian with systemd, in a virtual machine without a network, as a person would install it: from one command
  * to the first value from a CAN bus, then what may happen to it: a service that hangs, an upgrade while it runs, a downgrade, removing,
- * purging; each with its seconds and with what is left. It prints what a person sees, and at the end a table for docs/benchmarks.md.
+ * purging; each with its seconds and with what is left. It prints what a person sees, and at the end a table for docs/reference/benchmarks.md.
  *
  *     npm run bench -- install --deb FILE [--debian 12|13] [--arch amd64|arm64] [--to FILE]
  *

@@ -130,6 +130,23 @@ test("the project with everything has every key of the schema", async (t) => {
   t.true(found.size > 200, String(found.size));
 });
 
+test("the owner's page has the defaults of the historian, and so has the example", async (t) => {
+  const page = await readFile(new URL("../../docs/owner.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)].map(([, key = "", stated = ""]) => [
+    key,
+    stated,
+  ]);
+  const of = Object.fromEntries(rows) as Readonly<Record<string, string>>;
+  const { properties } = projectSchemaWith(SECTIONS).properties.historian;
+  for (const [key, { default: standard }] of Object.entries(properties)) {
+    if (key === "file") continue;
+    const stated = of[key]?.replace(/^(\d+) GB$/, "$1000000000").replace(/^none$/, "");
+    t.is(stated, String(standard), key);
+    if (typeof standard === "number")
+      t.regex(exampleProject("en", SECTIONS).replaceAll("_000", "000"), new RegExp(`^  ${key}: ${standard}\\b`, "m"));
+  }
+});
+
 test("a default that the schema states is a value that it accepts", (t) => {
   const ajv = new Ajv2020({ strict: false, discriminator: true });
   const stated: string[] = [];

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import test from "ava";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
+import { exampleProject } from "../../src/project/example.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { problemWords } from "./support/problem-words.ts";
@@ -73,9 +74,10 @@ test("patterns of listed tags, of the service's own tags and of any instance nam
   t.deepEqual(warned({ sources: BUS, ...closed }).length, 1);
 }); // prettier-ignore
 
-for (const file of ["src/project/demo.yaml", "src/project/example.en.yaml", "src/project/example.es.yaml"])
-  test(`${file} has no warning, also when its simulator is taken out`, async (t) => {
-    const text = await readFile(`${projectRoot}${file}`, "utf8");
+for (const file of ["demo", "en", "es"] as const)
+  test(`the demo and the examples have no warning, also when their simulator is taken out (${file})`, async (t) => {
+    const text =
+      file === "demo" ? await readFile(`${projectRoot}src/project/demo.yaml`, "utf8") : exampleProject(file, SECTIONS);
     t.deepEqual(parseProject(text, "/p", SECTIONS).warnings, []);
     const real = text.replace(/type: simulator[^}\n]*/, "type: tcp, host: gateway, port: 1457 ");
     t.not(real, text);

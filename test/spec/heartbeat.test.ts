@@ -1,7 +1,7 @@
 /** The heartbeat of the WebSocket (specification, sections 4 and 8): once as it is, in half a minute, and once at a quicker pace. */
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { createHttpServer } from "../../src/api/server/http-server.ts";
+import { HttpServer } from "../../src/api/server/http-server.ts";
 import { LiveClient } from "./support/live-client.ts";
 import { startSpecService } from "./support/service.ts";
 
@@ -30,7 +30,7 @@ test("the wait for the heartbeat restarts after each message, the heartbeat itse
   t.teardown(() => service.stop());
   const heartbeatMs = 1500;
   const options = { host: "127.0.0.1", port: 0, allowedOrigins: [], machineNames: [], live: { heartbeatMs } };
-  const quick = createHttpServer(service.parts, options);
+  const quick = new HttpServer(service.parts, options);
   t.teardown(() => quick.close());
   const { url } = await quick.listen();
   for (const output of quick.outputs) void output.run();

@@ -63,15 +63,7 @@ export function alarmMore(board: Board, recordsOf: (record: AlarmRecord) => read
     const toMs = serviceNow();
     const ageS = (toMs - Date.parse(record.activated_at)) / 1000;
     const spanS = SPANS_S.find((span) => ageS < span * 0.8) ?? LONGEST_S;
-    line.replaceChildren(
-      alarmLine({
-        records,
-        fromMs: toMs - spanS * 1000,
-        toMs,
-        title: texts.alarms.history(records.length),
-        label: (one) => `${texts.alarms.states[one.state]} · ${texts.alarms.since(formatTime(one.activated_at))}`,
-      }),
-    );
+    line.replaceChildren(lineOf(records, { fromMs: toMs - spanS * 1000, toMs }));
     if (tag === undefined) return;
     const made = await chartOf(tag, spanS, board.rulesOf(tagId)).catch((error: unknown) =>
       h("p", { class: "quiet" }, texts.failed(messageOf(error))),
@@ -80,6 +72,18 @@ export function alarmMore(board: Board, recordsOf: (record: AlarmRecord) => read
   };
 
   return { element, update };
+}
+
+function lineOf(
+  records: readonly AlarmRecord[],
+  span: { readonly fromMs: number; readonly toMs: number },
+): SVGSVGElement {
+  return alarmLine({
+    ...span,
+    records,
+    title: texts.alarms.history(records.length),
+    label: (one) => `${texts.alarms.states[one.state]} · ${texts.alarms.since(formatTime(one.activated_at))}`,
+  });
 }
 
 /** ` · shelved by Ana until 10:31: sensor is broken`. */

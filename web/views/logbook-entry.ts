@@ -66,18 +66,7 @@ export function logEntry(entry: Entry, { show, correct, countersign }: Acts): En
     );
   let shown = "";
   const related: EntryRow["related"] = (entries, naming) => {
-    const lines: readonly Link[] = [
-      ...LINKS.flatMap((name) => {
-        const other = payload[name];
-        if (typeof other !== "number") return [];
-        return [{ other, text: texts.logbook[name](other), quoted: entries.get(other)?.summary }];
-      }),
-      ...naming.map((one) => {
-        const isCorrection = one.payload["corrects"] === id;
-        const text = isCorrection ? texts.logbook.corrected : texts.logbook.countersigned;
-        return { other: one.id, text: text(one.id, one.user), quoted: isCorrection ? one.summary : undefined };
-      }),
-    ];
+    const lines = linksOf(entry, entries, naming);
     if (JSON.stringify(lines) === shown) return;
     shown = JSON.stringify(lines);
     links.replaceChildren(...lines.map(link));
@@ -93,6 +82,21 @@ interface Link {
   readonly other: number;
   readonly text: string;
   readonly quoted: string | undefined;
+}
+
+/** What an entry names, and what names it. */
+function linksOf({ id, payload }: Entry, entries: ReadonlyMap<number, Entry>, naming: readonly Entry[]): Link[] {
+  const names = LINKS.flatMap((name) => {
+    const other = payload[name];
+    if (typeof other !== "number") return [];
+    return [{ other, text: texts.logbook[name](other), quoted: entries.get(other)?.summary }];
+  });
+  const named = naming.map((one) => {
+    const isCorrection = one.payload["corrects"] === id;
+    const text = isCorrection ? texts.logbook.corrected : texts.logbook.countersigned;
+    return { other: one.id, text: text(one.id, one.user), quoted: isCorrection ? one.summary : undefined };
+  });
+  return [...names, ...named];
 }
 
 /** By the id that they name, the entries that correct or countersign it, the oldest first. */

@@ -25,31 +25,38 @@ export function navigationPieces(device: string, { board, open }: Parts): Piece[
   return makers.map((make) => make(tag, { board, open })).filter((piece) => piece !== undefined);
 }
 
-interface Reference {
-  readonly heading: Tag | undefined;
-  readonly sameNorth: Tag | undefined;
-  readonly otherNorth: Tag | undefined;
+interface Rose {
+  /** Where only the course is known, it is the heading of the rose. */
+  readonly heading: Tag;
+  readonly course: Tag | undefined;
+  /** Where the course is by the other north, and what its sign makes of it there. */
+  readonly variation: Tag | undefined;
   readonly sign: number;
 }
 
 /** A rose has one north: heading and course by the same one, or made so with the variation. */
+function roseOf(tag: Find): Rose | undefined {
+  const byTrue = {
+    heading: tag("HEADING_TRUE_DEG"),
+    same: tag("COG_TRUE_DEG"),
+    other: tag("COG_MAGNETIC_DEG"),
+    sign: 1,
+  };
+  const { same: overTrue, other: overMagnetic } = byTrue;
+  const byMagnetic = { heading: tag("HEADING_MAGNETIC_DEG"), same: overMagnetic, other: overTrue, sign: -1 };
+  for (const { heading, same, other, sign } of [byTrue, byMagnetic]) {
+    if (heading === undefined) continue;
+    const variation = same === undefined && other !== undefined ? tag("VARIATION_DEG") : undefined;
+    return { heading, course: same ?? (variation === undefined ? undefined : other), variation, sign };
+  }
+  const course = overTrue ?? overMagnetic;
+  return course === undefined ? undefined : { heading: course, course, variation: undefined, sign: 0 };
+}
+
 function compassPiece(tag: Find, { board, open }: Parts): Piece | undefined {
-  const references: readonly Reference[] = [
-    { heading: tag("HEADING_TRUE_DEG"), sameNorth: tag("COG_TRUE_DEG"), otherNorth: tag("COG_MAGNETIC_DEG"), sign: 1 },
-    {
-      heading: tag("HEADING_MAGNETIC_DEG"),
-      sameNorth: tag("COG_MAGNETIC_DEG"),
-      otherNorth: tag("COG_TRUE_DEG"),
-      sign: -1,
-    },
-    { heading: tag("COG_TRUE_DEG"), sameNorth: tag("COG_TRUE_DEG"), otherNorth: undefined, sign: 0 },
-    { heading: tag("COG_MAGNETIC_DEG"), sameNorth: tag("COG_MAGNETIC_DEG"), otherNorth: undefined, sign: 0 },
-  ];
-  const found = references.find((reference) => reference.heading !== undefined);
-  if (found?.heading === undefined) return undefined;
-  const { heading, sameNorth, otherNorth, sign } = found;
-  const variation = sameNorth === undefined && otherNorth !== undefined ? tag("VARIATION_DEG") : undefined;
-  const course = sameNorth ?? (variation === undefined ? undefined : otherNorth);
+  const rose = roseOf(tag);
+  if (rose === undefined) return undefined;
+  const { heading, course, variation, sign } = rose;
   const wind = board.tags.get("WIND_APPARENT.ANGLE_DEG");
   const reference = texts.references[heading.id.includes("MAGNETIC") ? "magnetic" : "true"];
   const drawing = compass({
@@ -58,7 +65,6 @@ function compassPiece(tag: Find, { board, open }: Parts): Piece | undefined {
     reference,
     limits: {
       heading: limitsOfTag(heading, board),
-      // Where only the course is known, it is the heading of the rose.
       course: course === heading ? [] : limitsOfTag(course, board),
       wind: limitsOfTag(wind, board),
     },

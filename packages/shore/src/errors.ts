@@ -1,6 +1,7 @@
 /** The errors of the program ashore, beside those that it has in common with the vessel's. */
 import { BitacoraError } from "../../../src/core/errors.ts";
-import { type EngineFault, shore as en, type ShoreMessages } from "./messages/en/shore.ts";
+import type { EngineFault, ShoreMessages } from "./messages/en/shore.ts";
+import { shoreMessagesIn } from "./messages/messages.ts";
 
 /** What this program throws itself, and nothing that it uses. */
 abstract class ShoreError extends Error {}
@@ -21,7 +22,7 @@ export class ShoreRefusal extends ShoreError {
   readonly sentence: (refusals: ShoreMessages["refusals"]) => string;
 
   constructor(sentence: (refusals: ShoreMessages["refusals"]) => string, cause?: unknown) {
-    super(sentence(en.refusals), { cause });
+    super(sentence(shoreMessagesIn("en").refusals), { cause });
     this.name = "ShoreRefusal";
     this.sentence = sentence;
   }

@@ -1,7 +1,7 @@
 /**
- * What a kind of alarm condition is. A kind stands in a file of its own: its keys in the project file, what can be wrong with them,
- * and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`web/rule-text.ts` and
- * `web/texts/`, where a test misses them), and words for its faults if they are new.
+ * What a kind of alarm condition is. A kind stands in a file of its own: its keys in the project file and in what is published, what can
+ * be wrong with them, and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`rule-text.ts` and
+ * the texts in `web/`, where a test misses them), a row in `docs/alarms.md`, and words for its faults if they are new.
  */
 import { periodOf } from "../../core/units.ts";
 import type { Scalar } from "../../tags/tag.ts";

@@ -28,15 +28,22 @@ interface Reading<T> {
   readonly required?: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
-  readonly absent: (name: string) => T;
-  /** What the schema checks: the text, or the number in it. */
-  readonly judged: (text: string) => unknown;
-  readonly value: (judged: unknown) => T;
+  /** What it is where the request does not have it; by default undefined. It may throw a 400. */
+  readonly absent?: () => T;
+  /** What the schema checks, by default the text: the number in it, say. */
+  readonly judged?: (text: string) => unknown;
+  /** Of what the schema has accepted; by default the same. */
+  readonly value?: (judged: unknown) => T;
   readonly fault: (name: string, text: string, keyword: string) => string;
 }
 
 function parameter<T>(reading: Reading<T>): Parameter<T> {
-  const { description, schema, absent, judged, value, fault } = reading;
+  const { description, schema, fault } = reading;
+  const {
+    absent = () => undefined as T,
+    judged = (text: string): unknown => text,
+    value = (judged: unknown) => judged as T,
+  } = reading;
   const validator = compileInput(schema);
   return {
     in: reading.in ?? "query",
@@ -44,7 +51,7 @@ function parameter<T>(reading: Reading<T>): Parameter<T> {
     description,
     schema,
     read(name, text) {
-      if (text === undefined) return absent(name);
+      if (text === undefined) return absent();
       const candidate = judged(text);
       const accepts = validator();
       if (!accepts(candidate)) throw new Problem(400, fault(name, text, accepts.errors?.[0]?.keyword ?? ""));
@@ -67,9 +74,7 @@ export function flagParameter(description: string): Parameter<boolean | undefine
   return parameter({
     description,
     schema: { type: "boolean" },
-    absent: () => undefined,
     judged: (text) => (text === "true" ? true : text === "false" ? false : text),
-    value: Boolean,
     fault: (name, text) => api.notChoice({ name, text: quoted(text), choices: ["true", "false"] }),
   });
 }
@@ -83,8 +88,6 @@ export function secretParameter(description: string, maxLength: number, missing:
     absent: () => {
       throw new Problem(400, missing);
     },
-    judged: (value) => value,
-    value: String,
     fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
   });
   return inBody(text);
@@ -100,7 +103,6 @@ export function integerParameter(
     schema: { type: "integer", ...bounds },
     absent: () => bounds.default,
     judged: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
-    value: Number,
     fault: (name, text) => api.notInteger({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }
@@ -109,9 +111,7 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
   return parameter({
     description,
     schema: { type: "number", ...bounds },
-    absent: () => undefined,
     judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
-    value: Number,
     fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }
@@ -121,7 +121,6 @@ export function timeParameter(description: string): Parameter<number | undefined
   return parameter({
     description: `${description} ISO 8601; without an offset it is UTC.`,
     schema: { type: "string", format: "date-time" },
-    absent: () => undefined,
     judged: withPlus,
     value: (text) => parseIsoTime(String(text)),
     fault: (name, text) => api.notTime({ name, text: quoted(text) }),
@@ -140,9 +139,6 @@ export function choiceParameter<V extends string>(
   return parameter({
     description,
     schema: { type: "string", enum: choices },
-    absent: () => undefined,
-    judged: (text) => text,
-    value: (text) => text as V,
     fault: (name, text) => api.notChoice({ name, text: quoted(text), choices }),
   });
 }
@@ -156,8 +152,6 @@ export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F,
       description: "How the answer is written. Without it, as the header Accept says.",
       schema: { type: "string", enum: formats, default: standard },
       absent: () => standard,
-      judged: (text) => text,
-      value: (text) => text as F,
       fault: (name, text) => api.notChoice({ name, text: quoted(text), choices: formats }),
     }),
     fromAccept: (accept) => acceptedOf(accept).find((format) => format !== undefined),
@@ -184,8 +178,6 @@ export function kindParameter<V extends string>(description: string, kinds: read
     description,
     schema: { type: "string", enum: kinds, default: standard },
     absent: () => standard,
-    judged: (text) => text,
-    value: (text) => text as V,
     fault: (_name, text) => api.kindUnknown({ kind: quoted(text), kinds }),
   });
 }
@@ -211,7 +203,6 @@ function textParameter(
     description,
     schema: { type: "string", maxLength, pattern: NO_CONTROL_CHARACTERS, default: standard },
     absent: () => standard,
-    judged: (text) => text,
     value: (text) => (String(text).trim() === "" ? standard : String(text)),
     fault: textFault(maxLength),
   });
@@ -286,8 +277,6 @@ export function requiredTextParameter(
     absent: () => {
       throw new Problem(400, missing);
     },
-    judged: (text) => text,
-    value: String,
     fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
   });
 }
@@ -297,9 +286,6 @@ export function cursorParameter(description: string): Parameter<string | undefin
   return parameter({
     description,
     schema: { type: "string", pattern: CURSOR },
-    absent: () => undefined,
-    judged: (text) => text,
-    value: String,
     fault: (name, text) => api.notCursor({ name, text: quoted(text) }),
   });
 }
@@ -316,7 +302,6 @@ export function listParameter(description: string, fault: string): Parameter<rea
     absent: () => {
       throw new Problem(400, fault);
     },
-    judged: (text) => text,
     value: (text) => String(text).split(","),
     fault: () => fault,
   });
@@ -334,9 +319,6 @@ export function freeTextParameter(description: string): Parameter<string | undef
   return parameter({
     description,
     schema: { type: "string" },
-    absent: () => undefined,
-    judged: (text) => text,
-    value: String,
     fault: (name) => api.badlyEncoded({ name }),
   });
 }
@@ -348,8 +330,6 @@ export function pathParameter(description: string): Parameter<string> {
     description,
     schema: { type: "string" },
     absent: () => "",
-    judged: (text) => text,
-    value: String,
     fault: () => api.pathBadlyEncoded,
   });
 }
@@ -360,9 +340,6 @@ export function headerParameter(description: string): Parameter<string | undefin
     in: "header",
     description,
     schema: { type: "string" },
-    absent: () => undefined,
-    judged: (text) => text,
-    value: String,
     fault: (name) => api.badlyEncoded({ name }),
   });
 }

@@ -19,12 +19,12 @@ import { ACCESS_PATH } from "../endpoints/access.ts";
 import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import type { ClearText } from "./clear-text.ts";
+import type { Entrance } from "./entrance.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, NO_RIGHTS, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import type { Callers } from "./callers.ts";
 import { bodyBytesAt, mustPass } from "./door.ts";
+import type { RequestIntake } from "./request-intake.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
@@ -39,21 +39,13 @@ import type { WebFile } from "./web-files.ts";
 
 export interface AppParts {
   readonly context: Context;
-  readonly guard: Guard;
-  readonly callers: Callers;
+  readonly entrance: Entrance;
+  readonly intake: RequestIntake;
   readonly open: OpenStreams;
-  /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
-  readonly isSecure: (request: Request) => boolean;
-  /** Undefined without HTTPS. */
-  readonly clearText?: ClearText | undefined;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
   readonly files: () => ReadonlyMap<string, WebFile>;
-  /** The refusal, if the address of a request is beyond its rate limit. */
-  readonly rateProblem: (request: Request) => Problem | undefined;
-  /** Counts a request. False if its connection must be cut. */
-  readonly take: (request: Request, response: Response) => boolean;
   /** Logs a fault of ours, or why an answer broke off. */
   readonly fault: (request: Request, error: unknown) => void;
 }
@@ -68,38 +60,9 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, clearText, signalk, files, rateProblem, take, fault } = parts;
-  app.use((request, response, next) => {
-    if (request.socket.destroyed || !take(request, response)) {
-      request.socket.destroy();
-      return;
-    }
-    setCommonHeaders(response, context.stopping());
-    allowCompression(response);
-    const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
-    const limited = rateProblem(request);
-    if (limited !== undefined) {
-      // Late, and nothing of the body is read meanwhile: who asks too much could keep the service busy with refusals.
-      setTimeout(next, limits.http.refusedMs, limited);
-      return;
-    }
-    const problem = problemOfRequest(request, guard, toPage);
-    if (problem !== undefined) throw problem;
-    const location = clearText?.locationFor(request, toPage);
-    if (location !== undefined) {
-      response.writeHead(308, { Location: location }).end();
-      return;
-    }
-    const unclear = clearText?.problemFor(request);
-    if (unclear !== undefined) throw unclear;
-    const strict = clearText?.strictTransportFor(request);
-    if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
-    allowOrigin(request, response, guard);
-    // Signal K reads bodies, and what is about access: no secret stands in an address.
-    const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
-    if (hasBody(request) && !isRead) swallowBody(request, next);
-    else next();
-  });
+  const { context, signalk, files, fault } = parts;
+  app.use(inTurn(parts.intake));
+  app.use(firstSteps(parts));
   if (signalk !== undefined) addSignalk(app, signalk, parts);
   for (const [path, group] of byPath(endpoints)) {
     const route = app.route(expressPath(path));
@@ -127,6 +90,51 @@ export function fillApp(app: Application, parts: AppParts): void {
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
   });
+}
+
+/** Counts a request, and lets it begin when it is its turn. */
+function inTurn(intake: RequestIntake): RequestHandler {
+  return async (request, response, next) => {
+    if (request.socket.destroyed || !intake.take(request, response)) {
+      request.socket.destroy();
+      return;
+    }
+    const later = intake.turn(request);
+    if (later !== undefined) await later;
+    if (!request.socket.destroyed) next();
+  };
+}
+
+/** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
+function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
+  const { guard, clearText } = entrance;
+  return (request, response, next) => {
+    setCommonHeaders(response, context.stopping());
+    allowCompression(response);
+    const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
+    const limited = intake.problemOf(request);
+    if (limited !== undefined) {
+      // Late, and nothing of the body is read meanwhile: who asks too much could keep the service busy with refusals.
+      setTimeout(next, limits.http.refusedMs, limited);
+      return;
+    }
+    const problem = problemOfRequest(request, guard, toPage);
+    if (problem !== undefined) throw problem;
+    const location = clearText?.locationFor(request, toPage);
+    if (location !== undefined) {
+      response.writeHead(308, { Location: location }).end();
+      return;
+    }
+    const unclear = clearText?.problemFor(request);
+    if (unclear !== undefined) throw unclear;
+    const strict = clearText?.strictTransportFor(request);
+    if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
+    allowOrigin(request, response, guard);
+    // Signal K reads bodies, and what is about access: no secret stands in an address.
+    const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
+    if (hasBody(request) && !isRead) swallowBody(request, next);
+    else next();
+  };
 }
 
 function setCommonHeaders(response: Response, stopping: boolean): void {
@@ -202,7 +210,8 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, callers, guard, open, isSecure }: AppParts): RequestHandler {
+function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): RequestHandler {
+  const { callers, guard, isSecure } = entrance;
   const door = doorOf(endpoint);
   const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
@@ -260,7 +269,8 @@ function untilGone(response: Response): AbortSignal {
   return gone.signal;
 }
 
-function addSignalk(app: Application, signalk: SignalkRoutes, { context, callers }: AppParts): void {
+function addSignalk(app: Application, signalk: SignalkRoutes, { context, entrance }: AppParts): void {
+  const { callers } = entrance;
   app.use(signalk.sendFile);
   for (const { path, isWhole, methods } of signalk.routes) {
     const route = app.route(isWhole ? path : `${path}{/*rest}`);

@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
-import type { Writable } from "node:stream";
+import type { Duplex, Writable } from "node:stream";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { packed, packing } from "./compression.ts";
 import { limits } from "../limits.ts";
@@ -137,7 +137,7 @@ function drained(response: Writable): Promise<void> {
 }
 
 /** A whole answer as bytes, for a socket without a response object. It ends the connection. */
-export function rawAnswer({ status, body, headers }: Problem): string {
+function rawAnswer({ status, body, headers }: Problem): string {
   const lines = Object.entries({
     "Content-Type": JSON_TYPE,
     "Content-Length": String(Buffer.byteLength(body)),
@@ -148,4 +148,13 @@ export function rawAnswer({ status, body, headers }: Problem): string {
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+}
+
+/**
+ * The last answer on a connection that Node has handed over: nobody else listens for its errors any more, or ends it where the other side
+ * does not.
+ */
+export function hangUp(stream: Duplex, problem: Problem): void {
+  stream.on("error", () => {});
+  stream.end(rawAnswer(problem), () => stream.destroy());
 }

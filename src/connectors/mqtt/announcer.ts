@@ -2,8 +2,7 @@
  * Tells Home Assistant what there is on board. What was announced is on disk (`mqtt-house-announced.json`), so that what goes away while
  * the service is stopped is taken back, too.
  */
-import { readFile } from "node:fs/promises";
-import { writeDurably } from "../../core/durable-file.ts";
+import { StateFile } from "../../core/state-file.ts";
 import { type Announced, announcedOf, configTopic, type DeviceConfig, removals } from "../../mqtt/discovery.ts";
 import type { BrokerConnection } from "./broker-connection.ts";
 
@@ -17,12 +16,16 @@ export interface AnnouncerParts {
 export class Announcer {
   readonly counters = { devices: 0, components: 0, announcements: 0 };
   readonly #parts: AnnouncerParts;
+  readonly #file: StateFile<Announced>;
   #announced: Announced | undefined;
   /** The messages that the broker of this connection has. */
   readonly #told = new Map<string, string>();
 
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
+    const { file, mayWrite } = parts;
+    const parse = (read: unknown) => (typeof read === "object" && read !== null ? (read as Announced) : undefined);
+    this.#file = new StateFile({ file, mayWrite, parse });
   }
 
   /** Another connection: the broker may have forgotten all. */
@@ -33,7 +36,7 @@ export class Announcer {
   /** True when it is told. Rejects if the connection ends, or the broker refuses it. */
   async announce(connection: BrokerConnection): Promise<true> {
     const devices = this.#parts.devices();
-    const before = (this.#announced ??= await this.#read());
+    const before = (this.#announced ??= (await this.#file.read()) ?? {});
     if (devices.length === 0 && Object.keys(before).length === 0) return true;
     const now = announcedOf(devices);
     // If it is killed on the way, whatever may have been announced is known.
@@ -55,26 +58,11 @@ export class Announcer {
     return true;
   }
 
-  async #read(): Promise<Announced> {
-    try {
-      const read = JSON.parse(await readFile(this.#parts.file, "utf8")) as unknown;
-      return typeof read === "object" && read !== null ? (read as Announced) : {};
-    } catch {
-      return {};
-    }
-  }
-
-  /** If the disk refuses it, it is kept in memory. */
+  /** If the disk refuses it, it is kept in memory: the next one may be written. */
   async #write(announced: Announced): Promise<void> {
-    const text = JSON.stringify(announced);
-    if (JSON.stringify(this.#announced) === text) return;
+    if (JSON.stringify(this.#announced) === JSON.stringify(announced)) return;
     this.#announced = announced;
-    try {
-      this.#parts.mayWrite();
-      await writeDurably(this.#parts.file, `${text}\n`);
-    } catch {
-      // The next one may be written.
-    }
+    await this.#file.write(announced).catch(() => undefined);
   }
 }
 

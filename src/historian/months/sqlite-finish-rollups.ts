@@ -29,7 +29,7 @@ export function finishRollups(database: DatabaseSync): void {
   const known = tags.known().toSorted((a, b) => a.number - b.number);
   for (const { number, tagId } of known) {
     if (left <= 0) return;
-    const { records, change } = finishTag(database, number, tagId, HOUR_MS);
+    const { records, change } = finishTag(database, number, tagId);
     left -= records;
     tags.addRollups(tagId, change);
   }
@@ -41,23 +41,23 @@ interface Finished {
   readonly change: number;
 }
 
-function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: number): Finished {
+function finishTag(database: DatabaseSync, tag: number, tagId: string): Finished {
   const found = database
     .prepare(
       `SELECT id, first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
        WHERE tag = ? AND level_ms = ? ORDER BY last_block`,
     )
-    .all(tag, levelMs);
+    .all(tag, HOUR_MS);
   if (found.length < 2) return { records: 0, change: 0 };
   let records = 0;
   let change = 0;
   let group: Row[] = [];
   const end = (): void => {
-    if (group.length > 1) change += putTogether(database, tag, tagId, levelMs, group);
+    if (group.length > 1) change += putTogether(database, tag, tagId, group);
     group = [];
   };
   for (const one of found) {
-    const row = unpacked(one, tagId, levelMs);
+    const row = unpacked(one, tagId);
     records += row?.digests.length ?? 0;
     const held = group.reduce((sum, { digests }) => sum + digests.length, row?.digests.length ?? 0);
     if (row === undefined || held > MAX_ROW_RECORDS || (group[0]?.period ?? row.period) !== row.period) end();
@@ -68,19 +68,19 @@ function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: 
 }
 
 /** Undefined if the samples are to be used instead, or if the row is damaged: it then stays as it is. */
-function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number): Row | undefined {
+function unpacked(row: Record<string, unknown>, tagId: string): Row | undefined {
   if (row["bytes"] === null) return undefined;
   const [firstBlock, lastBlock] = [Number(row["first_block"]), Number(row["last_block"])];
   try {
     return {
       id: Number(row["id"]),
-      levelMs,
+      levelMs: HOUR_MS,
       firstBlock,
       lastBlock,
       minMs: Number(row["min_ms"]),
       maxMs: Number(row["max_ms"]),
       period: Number(row["turn"]),
-      digests: unpackRollup(bytesOf(row["bytes"]), { tagId, levelMs, firstBlock, lastBlock }),
+      digests: unpackRollup(bytesOf(row["bytes"]), { tagId, levelMs: HOUR_MS, firstBlock, lastBlock }),
     };
   } catch (error) {
     if (error instanceof DamagedBytes) return undefined;
@@ -89,16 +89,10 @@ function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number):
 }
 
 /** Returns the change of the tag's sum. */
-function putTogether(
-  database: DatabaseSync,
-  tag: number,
-  tagId: string,
-  levelMs: number,
-  rows: readonly Row[],
-): number {
+function putTogether(database: DatabaseSync, tag: number, tagId: string, rows: readonly Row[]): number {
   const digests = joinRows(
     rows.map((row) => row.digests),
-    levelMs,
+    HOUR_MS,
   );
   const [first] = rows;
   const last = rows.at(-1);
@@ -107,7 +101,7 @@ function putTogether(
   const { lastBlock } = last;
   const minMs = rows.reduce((least, row) => Math.min(least, row.minMs), Infinity);
   const maxMs = rows.reduce((greatest, row) => Math.max(greatest, row.maxMs), -Infinity);
-  const name = { tagId, levelMs, firstBlock, lastBlock };
+  const name = { tagId, levelMs: HOUR_MS, firstBlock, lastBlock };
   const removed = removeRollups(database, rows);
   const bytes = packRollup(name, period, digests);
   return insertRollup(database, tag, FINISHED_TIER, { ...name, minMs, maxMs, period, bytes }) - removed;

@@ -1,4 +1,7 @@
 /** All that people read, in English: the catalogue that the others are translations of. */
+import { access as accessAnswers } from "./access.ts";
+import { signalkAnswers } from "./signalk-answers.ts";
+import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
 import { alerts } from "./alerts.ts";
@@ -26,6 +29,9 @@ import { unit } from "./unit.ts";
 import { witness } from "./witness.ts";
 
 export const catalogue = {
+  accessAnswers,
+  signalkAnswers,
+  api,
   alerts,
   alarms,
   backup,

@@ -66,8 +66,8 @@ export const project = {
   },
   faults: {
     /** Words of a connector's own. */
-    said: "{en}",
-    mustBe: "must be {en}",
+    said: "{words}",
+    mustBe: "must be {words}",
     syntax: "{fault}",
     duplicateKey: "{key} is given twice in one mapping; keep one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",

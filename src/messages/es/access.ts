@@ -1,5 +1,8 @@
-/** What the interface says about access: accounts, sessions, tokens. */
-export const access = {
+/** Lo que dice la interfaz del acceso: cuentas, sesiones, llaves. */
+import type { Translation } from "../catalogue.ts";
+import type { access as en } from "../en/access.ts";
+
+export const access: Translation<typeof en> = {
   reasons: {
     wrong: "El nombre o la contraseña no son correctos",
     wait: "Demasiados intentos; espere un poco",
@@ -39,4 +42,4 @@ export const access = {
   labelRequired: "Falta 'label', cómo se llama la llave de acceso",
   passkeyPartRequired: "Falta una parte de lo que el navegador dice de la llave de acceso",
   noControl: "Este servicio no tiene control de acceso",
-} as const;
+};

@@ -1,6 +1,9 @@
 /** All that people read, in Spanish. */
 import type { Translation } from "../catalogue.ts";
 import type { catalogue as en } from "../en/all.ts";
+import { access as accessAnswers } from "./access.ts";
+import { signalkAnswers } from "./signalk-answers.ts";
+import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
 import { alerts } from "./alerts.ts";
@@ -28,6 +31,9 @@ import { unit } from "./unit.ts";
 import { witness } from "./witness.ts";
 
 export const catalogue: Translation<typeof en> = {
+  accessAnswers,
+  signalkAnswers,
+  api,
   alerts,
   alarms,
   backup,

@@ -1,10 +1,7 @@
-/**
- * Every `detail` of the HTTP interface. The specification wants them in Spanish whoever asks, so there is no English
- * twin of this file. Input from the client is quoted and shortened.
- */
-import type { ErrorCode } from "../../core/errors.ts";
+/** Cada `detail` de la interfaz HTTP. Lo que viene del cliente llega entre comillas y acortado. */
+import type { Translation } from "../catalogue.ts";
+import type { api as en } from "../en/api.ts";
 
-/** Why the historian's file cannot be opened or read, and what to do; its path is not shown to the client. */
 const historianFaults = {
   "disk-full": "No queda espacio en el disco y el historiador no se puede abrir; libere espacio e inténtelo de nuevo",
   "historian-damaged":
@@ -17,11 +14,9 @@ const historianFaults = {
     "El archivo del historiador está en uso por otro programa y no se puede leer; cierre ese programa e inténtelo de nuevo",
   "historian-other-version":
     "El archivo del historiador es de otra versión de Bitácora y no se puede leer; use la versión que lo escribió o arranque con otro (--db)",
-} as const satisfies Partial<Record<ErrorCode, string>>;
+};
 
-export type HistorianFault = keyof typeof historianFaults;
-
-export const api = {
+export const api: Translation<typeof en> = {
   tagWithoutValue: "El tag {tagId} no existe o todavía no tiene valor",
   tagUnknown: "El tag {tagId} no está registrado",
   alarmRuleNotSo: "No hay ninguna alarma {alarmId} de {tagId} con la que hacer eso",
@@ -143,4 +138,4 @@ export const api = {
   entryRefused: "El libro de bitácora no admite esta entrada",
   tooLarge: "La petición es demasiado grande",
   internal: "Fallo interno del servicio; queda anotado en su registro",
-} as const;
+};

@@ -66,8 +66,8 @@ export const project = {
     notText: "no es texto en UTF-8",
   },
   faults: {
-    said: "{es}",
-    mustBe: "debe ser {es}",
+    said: "{words}",
+    mustBe: "debe ser {words}",
     syntax: "{fault}",
     duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",

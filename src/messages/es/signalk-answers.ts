@@ -1,6 +1,8 @@
-/** What clients of Signal K are told. They show it as it is, or log it; like `api.ts` it is in Spanish whoever asks. */
+/** Lo que se dice a los clientes de Signal K: lo muestran tal cual, o lo anotan. */
+import type { Translation } from "../catalogue.ts";
+import type { signalkAnswers as en } from "../en/signalk-answers.ts";
 
-export const signalkAnswers = {
+export const signalkAnswers: Translation<typeof en> = {
   notJson: "El mensaje no es un objeto JSON",
   notUnderstood:
     "El mensaje no se entiende: se admiten subscribe, unsubscribe, put, delete, login, logout, validate y accessRequest",
@@ -70,4 +72,4 @@ export const signalkAnswers = {
   appDataTooLarge: "Los datos de una aplicación no pueden pasar de {bytes} bytes",
   appDataFull: "Ya se guardan los datos de {documents} aplicaciones; no caben más",
   appDataSaved: "ApplicationData saved",
-} as const;
+};

@@ -6,10 +6,11 @@ import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import type { Log } from "../../core/log.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import { localeOf } from "../../messages/locale.ts";
-import { messagesIn } from "../../messages/messages.ts";
+import { type Locale, localeOf } from "../../messages/locale.ts";
+import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { httpsDefaults } from "../../project/https-section.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
@@ -24,6 +25,7 @@ import type { ServiceSignals } from "../service-signals.ts";
 import { Notifier } from "../systemd/notifier.ts";
 import { Watchdog } from "../systemd/watchdog.ts";
 import { type RunningService, startService } from "./service.ts";
+import type { ServiceOptions } from "./service-options.ts";
 import { stopService } from "./stop-service.ts";
 
 interface ServeOptions {
@@ -45,14 +47,47 @@ interface ServeOptions {
 /** If the stop takes longer, a part hangs; everything acknowledged is on disk. The systemd unit allows 15 s. */
 const STOP_WITHIN_MS = 4500;
 
+/** What the steps of a start have in common. */
+interface Serving {
+  readonly options: ServeOptions;
+  readonly signals: ServiceSignals;
+  readonly locale: Locale;
+  readonly messages: Messages;
+  readonly log: Log;
+  readonly notifier: Notifier;
+}
+
 export async function serve(options: ServeOptions, signals: ServiceSignals): Promise<void> {
   const { env } = process;
-  const { stop } = signals;
   const locale = localeOf(env);
-  const messages = messagesIn(locale);
-  const { serve: texts } = messages.cli;
   const log = logOfProcess(options.verbose);
-  const notifier = new Notifier(env);
+  const serving: Serving = { options, signals, locale, messages: messagesIn(locale), log, notifier: new Notifier(env) };
+  sayStop(serving);
+  // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
+  if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
+  const { projectFile } = options;
+  const loaded = projectFile === undefined ? undefined : await loadProjectFile(projectFile, SECTIONS);
+  for (const line of loaded?.warnings ?? []) log.warning(line);
+  const project = loaded?.project ?? demoProject(locale);
+  const { dir: dataDir } = resolveDataDir(options.dataDir, env, projectFile === undefined);
+  let watchdog: Watchdog | undefined;
+  const watchdogReport = () => watchdog?.report() ?? null;
+  const service = await started(serving, { project, projectFileState: loaded?.file, dataDir, watchdogReport });
+  const { cli } = serving.messages;
+  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, cli)));
+  if (signals.stop.aborted) return;
+  sayReady(serving, service, project, dataDir);
+  await serving.notifier.ready(service.url);
+  const { lifeSigns: signs, url: status } = service;
+  const { notifier } = serving;
+  watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: cli.serve.watchdog, status });
+  watchdog.start();
+  signals.onReload = () => void reload(serving, service);
+}
+
+/** As soon as a signal to stop has come. */
+function sayStop({ signals, log, messages, notifier }: Serving): void {
+  const { serve: texts } = messages.cli;
   void signals.stopped.then((signal) => {
     log.info(texts.stopping({ signal }));
     void notifier.stopping(texts.stopping({ signal }));
@@ -61,78 +96,69 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
   });
+}
 
-  // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
-  if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
-  const demo = options.projectFile === undefined;
-  const loaded = options.projectFile === undefined ? undefined : await loadProjectFile(options.projectFile, SECTIONS);
-  for (const line of loaded?.warnings ?? []) log.warning(line);
-  const project = loaded?.project ?? demoProject(locale);
-  const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
+/** The service; a signal in the middle of its start ends the process. */
+async function started(
+  { options, signals, messages, log, notifier }: Serving,
+  given: Pick<ServiceOptions, "project" | "projectFileState" | "dataDir" | "watchdogReport">,
+): Promise<RunningService> {
+  const { stop } = signals;
+  const { projectFile } = options;
   const startDone = extendLongStart(notifier);
-  let service: RunningService;
-  let watchdog: Watchdog | undefined;
   try {
-    service = await startService({
-      version: options.version,
-      project,
-      projectFile: options.projectFile,
-      projectFileState: loaded?.file,
-      rereadProject: demo ? undefined : (language) => loadProjectFile(options.projectFile ?? "", SECTIONS, language),
-      dataDir,
-      host: options.host,
-      port: options.port,
-      https: httpsOf(options, project),
-      dbFile: options.dbFile,
-      insecureOpen: options.insecureOpen,
-      allowOrigins: options.allowOrigins,
-      allowHosts: options.allowHosts,
-      trustProxy: options.trustProxy,
-      credentialsDir: env["CREDENTIALS_DIRECTORY"],
+    return await startService({
+      ...options,
+      ...given,
+      rereadProject:
+        projectFile === undefined ? undefined : (language) => loadProjectFile(projectFile, SECTIONS, language),
+      https: httpsOf(options, given.project),
+      credentialsDir: process.env["CREDENTIALS_DIRECTORY"],
       stop,
-      watchdogReport: () => watchdog?.report() ?? null,
       clock: systemClock,
       log,
       messages,
     });
   } catch (error) {
-    if (!stop.aborted || error !== stop.reason) throw error;
-    log.info(texts.stoppedInStart);
-    process.exit(0);
+    if (stop.aborted && error === stop.reason) {
+      log.info(messages.cli.serve.stoppedInStart);
+      process.exit(0);
+    }
+    throw error;
   } finally {
     startDone();
   }
-  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, messages.cli)));
-  if (stop.aborted) return;
+}
 
-  if (!isLoopback(options.host)) {
-    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host: options.host }));
-  }
+function sayReady(
+  serving: Serving,
+  { url, secureUrl, parts }: RunningService,
+  project: Project,
+  dataDir: string,
+): void {
+  const { options, messages, log } = serving;
+  const { serve: texts } = messages.cli;
+  const { host, insecureOpen, projectFile } = options;
+  if (!isLoopback(host)) log.warning((insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host }));
   // The journal gets its priority with each line.
-  const say = isJournal(process.stdout.fd, env)
+  const say = isJournal(process.stdout.fd, process.env)
     ? (line: string) => log.info(line)
     : (line: string) => process.stdout.write(`${line}\n`);
-  say(texts.ready({ name: project.name, url: service.url }));
-  if (service.secureUrl !== undefined) say(messages.https.ready({ url: service.secureUrl }));
+  say(texts.ready({ name: project.name, url }));
+  if (secureUrl !== undefined) say(messages.https.ready({ url: secureUrl }));
   say(texts.dataDir({ dir: displayPath(dataDir) }));
-  const { access } = service.parts;
+  const { access } = parts;
   if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
-    say(texts.access.code({ url: urlFromElsewhere(service.url), code: access.code.text }));
-  if (demo) say(texts.readyDemo);
+    say(texts.access.code({ url: urlFromElsewhere(url), code: access.code.text }));
+  if (projectFile === undefined) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
-  await notifier.ready(service.url);
-  const { lifeSigns: signs, url: status } = service;
-  watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: texts.watchdog, status });
-  watchdog.start();
+}
 
-  signals.onReload = () => void reload();
-
-  /** What came of it is in the log. */
-  async function reload(): Promise<void> {
-    await notifier.reloading();
-    await service.parts.reload(locale, SYSTEM_USER).catch((error: unknown) => log.error(describeError(error)));
-    await notifier.ready(service.url);
-  }
+/** What came of it is in the log. */
+async function reload({ notifier, locale, log }: Serving, { parts, url }: RunningService): Promise<void> {
+  await notifier.reloading();
+  await parts.reload(locale, SYSTEM_USER).catch((error: unknown) => log.error(describeError(error)));
+  await notifier.ready(url);
 }
 
 /** A flag asks for HTTPS beyond what the project says. */

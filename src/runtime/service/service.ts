@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { Acts } from "../../acts/acts.ts";
-import { createHttpServer } from "../../api/server/http-server.ts";
+import { HttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
@@ -30,7 +30,7 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
@@ -72,22 +72,28 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
+type OnStop = (close: () => unknown) => void;
+
 /**
  * Starts the parts in the order of their dependencies. They are stopped in the reverse order. A signal to stop is looked for where a
  * wait has ended; it then rejects with the signal's reason.
  */
-async function start(
-  given: ServiceOptions,
-  onStop: (close: () => unknown) => void,
-): Promise<Omit<RunningService, "stop">> {
+async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<RunningService, "stop">> {
   const complete = (raw: Project) => withServiceTags(raw, given.messages);
   const project = complete(given.project);
   const options = { ...given, project, present: { project, file: given.projectFileState } };
-  const { log, stop } = options;
-  stop?.throwIfAborted();
+  given.stop?.throwIfAborted();
+  const book = await openBook(options, onStop);
+  given.stop?.throwIfAborted();
+  const middle = await openMiddle(options, book, onStop);
+  const ends = await openEnds(options, middle, complete, onStop);
+  middle.watches.start(onStop);
+  return openDoors(options, middle, ends, onStop);
+}
 
-  // The vessel's directory, and the log book before anything that writes to it.
-  const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
+/** The vessel's directory, and the log book before anything that writes to it. */
+async function openBook(options: RunningOptions, onStop: OnStop) {
+  const dataDirClaim = await DataDirClaim.claim(options, options.project.id, onStop);
   const { mayWrite } = dataDirClaim;
   const busClock = new BusClock();
   const marker = await RunMarker.look(options);
@@ -96,76 +102,62 @@ async function start(
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
-  stop?.throwIfAborted();
+  return { dataDirClaim, mayWrite, busClock, marker, logbook, outbox, key };
+}
+type Book = Awaited<ReturnType<typeof openBook>>;
 
-  // The tags and what listens to them, and what is checked as time passes.
+/** The tags and what listens to them, what is checked as time passes, and who may do what. */
+async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
+  const { dataDir, project, stop } = options;
+  const { logbook, outbox, mayWrite, marker } = book;
   const tagParts = await openTags(options, { logbook, outbox, mayWrite, onStop });
-  const { tags, intake, alarms } = tagParts;
-  const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
-  const watches = await Watches.open(options, service);
+  const { alarms } = tagParts;
+  const watches = await Watches.open(options, { ...book, ...tagParts });
   // The judgement of the clock begins with the newest entry of the run before.
   await noteRestored(options, logbook, outbox);
   await marker.place(logbook, outbox);
   stop?.throwIfAborted();
-
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
-  const acts = new Acts({
-    ...options,
-    access,
-    alarms,
-    logbook,
-    vessel: originOf(project.id),
-    hasRoom: () => hasRoom(options.dataDir),
-  });
+  const vessel = originOf(project.id);
+  const acts = new Acts({ ...options, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
+  return { ...book, ...tagParts, watches, access, acts, isOperational: () => watches.partFault === null };
+}
+type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
-  // What goes out and what comes in.
-  const outputs = new Outputs({ ...options, tags, alarms });
+/** What goes out and what comes in. Nothing of it runs yet. */
+async function openEnds(
+  options: RunningOptions,
+  middle: Middle,
+  complete: (project: Project) => Project,
+  onStop: OnStop,
+) {
+  const outputs = new Outputs({ ...options, ...middle });
   onStop(() => outputs.stop());
   // Before the outputs end: witnesses, brokers and shore get it as well.
-  const run = new RunEntries(options, { logbook, outbox });
+  const run = new RunEntries(options, middle);
   onStop(() => run.stopped());
-  const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
-  const isOperational = () => watches.partFault === null;
-  const targets = openTargets(options, tags);
+  const witnesses = await Witnesses.open({ ...options, ...middle, vessel: middle.key });
+  const targets = openTargets(options, middle.tags);
+  const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
+  const shared = { ...options, ...middle, targets, sentenceAlerts };
   const ais = targets && new AisReader(targets);
-  const sentenceAlerts = new SentenceAlerts({ alarms, acts: acts.alarms, access, clock: options.clock, isOperational });
-  const heard = { ais, targets, sentenceAlerts };
-  const sourceOptions = {
-    ...options,
-    ...heard,
-    access,
-    acts: acts.alarms,
-    tags,
-    intake,
-    alarms,
-    busClock,
-    tap: () => outputs.tap(),
-    isOperational,
-  };
-  const sourcing = new Sourcing(sourceOptions, outputs);
-  const reloading = {
-    ...options,
-    options,
-    access,
-    acts,
-    logbook,
-    outbox,
-    tags,
-    alarms,
-    history: service.history,
-    mayWrite,
-    watches,
-    outputs,
-    sourcing,
-    targets,
-    sentenceAlerts,
-    complete,
-  };
-  const reload = await Reload.open(reloading);
-  watches.start(onStop);
+  const tap = () => outputs.tap();
+  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
+  const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
+  return { outputs, run, witnesses, targets, sourcing, reload };
+}
+type Ends = Awaited<ReturnType<typeof openEnds>>;
 
-  // The interface, and last the sources: clients can see everything from the first update on.
-  const parts = servicePartsOf(options, service, {
+/** The interface, and last the sources: clients can see everything from the first update on. */
+async function openDoors(
+  options: RunningOptions,
+  middle: Middle,
+  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  onStop: OnStop,
+): Promise<Omit<RunningService, "stop">> {
+  const { log, messages, dataDir } = options;
+  const { key, logbook, tags, watches, access, acts, mayWrite } = middle;
+  const parts = servicePartsOf(options, middle, {
     watches,
     outputs,
     witnesses,
@@ -177,12 +169,12 @@ async function start(
     https: await openHttps(options, mayWrite, onStop),
   });
   const server = await makeServer(options, parts);
-  stop?.throwIfAborted();
+  options.stop?.throwIfAborted();
   const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
   await run.started(access.isOn);
-  onStop(await noteServiceUrl(options.dataDir, url));
-  const shore = await openShore(options, { key, logbook, outbox, history: tagParts.history, tags, alarms, mayWrite });
+  onStop(await noteServiceUrl(dataDir, url));
+  const shore = await openShore(options, middle);
   outputs.add([
     ...reload.outputs,
     ...(witnesses.isEmpty ? [] : [witnesses]),
@@ -192,15 +184,10 @@ async function start(
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
-  if (key?.made === true)
-    log.info(options.messages.cli.serve.keyMade({ file: join(options.dataDir, PUBLIC_KEY_FILE) }));
+  if (key?.made === true) log.info(messages.cli.serve.keyMade({ file: join(dataDir, PUBLIC_KEY_FILE) }));
   void findBreaks(logbook, log).then(() => watches.book.tick());
-  return {
-    url,
-    secureUrl,
-    parts,
-    lifeSigns: () => lifeSignsOf(parts.history, sourcing.sources, options.messages.cli.serve.watchdog),
-  };
+  const lifeSigns = () => lifeSignsOf(parts.history, sourcing.sources, messages.cli.serve.watchdog);
+  return { url, secureUrl, parts, lifeSigns };
 }
 
 /** The project with the tags and alarms that the service adds by itself. */
@@ -211,7 +198,7 @@ function withServiceTags(project: Project, messages: Messages): Project {
 
 async function makeServer(options: ServiceOptions, parts: ServiceParts) {
   const { host, port, allowOrigins: allowedOrigins, allowHosts, trustProxy, log } = options;
-  return createHttpServer(parts, {
+  return new HttpServer(parts, {
     host,
     port,
     allowedOrigins,

@@ -126,3 +126,26 @@ export function section<const Rows extends Readonly<Record<string, VocabularyRow
 ): Section<Rows> {
   return { system, rows };
 }
+
+type OfDevice<Device extends string, Rows> = {
+  readonly [Property in keyof Rows & string as `${Device}.${Property}`]: Rows[Property];
+};
+type RowsByProperty = Readonly<Record<string, VocabularyRow>>;
+
+/** The rows of a device by what follows it in the ids. */
+export function device<const Device extends string, const Rows extends RowsByProperty>(name: Device, rows: Rows) {
+  return deviceAt(name, "", rows);
+}
+
+/** With the beginning of the paths of Signal K that are plain text. */
+export function deviceAt<const Device extends string, const Rows extends RowsByProperty>(
+  name: Device,
+  path: string,
+  rows: Rows,
+): OfDevice<Device, Rows> {
+  const entries = Object.entries(rows).map(([property, row]) => [
+    `${name}.${property}`,
+    typeof row.signalk === "string" ? { ...row, signalk: path + row.signalk } : row,
+  ]);
+  return Object.fromEntries(entries) as OfDevice<Device, Rows>;
+}

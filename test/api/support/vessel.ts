@@ -7,7 +7,7 @@ import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../../src/alarms/alarm-id.ts";
 import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
 import { Acts, type ActParts } from "../../../src/acts/acts.ts";
-import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
+import { HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
@@ -99,7 +99,7 @@ export async function startVessel(
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };
-  const server = createHttpServer(parts, {
+  const server = new HttpServer(parts, {
     host: "127.0.0.1",
     port: 0,
     allowedOrigins: [],

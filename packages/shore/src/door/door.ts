@@ -12,7 +12,7 @@ import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
 import { EngineError, QuotaSpent } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
 import {
   hasDigest,
@@ -119,7 +119,7 @@ export class Door {
 
   #busy(): DoorAnswer {
     this.#counts.busy += 1;
-    return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
+    return later(503, "busy", shoreAnswers.busy, limits.retryBusyS);
   }
 
   /** What an engine does, seen from outside of requests, too. */
@@ -132,11 +132,11 @@ export class Door {
   #answerTo(error: unknown): DoorAnswer {
     if (error instanceof ClientGone) {
       this.#counts.cutOff += 1;
-      return problem(400, "cut-off", shoreAnswers.cutOff());
+      return problem(400, "cut-off", shoreAnswers.cutOff);
     }
     if (error instanceof QuotaSpent) {
       this.#quotas.refused += 1;
-      return later(429, "quota", shoreAnswers.quota(error.vessel), error.waitS);
+      return later(429, "quota", shoreAnswers.quota({ vessel: error.vessel }), error.waitS);
     }
     if (error instanceof EngineError) {
       const { fault } = error;
@@ -144,9 +144,9 @@ export class Door {
       return engineAnswer(fault);
     }
     if (isBitacoraError(error, "too-large"))
-      return problem(413, "too-large", shoreAnswers.tooLarge(Number(error.details["max"])));
+      return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: Number(error.details["max"]) }));
     this.#parts.onFault(error);
-    return problem(500, "internal", shoreAnswers.internal());
+    return problem(500, "internal", shoreAnswers.internal);
   }
 
   async #route(request: DoorRequest): Promise<DoorAnswer> {
@@ -157,7 +157,7 @@ export class Door {
     if (path === "/metrics") return { status: 200, type: `${TEXT}; version=0.0.4`, body: this.#metrics() };
     if (path === "/witness.pub") return this.#witnessKey();
     if (path === "/fleet" || path.startsWith("/fleet/")) return this.#toOffice(request);
-    return this.#parts.page(path) ?? problem(404, "not-found", shoreAnswers.notFound());
+    return this.#parts.page(path) ?? problem(404, "not-found", shoreAnswers.notFound);
   }
 
   async #fromVessel(request: DoorRequest, path: ShipPath): Promise<DoorAnswer> {
@@ -166,7 +166,7 @@ export class Door {
     const { known, signature } = found;
     const { vessel } = known;
     const waitS = this.#quotas.begin(vessel, this.#parts.monotonic());
-    if (waitS !== undefined) return later(429, "quota", shoreAnswers.quota(vessel), waitS);
+    if (waitS !== undefined) return later(429, "quota", shoreAnswers.quota({ vessel }), waitS);
     const kind = SHIP[path];
     const most = MOST_BYTES[kind];
     const reserved = reservedFor(request, most);
@@ -177,11 +177,11 @@ export class Door {
       release = once(() => (this.#bodiesBytes -= reserved));
       const held: HeldBody = { bytes: await request.body(most, limits.requestMs) };
       const length = held.bytes?.length;
-      if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
+      if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: most }));
       this.#quotas.bytes(vessel, length);
       this.#counts.bytes += length;
       if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
-        return problem(401, "digest", shoreAnswers.badDigest());
+        return problem(401, "digest", shoreAnswers.badDigest);
       return await this.#take(kind, known, request, held, release);
     } finally {
       release();
@@ -198,7 +198,7 @@ export class Door {
   ): Promise<DoorAnswer> {
     if (kind === "samples") {
       const [type] = (request.field("content-type") ?? "").split(";");
-      if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
+      if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType({ type: SAMPLES_TYPE }));
       const answer = await this.#ship.samples(known, held, release, this.#accountOf(known.vessel));
       if (answer.status === 200) this.heard("victoria", undefined);
       return answer;
@@ -236,7 +236,7 @@ export class Door {
         form: shoreAnswers.signatureForm,
         components: shoreAnswers.notCovered,
       };
-      return problem(401, `signature-${signature}`, words[signature]());
+      return problem(401, `signature-${signature}`, words[signature]);
     }
     const { keyId } = signature;
     const known = await this.#keys.key(keyId, this.#parts.monotonic());
@@ -244,13 +244,13 @@ export class Door {
     if (known === undefined) {
       this.#counts.refused += 1;
       this.#tellOf(keyId);
-      return problem(401, "unknown-key", shoreAnswers.unknownKey(keyId), { keyid: keyId });
+      return problem(401, "unknown-key", shoreAnswers.unknownKey({ keyId }), { keyid: keyId });
     }
     if (!isSignedBy(signature, request, request.field, known.key)) {
       this.#counts.refused += 1;
-      return problem(401, "bad-signature", shoreAnswers.badSignature(keyId), { keyid: keyId });
+      return problem(401, "bad-signature", shoreAnswers.badSignature({ keyId }), { keyid: keyId });
     }
-    if (known.isSuspended) return problem(403, "suspended", shoreAnswers.suspended(known.vessel));
+    if (known.isSuspended) return problem(403, "suspended", shoreAnswers.suspended({ vessel: known.vessel }));
     return { known, signature };
   }
 
@@ -262,13 +262,14 @@ export class Door {
 
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
     const { witness } = this.#parts;
-    if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
+    if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness}\n` };
     if (this.#cosignatures.take(1, this.#parts.monotonic()) > 0) return this.#busy();
     const leave = this.#unsigned.take(request.address);
     if (leave === undefined) return this.#busy();
     try {
       const body = await request.body(limits.checkpointBytes, limits.unsignedBodyMs);
-      if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
+      if (body === undefined)
+        return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: limits.checkpointBytes }));
       return await witness.shared.addCheckpoint(body);
     } finally {
       leave();
@@ -277,25 +278,25 @@ export class Door {
 
   #witnessKey(): DoorAnswer {
     const { witness } = this.#parts;
-    if (witness === undefined) return problem(404, "no-witness", shoreAnswers.noWitness());
+    if (witness === undefined) return problem(404, "no-witness", shoreAnswers.noWitness);
     return { status: 200, type: TEXT, body: `${witness.publicKey}\n` };
   }
 
   async #toOffice({ path, field, isLocal }: DoorRequest): Promise<DoorAnswer> {
     const { fleet, isToken, now } = this.#parts;
     if (isToken === undefined) {
-      if (!isLocal) return problem(403, "only-here", shoreAnswers.onlyHere());
+      if (!isLocal) return problem(403, "only-here", shoreAnswers.onlyHere);
     } else if (!isToken(/^Bearer +(\S+)$/i.exec(field("authorization") ?? "")?.[1] ?? "")) {
-      return { ...problem(401, "token", shoreAnswers.notAllowed()), headers: { "WWW-Authenticate": "Bearer" } };
+      return { ...problem(401, "token", shoreAnswers.notAllowed), headers: { "WWW-Authenticate": "Bearer" } };
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
     if (id === undefined) return fleetAnswer(fleet, now());
     // What no vessel can be called is not asked of the database, which would refuse it as a fault.
-    if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound());
+    if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound);
     if (what === undefined) return vesselAnswer(fleet, id, now());
     return what === "alarms" && rest.length === 0
       ? alarmsAnswer(fleet, id)
-      : problem(404, "not-found", shoreAnswers.notFound());
+      : problem(404, "not-found", shoreAnswers.notFound);
   }
 
   #health(): DoorAnswer {
@@ -334,7 +335,7 @@ function isRead({ method }: DoorRequest): boolean {
 }
 
 function wrongMethod(allow: string): DoorAnswer {
-  return { ...problem(405, "method", shoreAnswers.method(allow)), headers: { Allow: allow } };
+  return { ...problem(405, "method", shoreAnswers.method({ allow })), headers: { Allow: allow } };
 }
 
 /** Bytes to be kept free for a body: what it says, or the most that it may have. */

@@ -1,6 +1,6 @@
 /** A request and an answer of the door, whichever version of HTTP they come in. */
 import type { EngineFault } from "../messages/en/shore.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
 import type { HeaderField } from "../../../../src/logbook/evidence/request-signature.ts";
 
@@ -53,5 +53,10 @@ export function later(status: 429 | 503, code: string, detail: string, retryAfte
 }
 
 export function engineAnswer(fault: EngineFault): DoorAnswer {
-  return later(503, fault, shoreAnswers.engine(fault), fault === "victoria-restarted" ? 1 : limits.retryAfterS);
+  return later(
+    503,
+    fault,
+    shoreAnswers.engineFailed({ fault: shoreAnswers.engine[fault] }),
+    fault === "victoria-restarted" ? 1 : limits.retryAfterS,
+  );
 }

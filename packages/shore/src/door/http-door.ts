@@ -123,7 +123,7 @@ function serverFor(
 }
 
 function badTls(error: unknown): ShoreRefusal {
-  return new ShoreRefusal(({ tls }) => tls(systemErrorCode(error) ?? String(error)), error);
+  return new ShoreRefusal(({ tls }) => tls({ what: systemErrorCode(error) ?? String(error) }), error);
 }
 
 async function answer(door: Door, request: Incoming, response: Outgoing): Promise<void> {

@@ -1,5 +1,5 @@
 /** What the office is answered: the fleet, one vessel, its alarms. Only reads. */
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { shoreAnswers } from "../messages/messages.ts";
 import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";
@@ -11,13 +11,13 @@ export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<Doo
 
 export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {
   const vessel = await fleet.vessel(id);
-  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel({ vessel: id }));
   return json({ ...vesselJson(vessel, nowMs), latest: vessel.latest });
 }
 
 export async function alarmsAnswer(fleet: FleetStore, id: string): Promise<DoorAnswer> {
   const vessel = await fleet.vessel(id);
-  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel(id));
+  if (vessel === undefined) return problem(404, "unknown-vessel", shoreAnswers.unknownVessel({ vessel: id }));
   return json(await fleet.alarms(id));
 }
 
@@ -63,7 +63,7 @@ function lagOf({ entries, said }: FleetVessel["book"]): number {
 }
 
 function openJson(fork: OpenFork) {
-  return { ...forkJson(fork), seen_at: isoOf(fork.seenMs), text: shoreAnswers.fork[fork.kind](fork.id) };
+  return { ...forkJson(fork), seen_at: isoOf(fork.seenMs), text: shoreAnswers.fork[fork.kind]({ id: fork.id }) };
 }
 
 function isoOf(timeMs: number): string {

@@ -6,7 +6,7 @@ import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
 import { limits as historianLimits } from "../../../../src/historian/limits.ts";
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
-import { shoreAnswers } from "../messages/es/answers.ts";
+import { lineText, shoreAnswers } from "../messages/messages.ts";
 import type { BookHead, BookStore, Fork } from "../book/book-store.ts";
 import { compareBook } from "../book/compare-book.ts";
 import { readBookLines } from "../book/entry-lines.ts";
@@ -61,7 +61,7 @@ export class ShipAnswers {
 
   async status({ vessel, key }: VesselKey, body: Buffer): Promise<DoorAnswer> {
     const report = readStatusReport(body);
-    if (report === undefined) return problem(400, "not-a-report", shoreAnswers.notReport());
+    if (report === undefined) return problem(400, "not-a-report", shoreAnswers.notReport);
     const { fleet, books, now } = this.#parts;
     const receivedMs = now();
     const kept = await fleet.keepReport(vessel, report, receivedMs);
@@ -87,13 +87,15 @@ export class ShipAnswers {
   }
 
   async entries({ vessel }: VesselKey, packed: Buffer, encoding: string): Promise<DoorAnswer> {
-    if (encoding !== "zstd" && encoding !== "identity") return problem(415, "encoding", shoreAnswers.encoding());
+    if (encoding !== "zstd" && encoding !== "identity") return problem(415, "encoding", shoreAnswers.encoding);
     const body = encoding === "zstd" ? await unpackedOr(packed) : packed;
-    if (body === undefined) return problem(422, "not-packed", shoreAnswers.notPacked());
+    if (body === undefined) return problem(422, "not-packed", shoreAnswers.notPacked);
     const lines = readBookLines(body);
     if ("refusal" in lines) {
       this.counts.entriesRefused += 1;
-      return problem(422, `lines-${lines.refusal}`, shoreAnswers.lines[lines.refusal](lines.id), { id: lines.id });
+      return problem(422, `lines-${lines.refusal}`, lineText(lines.refusal, lines.id), {
+        id: lines.id,
+      });
     }
     const taken = await this.#parts.books.withBook(vessel, (book) => takeLines(book, lines));
     if (taken.kind === "fork") {
@@ -127,7 +129,7 @@ export class ShipAnswers {
       this.counts.containersDamaged += 1;
       // Nobody knows what was unpacked of it: it is paid for as the largest one. No vessel sends many.
       account.samples(historianLimits.shipment.containerSamples);
-      return problem(422, "samples-damaged", shoreAnswers.damagedSamples(error.message));
+      return problem(422, "samples-damaged", shoreAnswers.damagedSamples({ reason: error.message }));
     }
     this.counts.containers += 1;
     this.counts.samples += counts.samples;
@@ -158,12 +160,12 @@ function endOf({ entries, hash }: BookHead) {
 }
 
 function forkAnswer(vessel: string, fork: Fork): DoorAnswer {
-  const detail = `${shoreAnswers.fork[fork.kind](fork.id)}. ${shoreAnswers.forkAdvice(vessel)}`;
+  const detail = `${shoreAnswers.fork[fork.kind]({ id: fork.id })}. ${shoreAnswers.forkAdvice({ vessel })}`;
   return problem(409, "fork", detail, forkJson(fork));
 }
 
 function openForkJson(vessel: string, fork: OpenFork) {
-  const detail = `${shoreAnswers.fork[fork.kind](fork.id)}. ${shoreAnswers.forkAdvice(vessel)}`;
+  const detail = `${shoreAnswers.fork[fork.kind]({ id: fork.id })}. ${shoreAnswers.forkAdvice({ vessel })}`;
   return { ...forkJson(fork), seen_at: new Date(fork.seenMs).toISOString(), detail };
 }
 

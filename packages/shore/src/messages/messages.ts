@@ -1,8 +1,19 @@
 /** All that people ashore read, in one language; what both programs say is in the vessel's `messages`. */
 import type { Locale } from "../../../../src/messages/locale.ts";
+import { textsIn } from "../../../../src/messages/messages.ts";
+import { say } from "../../../../src/messages/catalogue.ts";
+import { answers as answersEn } from "./en/answers.ts";
+import { answers as answersEs } from "./es/answers.ts";
 import { shore as en, type ShoreMessages } from "./en/shore.ts";
 import { shore as es } from "./es/shore.ts";
 
 export function shoreMessagesIn(locale: Locale): ShoreMessages {
-  return locale === "es" ? es : en;
+  return textsIn({ en, es }, locale);
 }
+
+/** What the door answers. Like the vessel's `detail` it is in Spanish, whatever language the client speaks. */
+export const shoreAnswers = textsIn({ en: answersEn, es: answersEs }, "es");
+
+/** Why lines of a log book are refused. */
+export const lineText = (refusal: keyof typeof shoreAnswers.lines, id: number): string =>
+  say(shoreAnswers.lines[refusal], { id });

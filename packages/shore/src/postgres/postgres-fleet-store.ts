@@ -180,7 +180,7 @@ export class PostgresFleetStore implements FleetStore {
       ]);
       const keys = Number(rows[0]?.n ?? 0);
       const { keysPerVessel: max } = limits;
-      if (keys > max) throw new ShoreRefusal((refusals) => refusals.keys(key.vessel, max));
+      if (keys > max) throw new ShoreRefusal((refusals) => refusals.keys({ vessel: key.vessel, max }));
       return { added: (rowCount ?? 0) > 0, keys };
     });
   }

@@ -90,7 +90,7 @@ export class PostgresPool {
         "SELECT current_setting('server_encoding') AS encoding",
       );
       const encoding = rows[0]?.encoding;
-      if (encoding !== "UTF8") throw new ShoreRefusal((refusals) => refusals.encoding(encoding ?? "?"));
+      if (encoding !== "UTF8") throw new ShoreRefusal((refusals) => refusals.encoding({ encoding: encoding ?? "?" }));
       await client.query("SELECT pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
       await client.query(
         "CREATE TABLE IF NOT EXISTS shore_schema (version integer PRIMARY KEY, made_at timestamptz DEFAULT now())",
@@ -99,7 +99,7 @@ export class PostgresPool {
         "SELECT coalesce(max(version), 0) AS version FROM shore_schema",
       );
       const version = done.rows[0]?.version ?? 0;
-      if (version > STEPS.length) throw new ShoreRefusal(({ newer }) => newer(version, STEPS.length));
+      if (version > STEPS.length) throw new ShoreRefusal(({ newer }) => newer({ version, known: STEPS.length }));
       for (const [i, step] of STEPS.entries()) {
         if (i < version) continue;
         await client.query(step);

@@ -28,13 +28,14 @@ export async function shoreAdopt({ vessel, after, keep, user, postgres, texts }:
   const forks = await opened.fleet.openForks(vessel);
   if (keep || (forks.length === 0 && after === undefined)) {
     const settled = keep ? await settleForks(opened.pool, vessel, who) : 0;
-    process.stdout.write(`${settled > 0 ? words.kept(vessel, settled) : words.none(vessel)}\n`);
+    process.stdout.write(`${settled > 0 ? words.kept({ vessel, forks: settled }) : words.none({ vessel })}\n`);
     return settled > 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
   }
   const from = after ?? commonOf(forks);
-  if (from > known.book.entries) throw new BitacoraError("usage", { reason: words.tooFar(from, known.book.entries) });
+  if (from > known.book.entries)
+    throw new BitacoraError("usage", { reason: words.tooFar({ after: from, entries: known.book.entries }) });
   const branch = await beginBranch(opened.pool, vessel, from, who);
-  process.stdout.write(`${words.done(vessel, branch, from)}\n`);
+  process.stdout.write(`${words.done({ vessel, branch, after: from })}\n`);
   return EXIT_GOOD;
 }
 

@@ -39,8 +39,8 @@ export async function startDevEngines(dir: string): Promise<DevEngines> {
   const env = process.env["PATH"] ?? "";
   const victoriaFile = onPath(["victoria-metrics", "victoria-metrics-prod"], env);
   const binaries = postgresFolder(env);
-  if (victoriaFile === undefined) throw new ShoreRefusal(({ noEngine }) => noEngine("VictoriaMetrics"));
-  if (binaries === undefined) throw new ShoreRefusal(({ noEngine }) => noEngine("PostgreSQL"));
+  if (victoriaFile === undefined) throw new ShoreRefusal(({ noEngine }) => noEngine({ program: "VictoriaMetrics" }));
+  if (binaries === undefined) throw new ShoreRefusal(({ noEngine }) => noEngine({ program: "PostgreSQL" }));
   await mkdir(dir, { recursive: true, mode: 0o755 });
   const as = process.getuid?.() === 0 ? await otherUser() : undefined;
   const postgres = await startPostgres(binaries, dir, as);
@@ -84,7 +84,7 @@ async function otherUser(): Promise<RunAs> {
     const [uid, gid] = ids.map((id) => Number(id?.stdout.trim() ?? Number.NaN));
     if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { name, uid, gid };
   }
-  throw new ShoreRefusal(({ noUser }) => noUser());
+  throw new ShoreRefusal(({ noUser }) => noUser);
 }
 
 async function startPostgres(binaries: string, dir: string, as: RunAs | undefined) {
@@ -97,7 +97,7 @@ async function startPostgres(binaries: string, dir: string, as: RunAs | undefine
     await writeFile(passwordFile, `${randomBytes(18).toString("base64url")}\n`, { mode: 0o600 });
     if (as !== undefined) for (const path of [data, passwordFile]) await chown(path, as.uid, as.gid);
     await run("test", ["-w", data], { ...options, cwd }).catch(() => {
-      throw new ShoreRefusal(({ noWay }) => noWay(as?.name ?? "?", dir));
+      throw new ShoreRefusal(({ noWay }) => noWay({ user: as?.name ?? "?", dir }));
     });
     const flags = [
       "-D",
@@ -112,7 +112,7 @@ async function startPostgres(binaries: string, dir: string, as: RunAs | undefine
       "--locale=C.UTF-8",
     ];
     await run(join(binaries, "initdb"), flags, { ...options, cwd }).catch((error: unknown) => {
-      throw new ShoreRefusal(({ engineEnded }) => engineEnded("initdb", String(error).slice(-400)));
+      throw new ShoreRefusal(({ engineEnded }) => engineEnded({ program: "initdb", lines: String(error).slice(-400) }));
     });
   }
   const password = (await readFile(passwordFile, "utf8")).trim();
@@ -194,7 +194,7 @@ async function ready(
   }
   await stopped(child, "SIGKILL");
   const lines = (await readFile(log, "utf8")).trim().split("\n").slice(-3).join(" | ");
-  throw new ShoreRefusal(({ engineEnded }) => engineEnded(program, lines));
+  throw new ShoreRefusal(({ engineEnded }) => engineEnded({ program, lines }));
 }
 
 function ended(child: ChildProcess, program: string): Promise<string> {

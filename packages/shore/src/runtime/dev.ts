@@ -22,7 +22,7 @@ export async function shoreDev({ dir, host, port, texts }: DevOptions): Promise<
   const engines = await startDevEngines(folder);
   let isDone = false;
   const early = engines.ended.then((program) => {
-    if (!isDone) log.error(words.ended(program));
+    if (!isDone) log.error(words.ended({ program }));
     return EXIT_BAD_ANSWER;
   });
   try {
@@ -38,9 +38,9 @@ export async function shoreDev({ dir, host, port, texts }: DevOptions): Promise<
       texts,
       log,
     });
-    const lines = [words.engines(postgres, victoria), serve.ready(door.url, door.vessels ?? 0)];
-    if (door.witnessKey !== undefined) lines.push(serve.witness(door.witnessKey));
-    process.stdout.write(`${[...lines, words.next(postgres)].join("\n")}\n`);
+    const lines = [words.engines({ postgres, victoria }), serve.ready({ url: door.url, vessels: door.vessels ?? 0 })];
+    if (door.witnessKey !== undefined) lines.push(serve.witness({ key: door.witnessKey }));
+    process.stdout.write(`${[...lines, words.next({ postgres })].join("\n")}\n`);
     const status = await Promise.race([given(stop).then(() => EXIT_GOOD), early]);
     isDone = true;
     await door.close();

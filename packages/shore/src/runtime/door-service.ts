@@ -69,9 +69,9 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
-    onFault: (error) => log.error(words.fault(sentenceOf(error, texts))),
-    onFork: (vessel, id) => log.error(words.fork(vessel, id)),
-    onStranger: (keyId) => log.warning(words.stranger(keyId)),
+    onFault: (error) => log.error(words.fault({ text: sentenceOf(error, texts) })),
+    onFork: (vessel, id) => log.error(words.fork({ vessel, id })),
+    onStranger: (keyId) => log.warning(words.stranger({ keyId })),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
     gauges: () => gaugesOf(pool, engine, barrier),
   });
@@ -174,7 +174,8 @@ async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions):
   const dedup = await engine.metric(/^flag\{name="dedup\.minScrapeInterval", value="([^"]*)"/m);
   const retention = await engine.metric(/^flag\{name="retentionPeriod", value="([^"]*)"/m);
   if (dedup !== undefined && dedup !== "1ms") log.warning(texts.serve.dedup);
-  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention)) log.warning(texts.serve.retention(retention));
+  if (retention !== undefined && /^(\d{1,2}|\d+[hdw])$/.test(retention))
+    log.warning(texts.serve.retention({ value: retention }));
 }
 
 function tellOfEngine(
@@ -183,8 +184,8 @@ function tellOfEngine(
   name: "postgres" | "victoria",
   fault: EngineFault | undefined,
 ): void {
-  if (fault !== undefined) log.warning(texts.serve.engineBad(texts.faults[fault]));
-  else log.info(texts.serve.engineGood(name === "postgres" ? "PostgreSQL" : "VictoriaMetrics"));
+  if (fault !== undefined) log.warning(texts.serve.engineBad({ text: texts.faults[fault] }));
+  else log.info(texts.serve.engineGood({ engine: name === "postgres" ? "PostgreSQL" : "VictoriaMetrics" }));
 }
 
 async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> {
@@ -223,12 +224,12 @@ const TOKEN_CHARS = 16;
 /** SHA-256 over the token. */
 async function readToken(file: string): Promise<Buffer> {
   const token = (await readNamed(file)).trim();
-  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token(file));
+  if (token.length < TOKEN_CHARS || /\s/.test(token)) throw new ShoreRefusal((refusals) => refusals.token({ file }));
   return digest("sha256", token, "buffer");
 }
 
 async function readWitnessKey(file: string): Promise<NamedKey> {
-  if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey(file));
+  if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey({ file }));
   const dataDir = dirname(resolve(file));
   const known = await readPublicKey(dataDir, WITNESS);
   return openWitnessKey({ dataDir, name: known?.name ?? `${hostname()}/shore` });

@@ -18,7 +18,9 @@ export async function shoreEnrol({ key: text, name, postgres, texts }: EnrolOpti
   const key = keyFrom((await readFile(text, "utf8").catch(() => undefined)) ?? text, text, texts);
   await using opened = await openFleet(postgres);
   const { added, keys } = await opened.fleet.enrol(key, name);
-  process.stdout.write(`${added ? texts.enrol.done(key.vessel, keys) : texts.enrol.already(key.vessel)}\n`);
+  process.stdout.write(
+    `${added ? texts.enrol.done({ vessel: key.vessel, keys }) : texts.enrol.already({ vessel: key.vessel })}\n`,
+  );
   return EXIT_GOOD;
 }
 
@@ -26,7 +28,7 @@ function keyFrom(given: string, shown: string, texts: ShoreMessages) {
   try {
     return vesselKey(given);
   } catch (error) {
-    throw new BitacoraError("usage", { reason: texts.enrol.notAKey(shown) }, error);
+    throw new BitacoraError("usage", { reason: texts.enrol.notAKey({ text: shown }) }, error);
   }
 }
 
@@ -34,6 +36,6 @@ export async function shoreSuspend(vessel: string, postgres: string, texts: Shor
   await using opened = await openFleet(postgres);
   if ((await opened.fleet.vessel(vessel)) === undefined) throw unknownVessel(vessel);
   const isDone = await opened.fleet.suspend(vessel);
-  process.stdout.write(`${isDone ? texts.suspend.done(vessel) : texts.suspend.already(vessel)}\n`);
+  process.stdout.write(`${isDone ? texts.suspend.done({ vessel }) : texts.suspend.already({ vessel })}\n`);
   return isDone ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }

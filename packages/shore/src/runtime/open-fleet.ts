@@ -23,7 +23,7 @@ export async function openFleet(url: string): Promise<OpenFleet> {
 }
 
 export function unknownVessel(vessel: string): ShoreRefusal {
-  return new ShoreRefusal(({ unknown }) => unknown(vessel));
+  return new ShoreRefusal(({ unknown }) => unknown({ vessel }));
 }
 
 /** The branch of a vessel's book that is asked for, or the one that counts; throws where there is no such vessel or branch. */
@@ -31,5 +31,5 @@ export async function knownBook({ pool, fleet }: OpenFleet, vessel: string, bran
   const book = await storedBook(pool, vessel, branch);
   if (book !== undefined) return book;
   if (branch === undefined || (await fleet.vessel(vessel)) === undefined) throw unknownVessel(vessel);
-  throw new ShoreRefusal(({ noBranch }) => noBranch(vessel, branch));
+  throw new ShoreRefusal(({ noBranch }) => noBranch({ vessel, branch }));
 }

@@ -43,7 +43,7 @@ export async function shoreRestore(options: RestoreOptions): Promise<number> {
   const dir = resolve(options.dir);
   await using opened = await openFleet(postgres);
   const book = await knownBook(opened, vessel, options.branch);
-  if (book.entries === 0) throw new ShoreRefusal(({ noBook }) => noBook(vessel));
+  if (book.entries === 0) throw new ShoreRefusal(({ noBook }) => noBook({ vessel }));
   await checkEmpty(dir);
   const aside = `${dir}.restore`;
   await rm(aside, { recursive: true, force: true });
@@ -64,7 +64,13 @@ export async function shoreRestore(options: RestoreOptions): Promise<number> {
   await syncDirectory(join(aside, "logbook"));
   await takePlace(aside, dir);
   const { restore: words } = texts;
-  const lines = [words.done(displayPath(dir), report.entries.toLocaleString(locale), book.notes.length)];
+  const lines = [
+    words.done({
+      dir: displayPath(dir),
+      entries: report.entries.toLocaleString(locale),
+      checkpoints: book.notes.length,
+    }),
+  ];
   if (!report.ok) lines.push(words.bad);
   process.stdout.write(`${[...lines, words.withoutKey].join("\n")}\n`);
   return report.ok ? EXIT_GOOD : EXIT_BAD_ANSWER;
@@ -75,7 +81,7 @@ async function checkEmpty(dir: string): Promise<void> {
     if (systemErrorCode(error) === "ENOENT") return [];
     throw new BitacoraError("folder-not-writable", { file: dir, reason: systemErrorCode(error) }, error);
   });
-  if (names.some((name) => name !== "lost+found")) throw new ShoreRefusal(({ notEmpty }) => notEmpty(dir));
+  if (names.some((name) => name !== "lost+found")) throw new ShoreRefusal(({ notEmpty }) => notEmpty({ dir }));
 }
 
 async function takePlace(aside: string, dir: string): Promise<void> {

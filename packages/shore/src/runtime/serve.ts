@@ -13,8 +13,8 @@ export async function shoreServe(options: Omit<DoorOptions, "log">): Promise<num
   const log = logOfProcess(false);
   const door = await startDoor({ ...options, log });
   const { url, vessels, witnessKey } = door;
-  process.stdout.write(`${vessels === undefined ? words.readyWithout(url) : words.ready(url, vessels)}\n`);
-  if (witnessKey !== undefined) process.stdout.write(`${words.witness(witnessKey)}\n`);
+  process.stdout.write(`${vessels === undefined ? words.readyWithout({ url }) : words.ready({ url, vessels })}\n`);
+  if (witnessKey !== undefined) process.stdout.write(`${words.witness({ key: witnessKey })}\n`);
   if (isLoopback(options.host)) log.info(words.loopback);
   else if (options.cert === undefined) log.warning(words.plain);
   await new Notifier(process.env).ready(url);

@@ -37,11 +37,22 @@ export async function shoreVerify({ vessel, branch, json, postgres, locale, text
   const number = (value: number): string => value.toLocaleString(locale);
   const { entries, breaks, first_break: first, checkpoints } = report;
   const line = report.ok
-    ? words.good(vessel, book.branch, number(entries), number(checkpoints.anchored_entries ?? 0))
-    : words.bad(vessel, book.branch, number(entries), number(breaks), String(first?.entry_id ?? "?"));
+    ? words.good({
+        vessel,
+        branch: book.branch,
+        entries: number(entries),
+        anchored: number(checkpoints.anchored_entries ?? 0),
+      })
+    : words.bad({
+        vessel,
+        branch: book.branch,
+        entries: number(entries),
+        breaks: number(breaks),
+        first: String(first?.entry_id ?? "?"),
+      });
   process.stdout.write(`${line}\n`);
   if (!isEnd) process.stdout.write(`${words.head}\n`);
-  if (forks.length > 0) process.stdout.write(`${words.forks(forks.length)}\n`);
+  if (forks.length > 0) process.stdout.write(`${words.forks({ n: forks.length })}\n`);
   return isGood ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 

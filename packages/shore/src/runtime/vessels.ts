@@ -26,7 +26,7 @@ function cells(vessel: FleetVessel, { vessels: words }: ShoreMessages): string[]
     String(book.verified),
     worst === null ? String(alarms) : `${alarms} (${worst})`,
     offsetS,
-    [isSuspended ? words.suspended : "", fork === null ? "" : words.fork(fork.kind, fork.id)]
+    [isSuspended ? words.suspended : "", fork === null ? "" : words.fork({ kind: fork.kind, id: fork.id })]
       .filter(Boolean)
       .join(", "),
   ].map(escapeControls);

@@ -16,7 +16,7 @@ import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
 import { tellOnce } from "../told-once.ts";
 import { unitsOf } from "../../../connectors/unit-of-tag.ts";
-import { FileShoreState } from "./file-shore-state.ts";
+import { shoreState } from "./shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
 import { ShoreLink } from "./shore-link.ts";
 
@@ -62,7 +62,7 @@ export async function openShore(
     vessel: { id: vessel.id, name: vessel.name, mmsi: signalk?.mmsi },
     software: `bitacora/${version}`,
     http: new HttpShore({ url: settings.url, key, ca, now: () => clock.now() }),
-    state: new FileShoreState(dataDir, mayWrite),
+    state: shoreState(dataDir, mayWrite),
     logbook,
     openShipping:
       source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins: settings.begins })),

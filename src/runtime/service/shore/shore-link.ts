@@ -25,7 +25,8 @@ import { limits } from "../../limits.ts";
 import type { Log } from "../../../core/log.ts";
 import { Delivery } from "./delivery.ts";
 import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
-import type { FileShoreState } from "./file-shore-state.ts";
+import type { StateFile } from "../../../core/state-file.ts";
+import { NOTHING_KNOWN, type ShoreState } from "./shore-state.ts";
 import type { HttpShore } from "./http-shore.ts";
 import { LinkBudget, type Urgency } from "./link-budget.ts";
 import { RollupStream } from "./rollup-stream.ts";
@@ -35,7 +36,7 @@ import { type ReportParts, vesselReport } from "./vessel-report.ts";
 export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software"> {
   readonly settings: ShoreSettings;
   readonly http: HttpShore;
-  readonly state: Pick<FileShoreState, "read" | "write">;
+  readonly state: Pick<StateFile<ShoreState>, "read" | "write">;
   readonly logbook: Pick<FileLogbook, "head" | "linesAfter" | "checkpoint">;
   /** Undefined where the samples are in no file: then none are sent. */
   readonly openShipping: (() => Promise<SampleShipping>) | undefined;
@@ -116,7 +117,7 @@ export class ShoreLink implements Runner {
 
   async #run(signal: AbortSignal): Promise<void> {
     const { settings, clock, state } = this.#options;
-    const kept = await state.read();
+    const kept = (await state.read()) ?? NOTHING_KNOWN;
     this.#entries.begin(kept.entries);
     this.#rollups.begin(kept.rollupsMs);
     this.#delivery.budget = new LinkBudget(settings.budget, clock, kept.spent);

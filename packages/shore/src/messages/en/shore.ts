@@ -1,4 +1,5 @@
 /** Texts of `bitacora-shore`: the door ashore, and what a person does there. */
+import type { Texts } from "../../../../../src/messages/catalogue.ts";
 
 /** Why an engine ashore cannot be used now. */
 const faults = {
@@ -15,31 +16,30 @@ const faults = {
   "victoria-restarted": "VictoriaMetrics was started again before samples were on disk; the vessels send them again",
   "victoria-slow": "VictoriaMetrics takes too long",
   "victoria-fault": "VictoriaMetrics has refused an import; see its own log",
-};
+} as const;
 
 export type EngineFault = keyof typeof faults;
 
 /** Why something is not done. */
 const refusals = {
-  encoding: (encoding: string) =>
-    `the database has the encoding ${encoding}; make one with UTF8: createdb -E UTF8 -T template0 bitacora`,
-  newer: (version: number, known: number) =>
-    `the tables of the database are of version ${version}, and this program knows up to ${known}; take the newer program`,
-  noEngine: (program: string) => `${program} is not installed; on Debian: apt install victoria-metrics postgresql`,
-  engineEnded: (program: string, lines: string) => `${program} has ended at its start; its last lines: ${lines}`,
-  noUser: () =>
+  encoding: "the database has the encoding {encoding}; make one with UTF8: createdb -E UTF8 -T template0 bitacora",
+  newer:
+    "the tables of the database are of version {version}, and this program knows up to {known}; take the newer program",
+  noEngine: "{program} is not installed; on Debian: apt install victoria-metrics postgresql",
+  engineEnded: "{program} has ended at its start; its last lines: {lines}",
+  noUser:
     "PostgreSQL does not run as root, and there is no user postgres or nobody to run it as; start this command as another user",
-  noWay: (user: string, dir: string) =>
-    `the user ${user} cannot reach ${dir}, and PostgreSQL does not run as root; choose a folder below /var/lib or /srv`,
-  unknown: (vessel: string) => `no vessel ${vessel} is enrolled; see: bitacora-shore vessels`,
-  noBranch: (vessel: string, branch: number) => `the book of ${vessel} has no branch ${branch}`,
-  keys: (vessel: string, max: number) => `the vessel ${vessel} has ${max} keys already`,
-  witnessKey: (file: string) => `${file}: the file of a witness's key is called witness.key`,
-  token: (file: string) => `${file} must have one line with at least 16 characters`,
-  tls: (what: string) => `the certificate or its key cannot be used (${what})`,
-  notEmpty: (dir: string) => `${dir} is not empty; a book is given back only into an empty folder`,
-  noBook: (vessel: string) => `nothing of the book of ${vessel} has come yet`,
-};
+  noWay:
+    "the user {user} cannot reach {dir}, and PostgreSQL does not run as root; choose a folder below /var/lib or /srv",
+  unknown: "no vessel {vessel} is enrolled; see: bitacora-shore vessels",
+  noBranch: "the book of {vessel} has no branch {branch}",
+  keys: "the vessel {vessel} has {max} keys already",
+  witnessKey: "{file}: the file of a witness's key is called witness.key",
+  token: "{file} must have one line with at least 16 characters",
+  tls: "the certificate or its key cannot be used ({what})",
+  notEmpty: "{dir} is not empty; a book is given back only into an empty folder",
+  noBook: "nothing of the book of {vessel} has come yet",
+} as const;
 
 export const shore = {
   faults,
@@ -56,7 +56,7 @@ export const shore = {
     witnessKey: "be a witness, too: the file witness.key, made if it is not there; all doors have the same one",
     readTokenFile:
       "file with the token that the office sends (Authorization: Bearer …); without it only this machine may read",
-    notAnAddress: (flag: string) => `${flag} is no address of the form that its help shows`,
+    notAnAddress: "{flag} is no address of the form that its help shows",
     vessel: "the vessel as it is called ashore: see 'bitacora-shore vessels'",
   },
   serve: {
@@ -64,21 +64,20 @@ export const shore = {
     description:
       "It keeps nothing itself, so any number of doors may stand behind a load balancer. Each request is signed by the vessel's own key, " +
       "which must be enrolled ('bitacora-shore enrol'). What it answers with 200 is on disk.",
-    ready: (url: string, vessels: number) => `Door at ${url} with ${vessels} vessel(s) enrolled`,
-    readyWithout: (url: string) => `Door at ${url} – nothing can be taken yet`,
-    witness: (key: string) => `Witness: ${key}`,
+    ready: "Door at {url} with {vessels} vessel(s) enrolled",
+    readyWithout: "Door at {url} – nothing can be taken yet",
+    witness: "Witness: {key}",
     loopback: "Only programs on this machine reach it; --host 0.0.0.0 opens it to the network",
     plain: "Without --cert and --key it speaks plain HTTP: put a proxy with TLS in front, or use it within a VPN",
-    engineBad: (text: string) => `Nothing is lost aboard, but it waits there: ${text}`,
-    engineGood: (engine: string) => `${engine} takes what comes again`,
+    engineBad: "Nothing is lost aboard, but it waits there: {text}",
+    engineGood: "{engine} takes what comes again",
     dedup: "VictoriaMetrics runs without -dedup.minScrapeInterval=1ms: a sample that is sent twice is there twice",
-    retention: (value: string) =>
-      `VictoriaMetrics keeps samples for ${value} (months, where it has no unit); what is older when it comes is not taken: -retentionPeriod=100y`,
-    fault: (text: string) => `A fault of this program: ${text}`,
+    retention:
+      "VictoriaMetrics keeps samples for {value} (months, where it has no unit); what is older when it comes is not taken: -retentionPeriod=100y",
+    fault: "A fault of this program: {text}",
     renewed: "The certificate was renewed",
-    fork: (vessel: string, id: number) =>
-      `${vessel}: another log book under her key from entry ${id} on; both are kept, decide with: bitacora-shore adopt ${vessel}`,
-    stranger: (keyId: string) => `Refused: '${keyId}' is not enrolled; if it is one of yours: bitacora-shore enrol`,
+    fork: "{vessel}: another log book under her key from entry {id} on; both are kept, decide with: bitacora-shore adopt {vessel}",
+    stranger: "Refused: ''{keyId}'' is not enrolled; if it is one of yours: bitacora-shore enrol",
     closing: "Closing: what is under way is answered first",
     stopped: "Stopped",
   },
@@ -87,16 +86,14 @@ export const shore = {
     description: "KEY is the line in the vessel's logbook.pub, or that file; 'bitacora logbook key' prints it aboard.",
     key: "the line in the vessel's logbook.pub, or that file",
     name: "the vessel's name, until she says it herself",
-    done: (vessel: string, keys: number) =>
-      `${vessel} is enrolled; it has ${keys} key(s). In its project: shore: { url: … }`,
-    already: (vessel: string) => `${vessel}: this key is enrolled already`,
-    notAKey: (text: string) =>
-      `'${text}' is no public key of a vessel, nor a file with one; take the line in the vessel's logbook.pub`,
+    done: "{vessel} is enrolled; it has {keys} key(s). In its project: shore: '{' url: … '}'",
+    already: "{vessel}: this key is enrolled already",
+    notAKey: "''{text}'' is no public key of a vessel, nor a file with one; take the line in the vessel's logbook.pub",
   },
   suspend: {
     summary: "Stop taking what a vessel sends, for example when its computer was stolen; 'enrol' admits it again.",
-    done: (vessel: string) => `${vessel} is suspended: every door refuses it within ten seconds`,
-    already: (vessel: string) => `${vessel} is suspended already`,
+    done: "{vessel} is suspended: every door refuses it within ten seconds",
+    already: "{vessel} is suspended already",
   },
   vessels: {
     summary: "List the vessels: when they were heard, how far their books are, what stands against them.",
@@ -104,7 +101,7 @@ export const shore = {
     columns: ["vessel", "last heard", "entries", "verified", "alarms", "clock"],
     never: "never",
     suspended: "suspended",
-    fork: (kind: string, id: number) => `FORK at entry ${id} (${kind})`,
+    fork: "FORK at entry {id} ({kind})",
   },
   adopt: {
     summary: "Decide about a vessel with two books: take the one that it sends now, or keep the one that is here.",
@@ -114,22 +111,19 @@ export const shore = {
     after: "the last entry that both books have; without it, what is known, else 0",
     keep: "keep the book that is here, and put the fork aside; what the vessel sends otherwise is refused as before",
     user: "who decides; without it, the name of the user of the computer",
-    done: (vessel: string, branch: number, after: number) =>
-      `${vessel}: branch ${branch} begins after entry ${after}; the one before stays as it is`,
-    kept: (vessel: string, forks: number) => `${vessel}: ${forks} fork(s) put aside, the book that is here stays`,
-    none: (vessel: string) => `${vessel}: nothing stands against its book; to begin a branch all the same: --after ID`,
-    tooFar: (after: number, entries: number) => `--after ${after}: the book has ${entries} entries`,
+    done: "{vessel}: branch {branch} begins after entry {after}; the one before stays as it is",
+    kept: "{vessel}: {forks} fork(s) put aside, the book that is here stays",
+    none: "{vessel}: nothing stands against its book; to begin a branch all the same: --after ID",
+    tooFar: "--after {after}: the book has {entries} entries",
   },
   verify: {
     summary:
       "Verify a vessel's log book as it is in PostgreSQL: chain, hashes, and the checkpoints that the vessel signed.",
     branch: "an earlier branch instead of the one that counts",
-    good: (vessel: string, branch: number, entries: string, anchored: string) =>
-      `${vessel}, branch ${branch}: ${entries} entries, intact; signed by the vessel up to entry ${anchored}`,
-    bad: (vessel: string, branch: number, entries: string, breaks: string, first: string) =>
-      `${vessel}, branch ${branch}: ${entries} entries, BROKEN at ${breaks} place(s), first at entry ${first}`,
+    good: "{vessel}, branch {branch}: {entries} entries, intact; signed by the vessel up to entry {anchored}",
+    bad: "{vessel}, branch {branch}: {entries} entries, BROKEN at {breaks} place(s), first at entry {first}",
     head: "the end that the door goes on from is not the end of these lines",
-    forks: (n: number) => `${n} fork(s) are kept as evidence and not settled: bitacora-shore adopt`,
+    forks: "{n} fork(s) are kept as evidence and not settled: bitacora-shore adopt",
   },
   restore: {
     summary: "Give a vessel its log book back, into an empty folder for a new computer.",
@@ -137,8 +131,7 @@ export const shore = {
       "As 'bitacora restore' does with a backup: the first start of the service writes an entry that says that the book is restored, and " +
       "from where. The vessel's private key was never ashore: put it in place, or the service makes a new one, which a person confirms.",
     dir: "an empty folder, the data directory of the new computer",
-    done: (dir: string, entries: string, checkpoints: number) =>
-      `${entries} entries and ${checkpoints} checkpoint(s) are in ${dir}, verified; the first start of the service notes that it is restored`,
+    done: "{entries} entries and {checkpoints} checkpoint(s) are in {dir}, verified; the first start of the service notes that it is restored",
     bad: "Something stands against the book, as it does ashore; see 'bitacora logbook verify'",
     withoutKey:
       "Put the vessel's own key in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY; then enrol it: bitacora-shore enrol",
@@ -148,10 +141,10 @@ export const shore = {
     description:
       "The engines are those of Debian (apt install victoria-metrics postgresql). They end with this command; the folder stays.",
     dir: "folder for both engines' data",
-    engines: (postgres: string, victoria: string) => `PostgreSQL: ${postgres}\nVictoriaMetrics: ${victoria}`,
-    next: (postgres: string) => `Next, in another terminal: bitacora-shore enrol FILE --postgres '${postgres}'`,
-    ended: (program: string) => `${program} has ended by itself; see its log in the folder`,
+    engines: "PostgreSQL: {postgres}\nVictoriaMetrics: {victoria}",
+    next: "Next, in another terminal: bitacora-shore enrol FILE --postgres ''{postgres}''",
+    ended: "{program} has ended by itself; see its log in the folder",
   },
-};
+} as const;
 
-export type ShoreMessages = typeof shore;
+export type ShoreMessages = Texts<typeof shore>;

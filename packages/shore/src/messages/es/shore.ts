@@ -1,28 +1,29 @@
 /** Textos de `bitacora-shore`: la puerta en tierra, y lo que hace allí una persona. */
-import type { ShoreMessages } from "../en/shore.ts";
+import type { Translation } from "../../../../../src/messages/catalogue.ts";
+import type { shore as en } from "../en/shore.ts";
 
-const refusals: ShoreMessages["refusals"] = {
-  encoding: (encoding) =>
-    `la base de datos tiene la codificación ${encoding}; haga una con UTF8: createdb -E UTF8 -T template0 bitacora`,
-  newer: (version, known) =>
-    `las tablas de la base de datos son de la versión ${version}, y este programa conoce hasta la ${known}; tome el programa nuevo`,
-  noEngine: (program) => `${program} no está instalado; en Debian: apt install victoria-metrics postgresql`,
-  engineEnded: (program, lines) => `${program} ha acabado al arrancar; sus últimas líneas: ${lines}`,
-  noUser: () =>
+const refusals: Translation<typeof en>["refusals"] = {
+  encoding:
+    "la base de datos tiene la codificación {encoding}; haga una con UTF8: createdb -E UTF8 -T template0 bitacora",
+  newer:
+    "las tablas de la base de datos son de la versión {version}, y este programa conoce hasta la {known}; tome el programa nuevo",
+  noEngine: "{program} no está instalado; en Debian: apt install victoria-metrics postgresql",
+  engineEnded: "{program} ha acabado al arrancar; sus últimas líneas: {lines}",
+  noUser:
     "PostgreSQL no funciona como root, y no hay usuario postgres ni nobody con el que arrancarlo; use esta orden con otro usuario",
-  noWay: (user, dir) =>
-    `el usuario ${user} no llega a ${dir}, y PostgreSQL no funciona como root; elija una carpeta dentro de /var/lib o /srv`,
-  unknown: (vessel) => `no hay ningún barco ${vessel} inscrito; vea: bitacora-shore vessels`,
-  noBranch: (vessel, branch) => `el libro de ${vessel} no tiene ninguna rama ${branch}`,
-  keys: (vessel, max) => `el barco ${vessel} tiene ya ${max} claves`,
-  witnessKey: (file) => `${file}: el archivo de la clave de un testigo se llama witness.key`,
-  token: (file) => `${file} debe tener una línea con 16 caracteres como mínimo`,
-  tls: (what) => `el certificado o su clave no sirven (${what})`,
-  notEmpty: (dir) => `${dir} no está vacía; un libro solo se devuelve en una carpeta vacía`,
-  noBook: (vessel) => `todavía no ha llegado nada del libro de ${vessel}`,
+  noWay:
+    "el usuario {user} no llega a {dir}, y PostgreSQL no funciona como root; elija una carpeta dentro de /var/lib o /srv",
+  unknown: "no hay ningún barco {vessel} inscrito; vea: bitacora-shore vessels",
+  noBranch: "el libro de {vessel} no tiene ninguna rama {branch}",
+  keys: "el barco {vessel} tiene ya {max} claves",
+  witnessKey: "{file}: el archivo de la clave de un testigo se llama witness.key",
+  token: "{file} debe tener una línea con 16 caracteres como mínimo",
+  tls: "el certificado o su clave no sirven ({what})",
+  notEmpty: "{dir} no está vacía; un libro solo se devuelve en una carpeta vacía",
+  noBook: "todavía no ha llegado nada del libro de {vessel}",
 };
 
-export const shore: ShoreMessages = {
+export const shore: Translation<typeof en> = {
   faults: {
     "postgres-away": "PostgreSQL no responde; ¿está en marcha, y lo nombra --postgres?",
     "postgres-denied": "PostgreSQL rechaza el usuario, la contraseña o la base de datos de --postgres",
@@ -53,7 +54,7 @@ export const shore: ShoreMessages = {
       "ser también testigo: el archivo witness.key, que se hace si no está; todas las puertas tienen el mismo",
     readTokenFile:
       "archivo con el testigo que envía la oficina (Authorization: Bearer …); sin él solo puede leer esta máquina",
-    notAnAddress: (flag) => `${flag} no es una dirección de la forma que muestra la ayuda`,
+    notAnAddress: "{flag} no es una dirección de la forma que muestra la ayuda",
     vessel: "el barco como se llama en tierra: vea 'bitacora-shore vessels'",
   },
   serve: {
@@ -61,21 +62,20 @@ export const shore: ShoreMessages = {
     description:
       "No guarda nada, así que puede haber muchas detrás de un balanceador. Cada petición va firmada con la clave del propio barco, que debe " +
       "estar inscrita ('bitacora-shore enrol'). Lo que responde con 200 está en el disco.",
-    ready: (url, vessels) => `Puerta en ${url} con ${vessels} barco(s) inscritos`,
-    readyWithout: (url) => `Puerta en ${url} – todavía no puede tomar nada`,
-    witness: (key) => `Testigo: ${key}`,
+    ready: "Puerta en {url} con {vessels} barco(s) inscritos",
+    readyWithout: "Puerta en {url} – todavía no puede tomar nada",
+    witness: "Testigo: {key}",
     loopback: "Solo la alcanzan programas de esta máquina; --host 0.0.0.0 la abre a la red",
     plain: "Sin --cert y --key habla HTTP sin cifrar: ponga delante un proxy con TLS, o úsela dentro de una VPN",
-    engineBad: (text) => `A bordo no se pierde nada, pero espera allí: ${text}`,
-    engineGood: (engine) => `${engine} vuelve a tomar lo que llega`,
+    engineBad: "A bordo no se pierde nada, pero espera allí: {text}",
+    engineGood: "{engine} vuelve a tomar lo que llega",
     dedup: "VictoriaMetrics funciona sin -dedup.minScrapeInterval=1ms: una muestra enviada dos veces está dos veces",
-    retention: (value) =>
-      `VictoriaMetrics guarda las muestras ${value} (meses, si no dice unidad); lo que llega siendo más viejo no lo toma: -retentionPeriod=100y`,
-    fault: (text) => `Un fallo de este programa: ${text}`,
+    retention:
+      "VictoriaMetrics guarda las muestras {value} (meses, si no dice unidad); lo que llega siendo más viejo no lo toma: -retentionPeriod=100y",
+    fault: "Un fallo de este programa: {text}",
     renewed: "El certificado se renovó",
-    fork: (vessel, id) =>
-      `${vessel}: otro diario con su clave desde el asiento ${id}; se guardan ambos, decida con: bitacora-shore adopt ${vessel}`,
-    stranger: (keyId) => `Rechazado: '${keyId}' no está inscrito; si es de los suyos: bitacora-shore enrol`,
+    fork: "{vessel}: otro diario con su clave desde el asiento {id}; se guardan ambos, decida con: bitacora-shore adopt {vessel}",
+    stranger: "Rechazado: ''{keyId}'' no está inscrito; si es de los suyos: bitacora-shore enrol",
     closing: "Cerrando: antes se responde lo que está en curso",
     stopped: "Parado",
   },
@@ -84,15 +84,15 @@ export const shore: ShoreMessages = {
     description: "KEY es la línea del logbook.pub del barco, o ese archivo; 'bitacora logbook key' la escribe a bordo.",
     key: "la línea del logbook.pub del barco, o ese archivo",
     name: "nombre del barco, hasta que lo diga él mismo",
-    done: (vessel, keys) => `${vessel} está inscrito; tiene ${keys} clave(s). En su proyecto: shore: { url: … }`,
-    already: (vessel) => `${vessel}: esta clave ya está inscrita`,
-    notAKey: (text) =>
-      `'${text}' no es la clave pública de un barco ni un archivo con una; tome la línea del logbook.pub del barco`,
+    done: "{vessel} está inscrito; tiene {keys} clave(s). En su proyecto: shore: '{' url: … '}'",
+    already: "{vessel}: esta clave ya está inscrita",
+    notAKey:
+      "''{text}'' no es la clave pública de un barco ni un archivo con una; tome la línea del logbook.pub del barco",
   },
   suspend: {
     summary: "Deja de tomar lo que envía un barco, por ejemplo si le robaron el equipo; 'enrol' lo admite de nuevo.",
-    done: (vessel) => `${vessel} está suspendido: todas las puertas lo rechazan en diez segundos`,
-    already: (vessel) => `${vessel} ya está suspendido`,
+    done: "{vessel} está suspendido: todas las puertas lo rechazan en diez segundos",
+    already: "{vessel} ya está suspendido",
   },
   vessels: {
     summary: "Los barcos: cuándo se oyeron, hasta dónde llegan sus libros, qué hay en su contra.",
@@ -100,7 +100,7 @@ export const shore: ShoreMessages = {
     columns: ["barco", "última noticia", "asientos", "verificado", "alarmas", "reloj"],
     never: "nunca",
     suspended: "suspendido",
-    fork: (kind, id) => `DOS LIBROS en el asiento ${id} (${kind})`,
+    fork: "DOS LIBROS en el asiento {id} ({kind})",
   },
   adopt: {
     summary: "Decide sobre un barco con dos libros: tomar el que envía ahora, o quedarse con el que hay.",
@@ -110,22 +110,19 @@ export const shore: ShoreMessages = {
     after: "el último asiento que tienen los dos libros; si no, el que se sabe, o 0",
     keep: "quedarse con el libro que hay y dejar de lado la bifurcación; lo que el barco envíe distinto se sigue rechazando",
     user: "quién decide; si no, el nombre del usuario del equipo",
-    done: (vessel, branch, after) =>
-      `${vessel}: la rama ${branch} empieza tras el asiento ${after}; la anterior queda como está`,
-    kept: (vessel, forks) => `${vessel}: ${forks} bifurcación(es) dejadas de lado, el libro que hay se queda`,
-    none: (vessel) => `${vessel}: nada hay contra su libro; para empezar una rama de todos modos: --after ID`,
-    tooFar: (after, entries) => `--after ${after}: el libro tiene ${entries} asientos`,
+    done: "{vessel}: la rama {branch} empieza tras el asiento {after}; la anterior queda como está",
+    kept: "{vessel}: {forks} bifurcación(es) dejadas de lado, el libro que hay se queda",
+    none: "{vessel}: nada hay contra su libro; para empezar una rama de todos modos: --after ID",
+    tooFar: "--after {after}: el libro tiene {entries} asientos",
   },
   verify: {
     summary:
       "Verifica el libro de un barco como está en PostgreSQL: cadena, hashes, y los puntos de control que firmó el barco.",
     branch: "una rama anterior en vez de la que vale",
-    good: (vessel, branch, entries, anchored) =>
-      `${vessel}, rama ${branch}: ${entries} asientos, íntegro; firmado por el barco hasta el asiento ${anchored}`,
-    bad: (vessel, branch, entries, breaks, first) =>
-      `${vessel}, rama ${branch}: ${entries} asientos, ROTO en ${breaks} sitio(s), el primero en el asiento ${first}`,
+    good: "{vessel}, rama {branch}: {entries} asientos, íntegro; firmado por el barco hasta el asiento {anchored}",
+    bad: "{vessel}, rama {branch}: {entries} asientos, ROTO en {breaks} sitio(s), el primero en el asiento {first}",
     head: "el final por el que sigue la puerta no es el final de estas líneas",
-    forks: (n) => `hay ${n} bifurcación(es) guardadas como prueba y sin decidir: bitacora-shore adopt`,
+    forks: "hay {n} bifurcación(es) guardadas como prueba y sin decidir: bitacora-shore adopt",
   },
   restore: {
     summary: "Devuelve a un barco su libro de bitácora, en una carpeta vacía para un equipo nuevo.",
@@ -133,8 +130,7 @@ export const shore: ShoreMessages = {
       "Como hace 'bitacora restore' con una copia: el primer arranque del servicio escribe un asiento que dice que el libro es restaurado, y de " +
       "dónde. La clave privada del barco nunca estuvo en tierra: póngala en su sitio, o el servicio hace una nueva, que una persona confirma.",
     dir: "una carpeta vacía, el directorio de datos del equipo nuevo",
-    done: (dir, entries, checkpoints) =>
-      `${entries} asientos y ${checkpoints} punto(s) de control están en ${dir}, verificados; el primer arranque del servicio anota que es restaurado`,
+    done: "{entries} asientos y {checkpoints} punto(s) de control están en {dir}, verificados; el primer arranque del servicio anota que es restaurado",
     bad: "Algo hay contra el libro, como en tierra; vea 'bitacora logbook verify'",
     withoutKey:
       "Ponga en su sitio la clave del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio haga una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO; después inscríbala: bitacora-shore enrol",
@@ -145,8 +141,8 @@ export const shore: ShoreMessages = {
     description:
       "Los motores son los de Debian (apt install victoria-metrics postgresql). Acaban con esta orden; la carpeta queda.",
     dir: "carpeta para los datos de los dos motores",
-    engines: (postgres, victoria) => `PostgreSQL: ${postgres}\nVictoriaMetrics: ${victoria}`,
-    next: (postgres) => `Después, en otra terminal: bitacora-shore enrol ARCHIVO --postgres '${postgres}'`,
-    ended: (program) => `${program} ha acabado por sí mismo; vea su registro en la carpeta`,
+    engines: "PostgreSQL: {postgres}\nVictoriaMetrics: {victoria}",
+    next: "Después, en otra terminal: bitacora-shore enrol ARCHIVO --postgres ''{postgres}''",
+    ended: "{program} ha acabado por sí mismo; vea su registro en la carpeta",
   },
 };

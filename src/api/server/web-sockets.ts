@@ -1,0 +1,114 @@
+/** The WebSockets: who may open one, and the two streams behind them. */
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Application } from "express";
+import expressWs from "express-ws";
+import type { WebSocketServer } from "ws";
+import type { Access } from "../../access/access.ts";
+import { liveSelectionOf } from "../endpoints/live-parameters.ts";
+import { limits } from "../limits.ts";
+import { POLICY_VIOLATION } from "../live/close-codes.ts";
+import type { LiveHub } from "../live/live-hub.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
+import type { Problem } from "../problem.ts";
+import { namesSomebody } from "./callers.ts";
+import { refusalAt } from "./door.ts";
+import type { Entrance } from "./entrance.ts";
+import { hangUp, JSON_TYPE } from "./http-answer.ts";
+import type { OpenStreams } from "./open-streams.ts";
+import { problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
+import { STREAM_DOOR, STREAM_PATH, type SignalkStream } from "./signalk/stream.ts";
+
+export interface SocketParts {
+  readonly access: Access | undefined;
+  readonly entrance: Entrance;
+  readonly live: LiveHub;
+  /** Undefined if the project does not serve Signal K. */
+  readonly signalk: SignalkStream | undefined;
+  readonly open: OpenStreams;
+}
+
+const LIVE_DOOR = `WS ${LIVE_PATH}`;
+
+export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
+  const { access, entrance, live, signalk, open } = parts;
+  const wsOptions: WsOptions = {
+    maxPayload: limits.live.incomingBytes,
+    perMessageDeflate: COMPRESSION,
+    closeTimeout: live.options.closeMs,
+    verifyClient({ req }, answer) {
+      const problem = problemOfSocket(req, parts);
+      if (problem === undefined) return answer(true);
+      const { status, body, headers } = problem;
+      const refuse = () => answer(false, status, body, { "Content-Type": JSON_TYPE, ...headers });
+      void (access?.settled() ?? Promise.resolve()).then(refuse);
+    },
+  };
+  server.prependListener("upgrade", (request) => {
+    if (!live.mayCompress(request.url ?? "")) delete request.headers["sec-websocket-extensions"];
+  });
+  const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
+  const sockets = webSockets.getWss();
+  sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
+  sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
+    hangUp(stream, problemOfHandshake(request));
+  });
+  webSockets.app.ws(LIVE_PATH, (socket, request) => {
+    const end = () => socket.close(POLICY_VIOLATION);
+    socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, LIVE_DOOR), end }));
+    live.accept(socket, {
+      stream: request.socket,
+      client: entrance.clientOf(request),
+      isCompressed: socket.extensions !== "",
+      selection: liveSelectionOf(request.url),
+    });
+  });
+  if (signalk !== undefined)
+    webSockets.app.ws(STREAM_PATH, (socket, request) => {
+      const callerOf = (credential?: string) => entrance.callers.callerOf(request, STREAM_DOOR, credential);
+      const end = () => socket.close(POLICY_VIOLATION);
+      signalk.accept(socket, request.socket, callerOf, request.url, (subscriber) => {
+        socket.once("close", open.add({ caller: () => subscriber.caller(), end }));
+      });
+    });
+  return sockets;
+}
+
+/** Why a socket is not opened; undefined if it is. */
+function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem | undefined {
+  const { entrance, live, signalk } = parts;
+  const { guard, clientOf, clearText } = entrance;
+  const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
+    [LIVE_PATH, live],
+    ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk]] as const)),
+  ]);
+  return (
+    clearText?.problemFor(request) ??
+    problemOfUpgrade(request, { guard, streams, clientOf }) ??
+    refusalOfStream(request, parts)
+  );
+}
+
+/** Who has not said who they are may sign in by the socket of Signal K, as long as there is a place to do it. */
+function refusalOfStream(request: IncomingMessage, { access, entrance, signalk }: SocketParts): Problem | undefined {
+  const path = (request.url ?? "").replace(/\/?(\?.*)?$/s, "");
+  const caller = entrance.callers.callerOf(request, `WS ${path}`);
+  const refusal = refusalAt(access, caller);
+  if (refusal?.status !== 401 || path !== STREAM_PATH || namesSomebody(request) || caller.inClear) return refusal;
+  return signalk?.strangers.problemFor(caller.client) === undefined ? undefined : refusal;
+}
+
+/** What a handshake may agree on (RFC 7692), where the hub lets it; a client's own messages are never long. */
+const COMPRESSION = {
+  threshold: 0,
+  clientNoContextTakeover: true,
+  serverMaxWindowBits: limits.live.compressed.windowBits,
+  zlibDeflateOptions: {
+    level: limits.live.compressed.level,
+    memLevel: limits.live.compressed.memoryLevel,
+    chunkSize: limits.live.compressed.chunkBytes,
+  },
+};
+
+/** ws has `closeTimeout`; its types do not yet. */
+type WsOptions = NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number };

@@ -1,0 +1,140 @@
+/** Every `detail` of the HTTP interface. What comes from the client is given quoted and shortened. */
+import type { ErrorCode } from "../../core/errors.ts";
+
+/** Why the historian's file cannot be opened or read, and what to do; its path is not shown to the client. */
+const historianFaults = {
+  "disk-full": "No space is left on the disk and the historian cannot be opened; free some and try again",
+  "historian-damaged":
+    "The historian's file is damaged and cannot be read; stop the service and look at it with bitacora history check",
+  "historian-foreign-file":
+    "The historian's file is not of Bitácora and cannot be read; start the service with another (--db)",
+  "historian-io": "The historian's file cannot be opened or read now; check its disk and its rights and try again",
+  "historian-locked":
+    "The historian's file is in use by another program and cannot be read; close that program and try again",
+  "historian-other-version":
+    "The historian's file is of another version of Bitácora and cannot be read; use the version that wrote it or start with another (--db)",
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+export type HistorianFault = keyof typeof historianFaults;
+
+export const api = {
+  tagWithoutValue: "The tag {tagId} does not exist or has no value yet",
+  tagUnknown: "The tag {tagId} is not registered",
+  alarmRuleNotSo: "There is no alarm {alarmId} of {tagId} with which to do that",
+  alarmNotActive: "The alarm {alarmId} is not active",
+  kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
+  entryUnknown: "The log book has no entry {id}",
+  userRequired: "Who countersigns (user) is required and must not be empty",
+  signatureWrong:
+    "The signature is not by this key over entry {id} as it stands in the book; nothing has been written.",
+  signatureOfNobody:
+    "{standing, select, unknown {The book does not have this key of {person}: enter it first with bitacora logbook enter-key.} revoked {This key of {person} was revoked or replaced.} other {This key is not of {person}, but of somebody else.}}",
+  keyRequired: "key is missing: the public key in base64.",
+  personRequired: "person is missing: whose key it is.",
+  keyWriterRequired: "user is missing: who enters it.",
+  notAPersonKey: "key is no public key: Ed25519 (32 bytes in base64) or that of a P-256 passkey (65 bytes).",
+  keyKnown: "The book has this key already; one that was revoked cannot be entered again. Make another.",
+  keyNotTheirs: "{person} has no such key in force.",
+  noCheckpoint:
+    "No checkpoint has been signed yet; one is signed after 1000 entries, a quarter of an hour after something new, at the stop and when asked (POST)",
+  notSigned:
+    "Nothing is signed: evidence of the book is missing or it is not the one that was signed; see bitacora logbook verify and bitacora logbook accept",
+  cannotSign: "The checkpoint cannot be signed now: there is no key, or the disk does not take it",
+  nothingToAccept: "Nothing stands against the log book: there is nothing to confirm",
+  bookChanged: "The log book is not the one that was signed, and nobody can confirm that: put the true one back",
+  acceptingUserRequired: "Who confirms the book (user) is required and must not be empty",
+  reasonRequired: "The reason (reason) is required and must not be empty",
+  summaryRequired: "The summary (summary) is required and must not be empty",
+
+  notInteger: "The parameter {name} must be a whole number from {min} to {max}, without sign or exponent, not {text}",
+  notNumber: "The parameter {name} must be a number from {min} to {max}, not {text}",
+  notTime: "The parameter {name} must be a date of ISO 8601 (for example 2026-11-21T10:30:00Z), not {text}",
+  notChoice: "The parameter {name} must be one of {choices}, not {text}",
+  tooLong: "The parameter {name} is too long; at most {max} characters",
+  invisibleCharacter:
+    "The parameter {name} has a character that is not seen or that turns the text about ({codePoint}); write it without",
+  unusualLetter:
+    "The parameter {name} has a sign that is no letter in common use ({codePoint}); write it with common letters",
+  nothingSeen: "The parameter {name} has no character that is seen",
+  reservedName:
+    "The parameter {name} is the name that the service itself signs with, or looks like it; use a person''s",
+  controlCharacters: "The parameter {name} cannot have control characters",
+  unknownParameter:
+    "{meant, select, none {The parameter {name} is not known on this path, which {known, select, none {takes none} other {takes {known}}}} other {The parameter {name} is not known on this path; use {meant}}}",
+  repeated: "The parameter {name} is given more than once",
+  badlyEncoded: "The parameter {name} is not well encoded (UTF-8, percent-encoded)",
+  sinceAfterUntil: "The parameter since cannot be later than until",
+  notCursor:
+    "The parameter {name} must be oldest, arrival or what the header Bitacora-Cursor of the page before said, not {text}",
+  cursorWithInterval:
+    "The parameter cursor cannot be used with interval_s; ask for the intervals in stretches with since and until",
+  tagsRequired: "The parameter tags is required: one or more tags separated by commas, with * as a wildcard",
+  tagsUnknown:
+    "{all, plural, one {This tag is not registered} other {These tags are not registered}}: {names}{more, plural, =0 {} other {, and # more}}",
+  tooManyTags: "The parameter tags names {tags} tags; at most {max} in one request",
+  tooManyIntervals:
+    "Those are too many intervals for one answer: {tags} tags with limit={limit}; ask for fewer tags, or limit={most} at most for {tags} tags",
+  wideNeedsInterval: "The parameter layout=wide needs interval_s as well: without it the tags share no instants",
+  sharedMinmax: "The parameter aggregate cannot be minmax with several tags; ask for min and max separately",
+  aggregateWithoutInterval: "The parameter aggregate needs interval_s as well",
+
+  pathUnknown: "There is no path {path}",
+  methodNotAllowed: "The path does not take the method {method}; it takes {allowed}",
+  pathBadlyEncoded: "The path is not well encoded (UTF-8, percent-encoded)",
+  urlTooLong: "The address of the request is too long; at most {max} bytes",
+  noServiceWorkers: "This service takes no service workers",
+  queryTooLong: "The request has too many parameters; at most {max}",
+  bodyTooLarge: "The body of the request is too large; at most {max} bytes",
+  headersTooLarge: "The address and the headers of the request are too large; at most {max} bytes in all",
+  malformedRequest: "The request is not valid HTTP",
+  requestTimeout: "The request did not arrive whole in time",
+  expectationFailed: "The header Expect of the request is not taken",
+  hostMissing: "The request has no header Host",
+  hostRepeated: "The request has more than one header Host",
+  hostNotLoopback:
+    "The service listens on this computer alone and does not answer to the name {host}; use localhost, or add it with --allow-host if it is this computer''s",
+  hostForeign:
+    "The service does not answer to the name {host}; use the IP address or the name of this computer, or add it with --allow-host if it is its own",
+  noAuthority:
+    "The vessel has no authority of its own: there is no HTTPS (--https), or its certificate comes from elsewhere.",
+  onlyHttps: "The service answers by HTTPS alone: {address}",
+  onlyFromThisMachine: "This is confirmed on the vessel's own computer: use bitacora logbook accept there.",
+  onlyReading:
+    "From the network one can only read. Make an account (http://…/#/access, with the code that the service shows), write on the vessel's own computer (http://localhost), or start with --insecure-open so that everybody who reaches the service can write.",
+  noAccounts: "There is no account yet; make the first one with the code that the service shows",
+  signInFirst: "For this you have to sign in with name and password, or with a token",
+  notByPin: "This is not done with a PIN; sign in with the password",
+  notAllowed: "{name} has no right to this",
+  bodyNotObject: "The body must be a JSON object with texts, numbers or lists of texts",
+  originForeign: "The origin {origin} is not allowed; add it with --allow-origin if it can be trusted",
+  pageForeign:
+    "The request comes from the page of another site, which is not allowed; add its origin with --allow-origin if it can be trusted",
+
+  upgradeRequired: "This path is a WebSocket: the request must ask for the change of protocol (Upgrade: websocket)",
+  upgradeInvalid: "The request for a WebSocket is not valid (headers Upgrade or Sec-WebSocket-Key)",
+  upgradeVersion: "This version of WebSocket is not taken; use 13",
+  subscribersFull: "There are {max} subscribers already, which is the most; try again later",
+
+  checkUnderWay: "The historian is being checked already; try again when that has ended",
+  nothingToCheck: "The historian keeps its samples in memory: there are no files to check",
+  tooManyRequests: "This address has made too many requests; try again in {waitS} s",
+  tooManyWrites: "This address has written too much into the log book: the entry was not kept; try again in {waitS} s",
+  onlyReserveLeft:
+    "Little space is left on the disk and it is kept for alarms: the entry was not kept; free some and try again",
+  subscriberShare: "This address has {max} subscribers already, as many as it may have; close one",
+  busy: "There are too many large questions at once; try again in a few seconds",
+  stopping: "The service is stopping",
+  notReady: "The service is not ready: {reason}",
+  notReadyUnknown: "The service is not ready",
+  diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
+  historianFaults,
+  dataDirLost:
+    "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",
+  volumeLost:
+    "A file of the log book is missing, or it is another or shorter than what was written: the entry was not kept; put it back",
+  logbookUnavailable: "The log book cannot be written now: the entry was not kept",
+  logbookUnreadable: "The log book cannot be read now",
+  entryRefused: "The log book does not take this entry",
+  tooLarge: "The request is too large",
+  internal: "An internal fault of the service; it is noted in its journal",
+} as const;

@@ -1,0 +1,72 @@
+/** What clients of Signal K are told. They show it as it is, or log it. */
+export const signalkAnswers = {
+  notJson: "The message is no JSON object",
+  notUnderstood:
+    "The message is not understood: subscribe, unsubscribe, put, delete, login, logout, validate and accessRequest are taken",
+  subscription: {
+    path: "subscribe[{at}].path must be a text of at most 256 characters",
+    period: "subscribe[{at}]: period and minPeriod must be milliseconds; values arrive without that limit",
+    policy: "subscribe[{at}].policy must be instant, ideal or fixed",
+    format: "subscribe[{at}].format can only be delta",
+  },
+  badContext: "context must be a text such as vessels.self, vessels.* or atons.*, or '{' radius, position '}'",
+  noTrack: "There is no track of {vessel}",
+  trackQuestion: {
+    timespan: "timespan and timespanOffset are a time, such as 24h or 90m",
+    resolution: "resolution is a time, such as 10s or 1m",
+    radius: "radius is a distance in metres",
+    bbox: "bbox is west,south,east,north in degrees",
+  },
+  subscribeNotList: "subscribe and unsubscribe must be lists of '{' path '}'",
+  tooManySubscriptions: "This client, or all together, have too many subscriptions already ({most})",
+  deltasRefused: "This server takes no values from its clients; a source is set up in the project",
+  tooManyRequests: "This client is waiting for too many answers already",
+
+  done: "Done",
+  putNotPossible: "{tagId, select, none {{path} cannot be set} other {{path} ({tagId}) cannot be set from here}}",
+  noSuchNotification: "There is no alarm at {path}",
+  notActive: "The alarm is not active",
+  notSilenceable: "The alarm does not sound: there is nothing to silence",
+  notByHand: "An alarm goes when its condition is over and somebody has acknowledged it, not by hand",
+  badPut: "The value is missing: '{' \"value\": … '}' is expected",
+  stateOnlyNormal: "The state of an alarm can only be set to normal, which is to acknowledge it",
+  methodOnlyLess: "The methods of an alarm can only be taken away, which is to silence it",
+
+  noAccounts: "This server has no accounts: it is used without signing in",
+  onlyEncrypted: "Without HTTPS nobody signs in or asks for access",
+  accessPending: "The request waits for a person to allow it, in the console or with bitacora access",
+  badLogin: "'username' and 'password' are missing",
+  noSuchRequest: "This client has not asked for access with that requestId",
+  noAccessRequests: "This server has no accounts: there is no need to ask for access",
+  /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
+  user: "{client, select, none {Signal K} other {Signal K {client}}}",
+
+  historyUnknown: "The history has values, paths and contexts",
+  question: {
+    paths: "paths is required: one or more paths separated by commas",
+    method: "The method of a path must be average, min, max, first or last",
+    time: "from or duration is needed: times of ISO 8601, a duration such as PT15M or in seconds, and from before to",
+    resolution: "resolution must be seconds or an expression such as 1s, 5m, 2h, 1d",
+    provider: "There is no provider but bitacora",
+    sources: "sourcePolicy must be all or preferred",
+    rows: "Those are too many rows: ask for a longer resolution or less time",
+  },
+
+  logbook: "Log book",
+  logAppendOnly: "The log book only grows: an entry is corrected by another, in the console",
+  logTextMissing: "text is missing: what has happened",
+  logNotText: "{name} must be a text",
+  logCategory: "category takes small letters, digits, - and _, at most 32",
+  logFieldUnknown:
+    "The field {name} is not taken: the vessel gives the date, and the rest is text, author and category",
+  logEntryUnknown: "There is no such entry among the {most} last ones",
+
+  appNameInvalid: "The name of the application or its version is not valid",
+  appPathInvalid: "The path of the datum is not valid",
+  appBodyInvalid: "The body must be JSON",
+  appPatchInvalid:
+    "The patch (JSON Patch) cannot be applied: it may have {operations} operations and copy up to {bytes} bytes, nothing into itself",
+  appDataTooLarge: "The data of an application cannot be more than {bytes} bytes",
+  appDataFull: "The data of {documents} applications are kept already; there is room for no more",
+  appDataSaved: "ApplicationData saved",
+} as const;

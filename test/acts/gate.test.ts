@@ -1,0 +1,95 @@
+import test from "ava";
+import { onWire, someone } from "../../src/access/caller.ts";
+import { DOORS, RIGHTS_OF } from "../../src/access/policy.ts";
+import { type Act, ACTS, Gate, nameInBook } from "../../src/acts/gate.ts";
+import { limits } from "../../src/acts/limits.ts";
+import { memoryAccess } from "../access/support/vessel.ts";
+import { ManualClock } from "../support/clock.ts";
+
+/** The doors of each act. */
+const DOORS_OF: Readonly<Record<Act, RegExp>> = {
+  acknowledge:
+    /^POST \/alarms\/\{alarm_id\}\/ack$|PUT .*(v1\/api|stream)$|POST .*api\/notifications$| acknowledge$|ACN A$/,
+  silence: /^POST \/alarms.*silence$| silence$|ACN S$/,
+  shelve: /\/shelve$/,
+  unshelve: /\/unshelve$/,
+  "take out of service": /\/out-of-service$/,
+  "return to service": /\/return-to-service$/,
+  write: /^POST \/logbook$|POST .*resources\/logbook$|logbook add$/,
+  correct: /corrections$|logbook correct$/,
+  countersign: /countersign/,
+  "enter key": /person-keys$|enter-key$/,
+  "revoke key": /revocations$|revoke-key$/,
+  accept: /acceptances$|logbook accept$/,
+  sign: /checkpoint$/,
+  keep: /^POST .*applicationData$/,
+};
+
+test("the right of an act is the one that each of its doors asks for", (t) => {
+  for (const [act, { right }] of Object.entries(ACTS)) {
+    const doors = Object.keys(DOORS).filter((door) => DOORS_OF[act as Act].test(door));
+    t.true(doors.length > 0, act);
+    for (const door of doors) t.is(DOORS[door], right, `${act}: ${door}`);
+  }
+});
+
+function gateWith({ hasRoom = true, access = memoryAccess() } = {}) {
+  const clock = new ManualClock();
+  const gate = new Gate({ clock, access: access.access, hasRoom: () => Promise.resolve(hasRoom) });
+  return { clock, gate, events: access.events };
+}
+
+test("who may not is refused and stands in the audit with the door", (t) => {
+  const { gate, events } = gateWith();
+  const guest = someone("visitor", "POST /logbook", { name: "Ana", client: "10.0.0.1", rights: RIGHTS_OF.guest });
+  t.like(gate.refusal(guest, "write"), { refused: "not-allowed", right: "log", isControlled: true });
+  t.deepEqual(events, [{ event: "write_refused", name: "Ana", address: "10.0.0.1", door: "POST /logbook" }]);
+  t.is(gate.refusal({ ...guest, rights: RIGHTS_OF.crew }, "write"), undefined);
+});
+
+test("entries and acts on alarms are counted apart, and each address by itself", async (t) => {
+  const { gate, clock } = gateWith();
+  const from = (client: string) => someone("open", "test", { client });
+  const { burst, perMinute } = limits.rate.others;
+  t.is(await gate.refusalNow(from("10.0.0.1"), "write", burst), undefined);
+  t.like(await gate.refusalNow(from("10.0.0.1"), "correct"), { refused: "too-many", waitS: 60 / perMinute });
+  t.is(await gate.refusalNow(from("10.0.0.1"), "acknowledge"), undefined);
+  t.is(await gate.refusalNow(from("10.0.0.2"), "write"), undefined);
+  clock.advance(60_000 / perMinute);
+  t.is(await gate.refusalNow(from("10.0.0.1"), "correct"), undefined);
+  t.is(gate.counters.limited, 1);
+});
+
+test("the reserve of the disk is left to alarms: an alarm is answered, an entry is not taken", async (t) => {
+  const { gate } = gateWith({ hasRoom: false });
+  const own = someone("local", "test");
+  for (const [act, { needsRoom }] of Object.entries(ACTS))
+    t.is((await gate.refusalNow(own, act as Act))?.refused, needsRoom ? "no-room" : undefined, act);
+});
+
+test("one side of a wire that asks without end leaves time to others, and all sides together have a bound", (t) => {
+  for (const wire of ["MQTT", "NMEA 0183"] as const) {
+    const { gate } = gateWith();
+    const { side, all } = limits.wire;
+    const asked = (name: string) => gate.count(onWire(wire, name, "test", ["acknowledge"]), "acknowledge");
+    for (let i = 0; i < side.burst; i += 1) t.is(asked("stuck"), undefined);
+    t.like(asked("stuck"), { refused: "too-many" });
+    t.is(asked("bridge"), undefined);
+    let others = 0;
+    while (others < 1000 && asked(`invented ${others}`) === undefined) others += 1;
+    t.is(others, all.burst - side.burst - 1);
+    t.is(gate.counters.limited, 0, "a wire counts its own");
+  }
+});
+
+test("a device on a bus may answer a hundred alarms at once", (t) => {
+  const { gate } = gateWith();
+  const plotter = onWire("NMEA 2000", "NAME 1", "test", ["acknowledge"]);
+  for (let i = 0; i < 100; i += 1) t.is(gate.count(plotter, "acknowledge"), undefined);
+});
+
+test("who is known stands in the book by their own name, whatever name they say", (t) => {
+  t.is(nameInBook(someone("visitor", "test", { name: "Ana" }), "Eva"), "Ana");
+  t.is(nameInBook(someone("local", "test"), "Eva"), "Eva");
+  t.is(nameInBook(someone("local", "test"), undefined), "anonymous");
+});
