@@ -1,12 +1,12 @@
-/** The errors of the program ashore, beside those that it has in common with the vessel's. */
+/** The errors of the shore program, in addition to those that it shares with the vessel's. */
 import { BitacoraError } from "../../../src/core/errors.ts";
 import type { EngineFault, ShoreMessages } from "./messages/en/shore.ts";
 import { shoreMessagesIn } from "./messages/messages.ts";
 
-/** What this program throws itself, and nothing that it uses. */
+/** Base of all errors that only this program throws, none of its libraries. */
 abstract class ShoreError extends Error {}
 
-/** An engine cannot be used now: the door answers 503, and the vessel comes again. */
+/** An engine (PostgreSQL, VictoriaMetrics) cannot be used now: the door answers 503, and the vessel tries again. */
 export class EngineError extends ShoreError {
   readonly fault: EngineFault;
 
@@ -17,7 +17,7 @@ export class EngineError extends ShoreError {
   }
 }
 
-/** What a person asks for cannot be done, or what they have given cannot be used; the sentence says what to do. */
+/** A person's command cannot be carried out, or its input cannot be used; the sentence says what to do. */
 export class ShoreRefusal extends ShoreError {
   readonly sentence: (refusals: ShoreMessages["refusals"]) => string;
 
@@ -41,12 +41,12 @@ export class QuotaSpent extends ShoreError {
   }
 }
 
-/** An error that is meant as it is; every other one is what an engine, or the way to it, has done. */
+/** Whether we have thrown the error ourselves. Any other error comes from an engine, or from the network to it. */
 export function isOurs(error: unknown): error is BitacoraError | ShoreError {
   return error instanceof BitacoraError || error instanceof ShoreError;
 }
 
-/** One line in the reader's language; undefined for an error that is not from here. */
+/** One line in the reader's language; undefined for an error of another kind. */
 export function shoreSentence(error: unknown, texts: ShoreMessages): string | undefined {
   if (error instanceof EngineError) return texts.faults[error.fault];
   return error instanceof ShoreRefusal ? error.sentence(texts.refusals) : undefined;

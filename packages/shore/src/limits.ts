@@ -2,35 +2,35 @@
 export const limits = {
   /** Keys of one vessel: it has had a few computers in its life. */
   keysPerVessel: 8,
-  /** Keys that the door remembers, and for how long: an enrolment or a suspension counts on every door after that. */
+  /** Keys in the door's cache, and for how long: after that a suspension is in force on every door. */
   knownKeys: 20_000,
   knownKeyMs: 10_000,
-  /** Keys a second that the door has not seen, and how many at once: after a restart all vessels come, and strangers may at any time. */
+  /** Lookups of unknown keys: a second, and at once. After a restart all vessels are unknown, and strangers may come at any time. */
   newKeysPerS: 200,
   newKeysAtOnce: 2000,
-  /** Keys that are not enrolled and that the log names in one run. */
+  /** Keys not enrolled that the log names in one run; forks that are remembered, to report each once. */
   strangers: 100,
-  /** Requests for a cosignature a second, and how many at once: a vessel has one in a quarter of an hour, and who sends is not known yet. */
+  /** Requests for a cosignature: a second, and at once. A vessel sends one in a quarter of an hour; the sender is not known yet. */
   cosignaturesPerS: 100,
   cosignaturesAtOnce: 1000,
-  /** Requests a second of one vessel, and how many at once: one with a backlog sends some ten a second. */
+  /** Requests of one vessel: a second, and at once. A vessel with a backlog sends some ten a second. */
   requestsPerS: 50,
   requestsAtOnce: 200,
-  /** Bytes a second of one vessel, and how many at once: 100 Mbit/s is more than a link of a vessel has. */
+  /** Bytes of one vessel: a second (100 Mbit/s, more than any link of a vessel), and at once. */
   bytesPerS: 12_500_000,
   bytesAtOnce: 64 * 1024 * 1024,
   /**
-   * Samples a second of one vessel, and how many at once (two of the largest containers): a month of 200 tags a second is told in an hour. In
-   * four hundred bytes there may be four million.
+   * Samples of one vessel: a second, and at once (two of the largest containers). A month of 200 tags a second arrives in an hour. A
+   * container of four hundred bytes may hold four million samples.
    */
   samplesPerS: 200_000,
   samplesAtOnce: 8_000_000,
-  /** Series that one vessel may bring in a day (all its tags with all their roll-ups), and that are remembered of all: some 100 MB. */
+  /** Series that one vessel may send in a day (all its tags with all their roll-ups); series remembered of all vessels: some 100 MB. */
   seriesPerDay: 100_000,
   seriesRemembered: 2_000_000,
-  /** Requests of one vessel that are under way; its window is smaller. */
+  /** Requests of one vessel under way; a vessel's own window is smaller. */
   underWayPerVessel: 32,
-  /** Requests of all vessels that are under way, most of which only wait for the disk of the engine. */
+  /** Requests of all vessels under way; most of them only wait for the engine's disk. */
   underWay: 4096,
   /** Vessels whose quota is counted; beyond them the one that has been silent longest is evicted. */
   quotas: 20_000,
@@ -38,86 +38,87 @@ export const limits = {
   statusBytes: 1024 * 1024,
   statusTags: 2000,
   statusAlarms: 1000,
-  /** Lines of one request, bytes as they come and unpacked (1 MiB, and one longest line). */
+  /** Lines of one request; its bytes as sent, and unpacked (1 MiB, and one longest line). */
   entryLines: 1000,
   entriesPackedBytes: 2 * 1024 * 1024,
   entriesPlainBytes: 1024 * 1024 + 64 * 1024,
-  /** Bytes of one container of samples (4 MiB, and its first bytes). */
+  /** Bytes of one container of samples (4 MiB, and its header). */
   samplesBytes: 4 * 1024 * 1024 + 64 * 1024,
-  /** Bytes of all bodies that are being read or decoded; beyond them a request is told to come again. */
+  /** Bytes of all bodies that are being read or decoded; beyond them a request is refused, to be sent again later. */
   bodiesBytes: 256 * 1024 * 1024,
   /** Bytes of a request for a cosignature: see the witness. */
   checkpointBytes: 64 * 1024,
-  /** Bodies that are read and of which it is not known who sends them, and the time for one: it has a few hundred bytes. */
+  /** Bodies from unknown senders that are read at once, and the time for one: it has a few hundred bytes. */
   unsignedBodies: 64,
   unsignedBodyMs: 10_000,
-  /** Bytes of a refused body that are read and thrown away, so that the client reads the answer. */
+  /** Bytes of a refused body that are read and dropped, so that the client reads the answer; and the time for that. */
   drainedBytes: 8 * 1024 * 1024,
   drainMs: 10_000,
-  /** Time in which a request must have arrived: a container over 0.1 Mbit/s takes six minutes. */
+  /** Time in which a request must arrive (a container over 0.1 Mbit/s takes six minutes), its headers, and a TLS handshake. */
   requestMs: 10 * 60_000,
   headersMs: 20_000,
   handshakeMs: 10_000,
-  /** How often these times are looked at. */
+  /** How often these times are checked. */
   timesMs: 2000,
-  /** Time in which a connection of HTTP/2 that nobody uses is closed. */
+  /** An idle HTTP/2 connection is closed after so long. */
   idleMs: 60_000,
-  /** Sockets of one door. An address (of IPv6 a /64) may have no more of them than it leaves free, half at first. */
+  /** Sockets of one door. An address (of IPv6 a /64) may hold only as many as are still free, so at most half of all. */
   connections: 8192,
-  /** Requests within one connection of HTTP/2. */
+  /** Requests at once in one HTTP/2 connection. */
   streams: 64,
-  /** How often the engines are looked at, where no request does. */
+  /** How often the engines are checked, also without requests. */
   lookMs: 5000,
-  /** A load balancer asks every second or two: so long /health says that the door closes, before it does. */
+  /** How long /health reports `closing` before the door closes: a load balancer asks every second or two. */
   leaveMs: 2000,
-  /** Time for requests that are under way when the door closes. */
+  /** Time for the requests under way when the door closes. */
   closeMs: 20_000,
-  /** When a vessel is told to come again: an engine that is away, a full queue. */
+  /** When a vessel should try again (`Retry-After`): after an engine has failed, and after a full queue. */
   retryAfterS: 5,
   retryBusyS: 2,
-  /** Connections to PostgreSQL, and questions that wait for one. */
+  /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
   postgresConnectMs: 5000,
-  /** One statement, and one of a person's command. A book's page of a thousand lines takes some milliseconds. */
+  /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */
   postgresStatementMs: 15_000,
   postgresCommandMs: 30 * 60_000,
-  /** Imports that VictoriaMetrics works on (it takes 8 at once by itself), and those that wait. */
+  /** Imports that run in VictoriaMetrics at once; by default it runs 8. */
   imports: 8,
-  /** Of these, those of one vessel: the others are for other vessels. */
+  /** Of these, imports of one vessel: the others are for other vessels. */
   importsPerVessel: 2,
-  /** How long containers are unpacked before others have a turn of the event loop. */
+  /** How long containers are unpacked before the work yields to the event loop. */
   sliceMs: 10,
+  /** Imports that wait, and the time for one. */
   importsWaiting: 512,
   importMs: 60_000,
-  /** Samples of one line of an import: some 200 kB. */
+  /** Samples in one line of an import: some 200 kB. */
   lineSamples: 10_000,
-  /** Bytes of an answer of VictoriaMetrics that are read: /metrics has some 100 kB. */
+  /** Bytes of an answer of VictoriaMetrics (its /metrics has some 100 kB), and the time for it. */
   engineAnswerBytes: 4 * 1024 * 1024,
   engineAnswerMs: 10_000,
-  /** Measured: VictoriaMetrics moves new samples within a second to where a snapshot sees them. Twice as long is waited. */
+  /** Measured: a snapshot of VictoriaMetrics includes samples that are a second old. The door waits twice as long. */
   settleMs: 2000,
-  /** Where it refuses snapshots: it writes what it has in memory every five to ten seconds. */
+  /** The same if VictoriaMetrics refuses snapshots: by itself it writes its memory to disk every five to ten seconds. */
   settleUnprovenMs: 15_000,
-  /** How long the door takes the process of VictoriaMetrics for the same without asking: its /metrics is long. */
+  /** How long the door assumes that VictoriaMetrics has not restarted, without asking: its /metrics is long. */
   knownProcessMs: 1000,
-  /** How often the door looks whether samples have settled. */
+  /** How often the door checks whether imported samples are old enough for a snapshot. */
   barrierMs: 500,
-  /** Entries between two kept states of the tree: to hold a checkpoint against a book, so many lines are read again. */
+  /** Entries between two stored states of the tree: at most so many lines are read again to compare a checkpoint. */
   treeStateEntries: 1024,
-  /** Checkpoints that are newer than the entries that came, and wait for them. */
+  /** Checkpoints that wait for their entries to arrive. */
   checkpointsWaiting: 64,
   /** Forks of one book that are kept until a person settles them: the first ones matter most. */
   forksPerVessel: 100,
-  /** A report that was signed before the last one is not shown, unless nothing newer came for so long: a clock may be set back. */
+  /** A report dated before the last one is dropped, unless no other has arrived for so long: the vessel's clock may have been set back. */
   reorderedMs: 10 * 60_000,
-  /** Lines that are read at once when a book is verified or given back. */
+  /** Lines that are read at once when a book is verified or restored. */
   pageLines: 1000,
-  /** How long an engine of `bitacora-shore dev` may take until it answers, after a crash as well, and to end. */
+  /** Time for an engine of `bitacora-shore dev` to start, also after a crash, and to stop. */
   engineStartMs: 60_000,
   engineStopMs: 20_000,
-  /** Vessels in one answer of the office. */
+  /** Vessels in one answer to the office. */
   fleetVessels: 20_000,
-  /** Alarms in one answer of the office. */
+  /** Alarms in one answer to the office. */
   officeAlarms: 1000,
 } as const;

@@ -1,4 +1,4 @@
-/** What PostgreSQL can store as text: no U+0000 and no half of a surrogate pair. A line of a log book has neither; what it says may. */
+/** Makes text storable in PostgreSQL: without U+0000 and lone surrogates. The line of an entry has neither, but its parsed texts may. */
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 
 export function storable(text: string): string {

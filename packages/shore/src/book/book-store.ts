@@ -1,6 +1,6 @@
 /**
- * The port to where the books are. A vessel has one book for each branch: the first is the one that came first; a person makes another
- * one where a book was written anew or put back from an old copy. What came stays in all of them.
+ * The port to the stored log books. A vessel has one book per branch. The first branch is the book that arrived first; a person adds
+ * another branch after a vessel's book was rewritten or restored from an old copy. No branch loses entries that have arrived.
  */
 import type { Checkpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
 import type { BookLine } from "./entry-lines.ts";
@@ -9,19 +9,19 @@ import type { BookLine } from "./entry-lines.ts";
 export interface BookHead {
   readonly vessel: string;
   readonly branch: number;
-  /** Also the id of the last entry. */
+  /** Number of entries, which is also the id of the last one. */
   readonly entries: number;
   readonly hash: string;
   /** The perfect subtrees of the tree over these lines, the largest first: see `merkle.ts`. */
   readonly peaks: readonly Buffer[];
-  /** Up to here the vessel has signed what is here. */
+  /** Entries up to this one match a checkpoint that the vessel has signed. */
   readonly verifiedEntries: number;
 }
 
 /**
- * How another book shows. `entry`: another entry under an id; `link`: a next entry that does not continue the last one; `shorter`: fewer
- * entries than there were, and those the same; `rewritten`: the vessel's last entry is another one here; `checkpoint`: it has signed
- * other entries than came.
+ * How the vessel's book differs from ours. `entry`: an id has another entry; `link`: the next entry does not continue our last one;
+ * `shorter`: the same entries, but fewer than the vessel reported before; `rewritten`: its last entry is another one here;
+ * `checkpoint`: it has signed other entries than it has sent.
  */
 export type ForkKind = "entry" | "link" | "shorter" | "rewritten" | "checkpoint";
 
@@ -29,9 +29,9 @@ export interface Fork {
   readonly kind: ForkKind;
   /** The entry that differs, or the last one of the vessel's book. */
   readonly id: number;
-  /** Up to here both books are known to be the same; null if nobody knows. */
+  /** Both books are known to be the same up to this entry; null if that is not known. */
   readonly common: number | null;
-  /** Our line and theirs, or what is known of it: a hash, a note. */
+  /** Our line and theirs, or what stands for it: a hash, a root or a signed note. */
   readonly ours: string | null;
   readonly theirs: string | null;
 }
@@ -40,7 +40,7 @@ export interface StoredCheckpoint extends Checkpoint {
   readonly note: string;
 }
 
-/** The state of the tree at a size, kept now and then: see `limits.treeStateEntries`. */
+/** The state of the tree at a size; one is stored every `limits.treeStateEntries` entries. */
 export interface TreeState {
   readonly size: number;
   readonly peaks: readonly Buffer[];
@@ -48,28 +48,28 @@ export interface TreeState {
 
 export type CheckpointState = "waiting" | "holds" | "fails";
 
-/** The book of one vessel while nobody else changes it. What is written counts when the transaction has ended. */
+/** The book of one vessel, locked against other writers. Writes take effect when the transaction ends. */
 export interface BookTransaction {
   readonly head: BookHead;
-  /** The hashes of entries that are here, ascending from `from` on. */
+  /** The hashes of the stored entries, ascending from `from` on. */
   hashes(from: number, through: number): Promise<string[]>;
   /** Lines without their newlines, ascending; at most `limits.pageLines`. */
   lines(from: number, through: number): Promise<Buffer[]>;
   append(lines: readonly BookLine[], head: BookHead, states: readonly TreeState[]): Promise<void>;
-  /** The newest kept state of the tree that is not larger. */
+  /** The largest stored state of the tree that is not larger than `size`. */
   treeBefore(size: number): Promise<TreeState>;
   /** Checkpoints that wait for their entries, by size. */
   waitingCheckpoints(): Promise<StoredCheckpoint[]>;
   keepCheckpoint(checkpoint: StoredCheckpoint, state: CheckpointState): Promise<void>;
   setVerified(entries: number): Promise<void>;
-  /** Keeps a fork once. */
+  /** Stores a fork; the same fork is stored only once. */
   keepFork(fork: Fork): Promise<void>;
 }
 
 export interface BookStore {
   /**
-   * Does something with a vessel's book, with nobody else at it, on any door. When this resolves, it is on disk; when it rejects, either
-   * all of it is or nothing. Rejects with `EngineError`, and with `not-found` for an unknown vessel.
+   * Runs `work` while the vessel's book is locked, for all doors. When this resolves, the writes are on disk; when it rejects, either
+   * all of them are or none. Rejects with `EngineError`, and with `not-found` for an unknown vessel.
    */
   withBook<T>(vessel: string, work: (book: BookTransaction) => Promise<T>): Promise<T>;
 }

@@ -1,33 +1,34 @@
 /**
- * Compares the book that a vessel says it has with the one that came from it. A book that is longer than what came is as it should be:
- * the rest is under way. One that is shorter than the vessel has said before was cut, or put back from an old copy. (Entries may have
- * come while the report was under way, so a report may well say fewer than there are.)
+ * Compares the book that a vessel reports with the entries that have arrived from it. If it reports more entries, all is well: the rest is
+ * under way. If it reports fewer than in its last report, the book was truncated or restored from an old copy. Fewer than have arrived
+ * proves nothing: entries may have overtaken the report.
  */
 import { GENESIS_HASH } from "../../../../src/logbook/entry/entry.ts";
 import type { BookTransaction, Fork } from "./book-store.ts";
 
-/** `entries`: also the id of the last one, whose hash it is. */
+/** The book that a vessel reports. `entries`: also the id of the last entry. `hash`: of that entry. */
 export interface SaidBook {
   readonly entries: number;
   readonly hash: string;
 }
 
-/** Undefined if nothing stands against it. `saidBefore`: the entries of the report before. */
+/** The fork; undefined if the books agree. `saidBefore`: the number of entries in the vessel's last report. */
 export async function compareBook(
   book: BookTransaction,
-  said: SaidBook,
+  reported: SaidBook,
   saidBefore: number,
 ): Promise<Fork | undefined> {
   const { head } = book;
-  if (said.entries > head.entries) return undefined;
+  if (reported.entries > head.entries) return undefined;
   const [ours = GENESIS_HASH] =
-    said.entries === head.entries
+    reported.entries === head.entries
       ? [head.hash]
-      : said.entries === 0
+      : reported.entries === 0
         ? []
-        : await book.hashes(said.entries, said.entries);
-  const hashes = { ours, theirs: said.hash };
-  if (said.entries > 0 && ours !== said.hash) return { kind: "rewritten", id: said.entries, common: null, ...hashes };
-  if (said.entries === head.entries || said.entries >= saidBefore) return undefined;
-  return { kind: "shorter", id: said.entries, common: said.entries, ...hashes };
+        : await book.hashes(reported.entries, reported.entries);
+  const hashes = { ours, theirs: reported.hash };
+  if (reported.entries > 0 && ours !== reported.hash)
+    return { kind: "rewritten", id: reported.entries, common: null, ...hashes };
+  if (reported.entries === head.entries || reported.entries >= saidBefore) return undefined;
+  return { kind: "shorter", id: reported.entries, common: reported.entries, ...hashes };
 }

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /ship/v1/entries`: lines of a log book as they are stored, each ended by a newline, with ids that follow each other.
+ * The body of `POST /ship/v1/entries`: lines of a log book as they are stored, each ended by a newline, with consecutive ids.
  * Each line must be canonical, its hash right, and linked to the one before it. Pure.
  */
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
@@ -17,11 +17,11 @@ export interface BookLine {
   readonly timestamp: string;
   /** Without its newline. */
   readonly line: Buffer;
-  /** Of an entry about an alarm. */
+  /** Only for an entry about an alarm. */
   readonly alarm: AlarmRecord | undefined;
 }
 
-/** `empty`, `unended`: the body as a whole; `shape`, `content`, `link`, `order`: the line. */
+/** `empty` and `unended` are faults of the body as a whole; `shape`, `content`, `link` and `order` are faults of a line. */
 type LineRefusal = "empty" | "unended" | "too-many" | "shape" | "content" | "link" | "order";
 
 export interface RefusedLines {

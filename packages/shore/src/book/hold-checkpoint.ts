@@ -1,6 +1,6 @@
 /**
- * Holds a signed checkpoint of a vessel against the lines that came: the root over as many of them must be the one that the vessel has
- * signed. A checkpoint of entries that have not come yet waits for them. The signature is checked before.
+ * Compares a vessel's signed checkpoint with the lines that have arrived: the root over that many lines must be the signed one. A
+ * checkpoint over entries that have not arrived yet waits for them. The caller has checked the signature.
  */
 import { Frontier, leafDigest } from "../../../../src/logbook/tree/merkle.ts";
 import { limits } from "../limits.ts";
@@ -25,12 +25,12 @@ export async function holdCheckpoint(book: BookTransaction, checkpoint: StoredCh
   return "holds";
 }
 
-/** The root over the first lines of a book, at most as many as there are. */
+/** The root over the first `size` lines of a book, which must have that many. */
 async function rootAt(book: BookTransaction, size: number): Promise<Buffer> {
   return (await treeAt(book, size)).root();
 }
 
-/** The tree over the first lines of a book: from the nearest kept state on, at most `limits.treeStateEntries` lines are read. */
+/** The tree over the first `size` lines of a book. It reads at most `limits.treeStateEntries` lines, from the last stored state on. */
 export async function treeAt(book: BookTransaction, size: number): Promise<Frontier> {
   const { head } = book;
   if (size === head.entries) return new Frontier(size, head.peaks);

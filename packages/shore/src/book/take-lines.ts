@@ -1,7 +1,7 @@
 /**
- * Takes lines into a vessel's book. What is there already and is equal changes nothing, so a request may come twice. A line that differs
- * from the one that is here is a fork: it is refused, and both are kept. Lines after a gap are not taken: the answer says how far the
- * book is, and the vessel goes on from there. The middle of the door: no network, no database.
+ * Adds lines to a vessel's book. Lines that are stored already change nothing, so a request may be repeated. A line that differs from the
+ * stored one is a fork: it is refused, and both are kept. Lines after a gap are not stored: the answer gives the end of the book, and the
+ * vessel continues from there. No network, no database.
  */
 import { Frontier, leafDigest } from "../../../../src/logbook/tree/merkle.ts";
 import { limits } from "../limits.ts";
@@ -12,7 +12,7 @@ export type TakenLines =
   | { readonly kind: "taken"; readonly head: BookHead; readonly added: number; readonly repeated: number }
   | { readonly kind: "fork"; readonly fork: Fork };
 
-/** `lines`: as `readBookLines` gives them, at least one. */
+/** `lines`: from `readBookLines`, at least one. */
 export async function takeLines(book: BookTransaction, lines: readonly BookLine[]): Promise<TakenLines> {
   const { head } = book;
   const [first] = lines;
@@ -32,7 +32,7 @@ function taken(head: BookHead, added: number, repeated: number): TakenLines {
   return { kind: "taken", head, added, repeated };
 }
 
-/** Another entry under an id that is here. */
+/** A fork at an entry that is stored already: the same id, another hash. */
 async function forkWithin(book: BookTransaction, lines: readonly BookLine[]): Promise<Fork | undefined> {
   const { entries } = book.head;
   const [first] = lines;
@@ -51,7 +51,7 @@ async function isOurs(book: BookTransaction, id: number, hash: string): Promise<
   return (await book.hashes(id, id))[0] === hash;
 }
 
-/** A next entry that names another one before it than our last. */
+/** A fork after our last entry: the next one is not linked to it. */
 async function forkAtEnd(book: BookTransaction, lines: readonly BookLine[]): Promise<Fork | undefined> {
   const { entries, hash } = book.head;
   const next = lines.find(({ id }) => id === entries + 1);
@@ -64,7 +64,7 @@ function textOf(line: Buffer | undefined): string | null {
   return line?.toString("utf8") ?? null;
 }
 
-/** Adds lines that continue the book, and holds the checkpoints against it that have waited for them. */
+/** Appends lines that continue the book, and compares the checkpoints that waited for them. */
 async function append(book: BookTransaction, lines: readonly BookLine[]): Promise<BookHead> {
   const { head } = book;
   const tree = new Frontier(head.entries, head.peaks);

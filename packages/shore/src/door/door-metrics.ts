@@ -1,10 +1,10 @@
-/** What a door has done, as Prometheus reads it: counters that only grow, and gauges of everything that is bounded. */
+/** The metrics of a door for Prometheus: counters, and a gauge for everything that has a bound. */
 import type { ShipCounts } from "./ship-answers.ts";
 
 export class DoorCounts {
   bytes = 0;
   busy = 0;
-  /** Requests of which the link lost the end. */
+  /** Requests that were cut off before their end. */
   cutOff = 0;
   /** Requests without a good signature. */
   refused = 0;

@@ -1,6 +1,6 @@
 /**
- * The door: who may do what, in which order it is looked at, and what becomes of a fault. The middle; HTTP is around it, the engines are
- * behind it.
+ * The door: who may do what, the order of the checks, and the answer to each fault. It knows neither HTTP (`http-door.ts`) nor the
+ * databases behind it.
  *
  *   POST /ship/v1/status, entries, samples     signed by an enrolled vessel
  *   POST /add-checkpoint  GET /witness.pub     C2SP tlog-witness; the note is signed
@@ -44,16 +44,16 @@ import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
 export interface DoorParts extends ShipParts {
   readonly witness: { readonly publicKey: string; readonly shared: SharedWitness } | undefined;
   readonly monotonic: () => number;
-  /** Whether this is the office's token; undefined if there is none, and only this machine may read. */
+  /** Checks the office's token. Undefined if no token is configured: then only this machine may read. */
   readonly isToken: ((given: string) => boolean) | undefined;
-  /** A file of the page for people. */
+  /** A file of the fleet's web page; undefined for any other path. */
   readonly page: (path: string) => DoorAnswer | undefined;
   readonly onFault: (error: unknown) => void;
-  /** A key that is not enrolled has come for the first time. */
+  /** Called at the first request with a key that is not enrolled. */
   readonly onStranger: (keyId: string) => void;
-  /** An engine has failed, or works again. */
+  /** Called when an engine fails or works again. */
   readonly onEngine: (engine: "postgres" | "victoria", fault: EngineFault | undefined) => void;
-  /** The gauges of what is behind the door, for /metrics. */
+  /** Gauges of the engines and the store, for /metrics. */
   readonly gauges: () => Readonly<Record<string, number>>;
 }
 
@@ -73,7 +73,6 @@ export class Door {
   readonly #quotas = new Quotas();
   readonly #series = new SeriesQuota();
   readonly #unsigned = new Shares(limits.unsignedBodies);
-  /** Places for sockets. */
   readonly connections = new Shares(limits.connections);
   readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
   readonly #counts = new DoorCounts();
@@ -89,7 +88,7 @@ export class Door {
     this.#keys = new KnownKeys((keyId) => parts.fleet.findKey(keyId));
   }
 
-  /** From now on /health says that it closes; everything else is answered as before. */
+  /** From now on /health reports `closing`; all other requests are answered as before. */
   close(): void {
     this.#isClosing = true;
   }
@@ -98,9 +97,9 @@ export class Door {
     return this.#underWay;
   }
 
-  /** Never rejects, but for a client that is gone. */
+  /** Never rejects: faults, too, become answers. */
   async answer(request: DoorRequest): Promise<DoorAnswer> {
-    // A load balancer that is not answered takes the door out.
+    // Answered even when the door is full: without an answer a load balancer takes the door out of service.
     if (request.path === "/health" && isRead(request)) return this.#health();
     if (this.#underWay >= limits.underWay) return this.#busy();
     this.#underWay += 1;
@@ -122,7 +121,7 @@ export class Door {
     return later(503, "busy", shoreAnswers.busy, limits.retryBusyS);
   }
 
-  /** What an engine does, seen from outside of requests, too. */
+  /** Notes whether an engine works. Also called by checks outside of requests. */
   heard(engine: "postgres" | "victoria", fault: EngineFault | undefined): void {
     if (this.#faults.get(engine) === fault) return;
     this.#faults.set(engine, fault);
@@ -211,7 +210,7 @@ export class Door {
     return answer;
   }
 
-  /** What the samples of one request are held against. */
+  /** Charges the samples of one request to the vessel's quotas. */
   #accountOf(vessel: string): SampleAccount {
     const { monotonic } = this.#parts;
     const mayHave = this.#series.open(vessel, monotonic());
@@ -243,7 +242,7 @@ export class Door {
     if (known === "busy") return this.#busy();
     if (known === undefined) {
       this.#counts.refused += 1;
-      this.#tellOf(keyId);
+      this.#reportStranger(keyId);
       return problem(401, "unknown-key", shoreAnswers.unknownKey({ keyId }), { keyid: keyId });
     }
     if (!isSignedBy(signature, request, request.field, known.key)) {
@@ -254,7 +253,7 @@ export class Door {
     return { known, signature };
   }
 
-  #tellOf(keyId: string): void {
+  #reportStranger(keyId: string): void {
     if (this.#strangers.has(keyId) || this.#strangers.size >= limits.strangers) return;
     this.#strangers.add(keyId);
     this.#parts.onStranger(keyId);
@@ -291,7 +290,7 @@ export class Door {
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
     if (id === undefined) return fleetAnswer(fleet, now());
-    // What no vessel can be called is not asked of the database, which would refuse it as a fault.
+    // PostgreSQL refuses U+0000 in a text with an error. No vessel's name has it.
     if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound);
     if (what === undefined) return vesselAnswer(fleet, id, now());
     return what === "alarms" && rest.length === 0
@@ -338,10 +337,10 @@ function wrongMethod(allow: string): DoorAnswer {
   return { ...problem(405, "method", shoreAnswers.method({ allow })), headers: { Allow: allow } };
 }
 
-/** Bytes to be kept free for a body: what it says, or the most that it may have. */
+/** Bytes to reserve for a body: its Content-Length, or else the most that it may have. */
 function reservedFor({ field }: DoorRequest, most: number): number {
-  const said = Number(field("content-length") ?? Number.NaN);
-  return said >= 0 && said <= most ? said : most;
+  const declared = Number(field("content-length") ?? Number.NaN);
+  return declared >= 0 && declared <= most ? declared : most;
 }
 
 function once(work: () => void): () => void {

@@ -1,4 +1,4 @@
-/** A request and an answer of the door, whichever version of HTTP they come in. */
+/** A request to the door and its answer, independent of the version of HTTP. */
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
@@ -9,15 +9,15 @@ export interface DoorRequest {
   /** Without the query. */
   readonly path: string;
   readonly field: HeaderField;
-  /** Whether it comes from this machine, and through nothing that forwards. */
+  /** Whether it comes from this machine itself, not through a proxy. */
   readonly isLocal: boolean;
-  /** The other end of the connection. */
+  /** The address at the other end of the connection. */
   readonly address: string | undefined;
-  /** The whole body; undefined if it is longer than that. Rejects with `ClientGone` where the link is cut, or it does not come within so long. */
+  /** The whole body; undefined if it is longer than `maxBytes`. Rejects with `ClientGone` if the link is cut or the time is up. */
   readonly body: (maxBytes: number, withinMs: number) => Promise<Buffer | undefined>;
 }
 
-/** A body, which is let go of before the answer is there: many wait for a disk at once. */
+/** A body that is released before the answer is ready: many requests wait for a disk at the same time. */
 export interface HeldBody {
   bytes: Buffer | undefined;
 }
@@ -29,7 +29,7 @@ export interface DoorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The client went before its request was whole: nobody reads the answer, and nobody is at fault. */
+/** The client left before its request was complete. It will not read the answer, and it is no fault of ours. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
@@ -42,7 +42,7 @@ export function json(value: unknown, status = 200): DoorAnswer {
 
 type Extra = Readonly<Record<string, unknown>>;
 
-/** A problem (RFC 9457), with what a program decides on as `code`. */
+/** A problem (RFC 9457). Programs decide by `code`. */
 export function problem(status: number, code: string, detail: string, extra: Extra = {}): DoorAnswer {
   const body = JSON.stringify({ title: code, status, code, detail, ...extra });
   return { status, type: "application/problem+json; charset=utf-8", body };

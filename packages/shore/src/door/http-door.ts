@@ -1,6 +1,6 @@
 /**
- * The door over HTTP/1.1, HTTPS and HTTP/2 (over TLS; a client that knows only HTTP/1.1 is served, too). Everything has a bound: sockets,
- * streams, headers, bodies, and a time for each.
+ * The door over HTTP/1.1, HTTPS and HTTP/2 (over TLS; a client that knows only HTTP/1.1 is served, too). Sockets, streams, headers and
+ * bodies are bounded, in number or size and in time.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
@@ -29,9 +29,9 @@ export interface DoorAddress {
 
 export interface HttpDoor {
   readonly url: string;
-  /** Takes another certificate for connections from now on. Throws `ShoreRefusal` if it cannot be used; then the one before stays. */
+  /** Uses another certificate for new connections. Throws `ShoreRefusal` if it cannot be used; then the old one stays. */
   renew(tls: NonNullable<DoorAddress["tls"]>): void;
-  /** Says at /health that it closes, answers what is under way, and closes. */
+  /** Reports `closing` at /health, answers the requests under way, and closes. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function listenDoor(door: Door, address: DoorAddress): Promise<Http
       while (door.underWay > 0 && performance.now() < untilMs) await delay(20);
       closeIdle();
       const cut = setTimeout(closeAll, Math.max(200, untilMs - performance.now()));
-      // What is answered now has only to leave.
+      // All requests are answered; the last answers have a second to be sent.
       const soon = setTimeout(closeAll, 1000);
       await closed;
       clearTimeout(cut);
@@ -128,8 +128,8 @@ function badTls(error: unknown): ShoreRefusal {
 
 async function answer(door: Door, request: Incoming, response: Outgoing): Promise<void> {
   const doorRequest = requestOf(request);
-  const said = await door.answer(doorRequest);
-  send(request, response, said);
+  const doorAnswer = await door.answer(doorRequest);
+  send(request, response, doorAnswer);
 }
 
 function requestOf(request: Incoming): DoorRequest {
@@ -152,7 +152,7 @@ function requestOf(request: Incoming): DoorRequest {
   };
 }
 
-/** Undefined if the body is too large; then the rest is not kept. Rejects if the client goes. */
+/** Undefined if the body is too large; then the rest is dropped. Rejects with `ClientGone` if the client leaves or is too slow. */
 function readBody(request: Incoming, maxBytes: number, withinMs: number): Promise<Buffer | undefined> {
   // It went while its key was asked for: nothing would be heard of it any more.
   if (request.destroyed) return Promise.reject(new ClientGone("cut off"));
@@ -187,8 +187,8 @@ function readBody(request: Incoming, maxBytes: number, withinMs: number): Promis
 }
 
 /**
- * Takes the rest of a body that was refused before it had come: a client that still sends would not read the answer otherwise. Not for
- * ever.
+ * Reads and drops the rest of a refused body, within bounds of size and time: many clients read the answer only when they have sent
+ * everything.
  */
 function drain(request: Incoming): void {
   if (request.complete || request.destroyed) return;

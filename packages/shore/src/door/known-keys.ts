@@ -1,6 +1,7 @@
 /**
- * Keys of vessels as they were a moment ago, so that not every request asks PostgreSQL. Bounded, and short: a suspension must count. Keys
- * that were never seen are asked for at a bounded rate, so that a flood of strangers takes no time from the vessels.
+ * A bounded cache of the vessels' keys, so that not every request asks PostgreSQL. A key is cached for a few seconds only, since a
+ * suspension must take effect soon. Keys not in the cache are looked up at a bounded rate, so that a flood of strangers does not slow
+ * down the vessels.
  */
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { limits } from "../limits.ts";
@@ -24,14 +25,14 @@ export class KnownKeys {
     return this.#known.size;
   }
 
-  /** `busy`: it cannot be asked now. */
+  /** `busy`: too many unknown keys have been looked up; the client should try again. */
   async key(keyId: string, monotonicMs: number): Promise<VesselKey | "busy" | undefined> {
     const known = this.#known.get(keyId);
     if (known === undefined && this.#new.take(1, monotonicMs) > 0) return "busy";
     if (known !== undefined && monotonicMs - known.atMs < limits.knownKeyMs) return known.key;
     const key = await this.#find(keyId);
     this.#known.delete(keyId);
-    // Who is enrolled just now must not wait: only keys that are there are remembered.
+    // Unknown keys are not cached: a vessel may send as soon as it is enrolled.
     if (key === undefined) return undefined;
     this.#known.set(keyId, { key, atMs: monotonicMs });
     if (this.#known.size > limits.knownKeys) this.#known.delete(this.#known.keys().next().value ?? "");

@@ -1,4 +1,4 @@
-/** What the office is answered: the fleet, one vessel, its alarms. Only reads. */
+/** The answers to the office: the fleet, one vessel, its alarms. Only reads. */
 import { shoreAnswers } from "../messages/messages.ts";
 import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";

@@ -1,6 +1,7 @@
 /**
- * What each vessel may ask of one door: requests, bytes and samples a second, as buckets that fill, and requests under way. Bounded: beyond
- * `limits.quotas` the vessel that has been silent longest is forgotten, with full buckets. Pure; the clock is an argument.
+ * What each vessel may ask of one door: requests, bytes and samples a second (token buckets), and requests under way. Beyond
+ * `limits.quotas` vessels the one that has been silent longest is evicted; later it starts with full buckets. Pure; the clock is an
+ * argument.
  */
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { limits } from "../limits.ts";
@@ -12,9 +13,9 @@ interface Quota {
   underWay: number;
 }
 
-/** What the samples of one request are held against; both may throw `QuotaSpent`. */
+/** Charges the samples of one request. `begin` and `series` may throw `QuotaSpent`. */
 export interface SampleAccount {
-  /** Before anything is unpacked. */
+  /** To be called before anything is unpacked. */
   readonly begin: () => void;
   readonly series: (name: string) => void;
   readonly samples: (count: number) => void;
@@ -29,13 +30,13 @@ export class Quotas {
     return this.#quotas.size;
   }
 
-  /** Takes a request; undefined if it may go on, else in how many seconds it may come again. Each one taken is ended by `end`. */
+  /** Undefined if the request may go on; then call `end` after it. Else the seconds after which the vessel may try again. */
   begin(vessel: string, monotonicMs: number): number | undefined {
     const quota = this.#quotaOf(vessel);
     const waitMs =
       quota.underWay >= limits.underWayPerVessel
         ? limits.retryBusyS * 1000
-        : // Bytes and samples are known when they have come, so there may be a debt of them.
+        : // Bytes and samples are charged after they have arrived, so these buckets may be overdrawn.
           quota.bytes.charge(0, monotonicMs) ||
           quota.samples.charge(0, monotonicMs) ||
           quota.requests.take(1, monotonicMs);
@@ -51,7 +52,7 @@ export class Quotas {
     this.#quotas.get(vessel)?.bytes.charge(bytes);
   }
 
-  /** False if the vessel has none left: what came before was more than its bytes said. */
+  /** False if the vessel has no samples left: an earlier container had more than its quota. */
   hasSamples(vessel: string): boolean {
     return this.#quotas.get(vessel)?.samples.has() ?? true;
   }

@@ -1,7 +1,7 @@
 /**
- * How many series each vessel brings in a day: the engine keeps a place for each that it has seen, for as long as it keeps samples. Series are
- * remembered by a hash of 32 bits: that two of a vessel have the same one lets a few more pass. Bounded: beyond `limits.seriesRemembered` the
- * vessel that has been silent longest is forgotten. Pure; the clock is an argument.
+ * Limits the series that each vessel may send in a day: the engine indexes every series that it has seen for as long as it keeps samples.
+ * Series are remembered by a 32-bit hash; a collision lets one series more pass. Beyond `limits.seriesRemembered` the vessel that has been
+ * silent longest is evicted. Pure; the clock is an argument.
  */
 import { hash } from "node:crypto";
 import { limits } from "../limits.ts";
@@ -14,7 +14,7 @@ interface Day {
 const DAY_MS = 86_400_000;
 
 export class SeriesQuota {
-  /** In order of the last container, the newest last. */
+  /** By vessel, in the order of their last containers. */
   readonly #days = new Map<string, Day>();
   #remembered = 0;
 
@@ -22,7 +22,7 @@ export class SeriesQuota {
     return this.#remembered;
   }
 
-  /** A container of this vessel comes. The result says of each of its series whether it may be. */
+  /** Call it for each container. The returned function says whether the container may have the series. */
   open(vessel: string, monotonicMs: number): (series: string) => boolean {
     let day = this.#days.get(vessel);
     this.#days.delete(vessel);
@@ -43,7 +43,7 @@ export class SeriesQuota {
     };
   }
 
-  /** When its day ends. */
+  /** Seconds until the vessel's day ends. */
   waitS(vessel: string, monotonicMs: number): number {
     const beganMs = this.#days.get(vessel)?.beganMs ?? monotonicMs - DAY_MS;
     return Math.max(1, Math.ceil((beganMs + DAY_MS - monotonicMs) / 1000));

@@ -1,6 +1,6 @@
 /**
- * Places of which no address may have more than it leaves free: the first can take half of them, the second half of the rest. So there is a
- * place for a newcomer, however many a few addresses hold. An address is one of IPv4, or a /64 of IPv6. Pure.
+ * Shares out a fixed number of places. An address may hold only as many as are still free: the first can take half of all, the second half
+ * of the rest. So a few addresses can never take all places. An address is an IPv4 address or an IPv6 /64. Pure.
  */
 import { isIPv6 } from "node:net";
 import { networkOf } from "../../../../src/core/network-of.ts";
@@ -20,7 +20,7 @@ export class Shares {
     return this.#sum;
   }
 
-  /** The result gives the place back, once. Undefined if there is none for this address. */
+  /** Takes a place; the returned function gives it back. Undefined if this address gets no place. */
   take(address: string | undefined): (() => void) | undefined {
     const client = clientOf(address ?? "");
     const own = this.#taken.get(client) ?? 0;

@@ -1,4 +1,4 @@
-/** What a vessel is answered: its report, lines of its log book, samples. The vessel is known and its signature was good. */
+/** The answers to a vessel's report, log book lines and samples. The signature has been checked. */
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { fairTurn } from "../../../../src/core/fair-turn.ts";
@@ -29,7 +29,7 @@ export interface ShipParts {
   readonly barrier: DurabilityBarrier;
   readonly decode: (container: Uint8Array) => Iterable<DecodedSamples>;
   readonly now: () => number;
-  /** Another book under a vessel's key was seen, from this entry on. */
+  /** Called when a vessel's book is found to differ, from entry `id` on. */
   readonly onFork: (vessel: string, id: number) => void;
 }
 
@@ -53,7 +53,7 @@ export class ShipAnswers {
   readonly #parts: ShipParts;
   readonly counts = new ShipCounts();
 
-  readonly #told = new Set<string>();
+  readonly #reportedForks = new Set<string>();
 
   constructor(parts: ShipParts) {
     this.#parts = parts;
@@ -71,7 +71,7 @@ export class ShipAnswers {
     const head = await books.withBook(vessel, async (book) => {
       const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
       const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
-      // What the vessel has signed before her book was written otherwise is what both have.
+      // If the vessel has signed our entries up to there, both books agree up to there.
       const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
       if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
       return book.head;
@@ -100,7 +100,7 @@ export class ShipAnswers {
     const taken = await this.#parts.books.withBook(vessel, (book) => takeLines(book, lines));
     if (taken.kind === "fork") {
       this.counts.forks += 1;
-      this.#tell(vessel, taken.fork);
+      this.#reportFork(vessel, taken.fork);
       return forkAnswer(vessel, taken.fork);
     }
     this.counts.entries += taken.added;
@@ -108,7 +108,7 @@ export class ShipAnswers {
     return json(endOf(taken.head));
   }
 
-  /** Resolves when the samples are on disk; the body is let go of before. `release`: called then. */
+  /** Resolves when the samples are on disk. `release` is called earlier, when the body is no longer needed. */
   async samples(
     { vessel }: VesselKey,
     held: HeldBody,
@@ -127,30 +127,30 @@ export class ShipAnswers {
     } catch (error) {
       if (!(error instanceof DamagedBytes)) throw error;
       this.counts.containersDamaged += 1;
-      // Nobody knows what was unpacked of it: it is paid for as the largest one. No vessel sends many.
+      // How much was unpacked is not known: charged as the largest container. A sound vessel sends hardly any damaged one.
       account.samples(historianLimits.shipment.containerSamples);
       return problem(422, "samples-damaged", shoreAnswers.damagedSamples({ reason: error.message }));
     }
     this.counts.containers += 1;
     this.counts.samples += counts.samples;
     this.counts.sampleNulls += counts.nulls;
-    // The samples are safe whether or not this is noted.
+    // The samples are on disk even if this note fails.
     if (counts.samples > 0) await fleet.noteSamples(vessel, counts.newestMs, now()).catch(() => undefined);
     return json({ samples: counts.samples, nulls: counts.nulls });
   }
 
-  /** Each one once: a vessel shows it with each report. */
-  #tell(vessel: string, { kind, id }: Fork): void {
+  /** Reports each fork once, although the vessel shows it in every report. */
+  #reportFork(vessel: string, { kind, id }: Fork): void {
     const name = `${vessel} ${kind} ${id}`;
-    if (this.#told.has(name)) return;
-    if (this.#told.size >= limits.strangers) this.#told.clear();
-    this.#told.add(name);
+    if (this.#reportedForks.has(name)) return;
+    if (this.#reportedForks.size >= limits.strangers) this.#reportedForks.clear();
+    this.#reportedForks.add(name);
     this.#parts.onFork(vessel, id);
   }
 
   async #keepFork(vessel: string, book: { keepFork(fork: Fork): Promise<void> }, fork: Fork): Promise<void> {
     this.counts.forks += 1;
-    this.#tell(vessel, fork);
+    this.#reportFork(vessel, fork);
     await book.keepFork(fork);
   }
 }
@@ -173,17 +173,17 @@ export function forkJson({ kind, id, common, ours, theirs }: Fork) {
   return { kind, id, common, ours: hashOf(ours), theirs: hashOf(theirs) };
 }
 
-/** Lines are long and on both sides; their hashes are enough to tell them apart. */
+/** Lines are long and the vessel has its own; their hashes are enough to distinguish them. */
 function hashOf(text: string | null): string | null {
   return text?.startsWith('{"hash":"') === true ? text.slice(HASH_START, HASH_END) : text;
 }
 
-/** Undefined if it is no zstd, or too long. */
+/** Undefined if the bytes are not zstd, or unpack to too many. */
 async function unpackedOr(body: Buffer): Promise<Buffer | undefined> {
   return unpacked(body, { maxOutputLength: limits.entriesPlainBytes }).catch(() => undefined);
 }
 
-/** Whatever the decoder stumbles over is the fault of the bytes. */
+/** Any error of the decoder means that the bytes are damaged. */
 function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: SampleAccount): Generator<DecodedSamples> {
   account.begin();
   try {
@@ -195,7 +195,7 @@ function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: Sam
 
 const JOINED_CHARS = 64 * 1024;
 
-/** Short lines together, so that not each of them is a write; after each slice of work others have a turn of the event loop. */
+/** Joins short lines, to save writes, and yields to the event loop after each slice of work. */
 async function* joined(lines: Iterable<string>): AsyncGenerator<string> {
   let text = "";
   let sliceMs = performance.now();

@@ -1,4 +1,4 @@
-/** All that people ashore read, in one language; what both programs say is in the vessel's `messages`. */
+/** All texts for people ashore, in one language; texts that both programs share are in the vessel's `messages`. */
 import type { Locale } from "../../../../src/messages/locale.ts";
 import { textsIn } from "../../../../src/messages/messages.ts";
 import { say } from "../../../../src/messages/catalogue.ts";
@@ -11,7 +11,7 @@ export function shoreMessagesIn(locale: Locale): ShoreMessages {
   return textsIn({ en, es }, locale);
 }
 
-/** What the door answers. Like the vessel's `detail` it is in Spanish, whatever language the client speaks. */
+/** The door's answers. Like the vessel's `detail` it is in Spanish, whatever language the client speaks. */
 export const shoreAnswers = textsIn({ en: answersEn, es: answersEs }, "es");
 
 /** Why lines of a log book are refused. */

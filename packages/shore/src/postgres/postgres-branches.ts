@@ -1,4 +1,4 @@
-/** The branches of a vessel's book in PostgreSQL: a new one, and what was settled about the one that is. */
+/** The branches of a vessel's book in PostgreSQL: begins a new one, settles the forks of the current one, reads one. */
 import { limits } from "../limits.ts";
 import { treeAt } from "../book/hold-checkpoint.ts";
 import { LINES, PostgresBookStore } from "./postgres-book-store.ts";
@@ -15,7 +15,7 @@ const COPIES = [
    FROM checkpoints WHERE vessel = $1 AND branch = $2 AND size <= $4 AND state = 'holds'`,
 ];
 
-/** Begins a branch after an entry, and makes it the one that counts. Gives its number. */
+/** Begins a branch after an entry and makes it the current one. Returns its number. */
 export async function beginBranch(pool: PostgresPool, vessel: string, after: number, user: string): Promise<number> {
   return new PostgresBookStore(pool).withBookOf(vessel, async (book, client) => {
     const { branch } = book.head;
@@ -38,7 +38,7 @@ export async function beginBranch(pool: PostgresPool, vessel: string, after: num
   });
 }
 
-/** Puts the forks of the branch that counts aside. Gives how many. */
+/** Marks the forks of the current branch as settled. Returns how many. */
 export async function settleForks(pool: PostgresPool, vessel: string, user: string): Promise<number> {
   const rows = await pool.rows(
     `UPDATE forks f SET settled_at = now(), settled_by = $2 FROM vessels v
@@ -50,16 +50,16 @@ export async function settleForks(pool: PostgresPool, vessel: string, user: stri
 
 export interface StoredBook {
   readonly branch: number;
-  /** Where the door goes on from. */
+  /** The end of the branch, where the door continues. */
   readonly entries: number;
   readonly hash: string;
-  /** The signed checkpoints of the branch, by size. One that never was of this book is a fork, and not among them. */
+  /** The signed checkpoints of the branch, by size, without those that contradict it: they are forks. */
   readonly notes: readonly string[];
   /** Lines without their newlines, in pages, up to `entries`. */
   readonly pages: () => AsyncGenerator<readonly Buffer[]>;
 }
 
-/** A book to read, as it is when asked; undefined if there is no such branch. */
+/** A book to read, as it is at the call; undefined if there is no such branch. */
 export async function storedBook(pool: PostgresPool, vessel: string, branch?: number): Promise<StoredBook | undefined> {
   const [book] = await pool.rows<{ branch: number; entries: string; hash: string }>(
     `SELECT b.branch, b.entries, b.hash FROM vessels v JOIN books b ON b.vessel = v.vessel AND b.branch = coalesce($2, v.branch)

@@ -1,9 +1,9 @@
-/** What an error of PostgreSQL, or of the way to it, means for who waits. */
+/** Translates an error of PostgreSQL, or of the network to it, into an `EngineFault`. */
 import { systemErrorCode } from "../../../../src/core/errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { EngineError, isOurs } from "../errors.ts";
 
-/** By SQLSTATE, or its first two letters. */
+/** By SQLSTATE, or its first two or three characters. */
 const FAULTS: Readonly<Record<string, EngineFault>> = {
   "08": "postgres-away",
   "57P": "postgres-away",
@@ -20,12 +20,12 @@ const FAULTS: Readonly<Record<string, EngineFault>> = {
   "58": "postgres-full",
 };
 
-/** An error of the network, before or within an answer. */
+/** The code of a network error. */
 const NETWORK = /^(E[A-Z]+)$/;
-/** Errors that the client has no code for. */
+/** Messages of the client library's errors that have no code. */
 const LOST = /terminated|ended|timeout|not queryable|closed|socket/i;
 
-/** One of our own stays as it is. */
+/** Errors of our own are returned unchanged. */
 export function faultOfPostgres(error: unknown): Error {
   if (isOurs(error)) return error;
   return new EngineError(kindOf(error), error);
@@ -42,7 +42,7 @@ function kindOf(error: unknown): EngineFault {
   return FAULTS[code] ?? FAULTS[code.slice(0, 3)] ?? FAULTS[code.slice(0, 2)] ?? "postgres-fault";
 }
 
-/** Whether a transaction may be tried again at once: two doors have met, and one had to give way. */
+/** Whether a transaction may be tried again at once: it collided with another one (serialization failure, deadlock). */
 export function isCollision(error: unknown): boolean {
   const code = systemErrorCode(error);
   return code === "40001" || code === "40P01";

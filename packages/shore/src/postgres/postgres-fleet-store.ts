@@ -1,4 +1,4 @@
-/** What is known of the vessels, in PostgreSQL. */
+/** The fleet store in PostgreSQL. */
 import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/alarms/rule.ts";
@@ -158,7 +158,7 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ json }) => json);
   }
 
-  /** Adds a key; false if it was there. A suspended key counts again. Rejects with `EngineError`. */
+  /** Adds a key, or lifts its suspension; `added` is false if neither was needed. Rejects with `EngineError` or `ShoreRefusal`. */
   enrol(
     key: VesselKey & { readonly text: string },
     name: string | undefined,
@@ -185,7 +185,7 @@ export class PostgresFleetStore implements FleetStore {
     });
   }
 
-  /** Suspends all keys of a vessel; false if there is none that counts. */
+  /** Suspends all keys of a vessel; false if no key was in force. */
   async suspend(vessel: string): Promise<boolean> {
     const rows = await this.#pool.rows<{ key_id: string }>(
       "UPDATE vessel_keys SET suspended_at = now() WHERE vessel = $1 AND suspended_at IS NULL RETURNING key_id",
@@ -194,7 +194,7 @@ export class PostgresFleetStore implements FleetStore {
     return rows.length > 0;
   }
 
-  /** How long PostgreSQL takes to answer at all. Rejects with `EngineError`. */
+  /** Resolves when PostgreSQL answers. Rejects with `EngineError`. */
   async ping(): Promise<void> {
     await this.#pool.rows("SELECT 1");
   }

@@ -1,7 +1,7 @@
 /**
- * The connections to PostgreSQL, few and bounded, with a time for everything. An answer counts as stored only when PostgreSQL has it on
- * disk, so a server that is set to answer earlier (`synchronous_commit = off`) is told otherwise. A connection on which something went
- * wrong is closed: after a fail-over the next one finds the new primary.
+ * The connections to PostgreSQL, bounded in number and in time. A write counts as stored only when PostgreSQL has it on disk,
+ * so if the server is set to answer earlier (`synchronous_commit = off`), that is overridden for our sessions. A connection is closed after
+ * any fault: after a fail-over the next one finds the new primary.
  */
 import { type ClientBase, Pool, type PoolClient, type QueryResultRow } from "pg";
 import { limits } from "../limits.ts";
@@ -20,7 +20,7 @@ export class PostgresPool {
   refused = 0;
   faults = 0;
 
-  /** `statementMs`: a command of a person may take longer than a request. */
+  /** `statementMs`: longer for a person's command than for a request. */
   constructor(url: string, statementMs: number = limits.postgresStatementMs) {
     const answerMs = statementMs + limits.postgresConnectMs;
     this.#pool = new Pool({
@@ -35,7 +35,7 @@ export class PostgresPool {
       application_name: "bitacora shore",
       onConnect: awaitDisk,
     });
-    // A connection that breaks is replaced; who uses it then is told by the promise, and nobody by an event.
+    // A broken connection is replaced. Its query rejects; the event itself is only counted.
     this.#pool.on("error", () => (this.faults += 1));
     this.#pool.on("connect", (client) => client.on("error", () => (this.faults += 1)));
   }
@@ -53,7 +53,7 @@ export class PostgresPool {
     return this.#with(async (client) => (await client.query<R>(text, values as unknown[])).rows);
   }
 
-  /** A transaction; done again where it met another one. Rejects with `EngineError`, or with what `work` rejects with. */
+  /** Runs a transaction, again after a collision with another one. Rejects with `EngineError`, or with the error of `work`. */
   async transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -116,7 +116,7 @@ export class PostgresPool {
 const AWAIT_DISK =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
-/** The pool waits for it before the connection is used. */
+/** The pool awaits this before it hands out a new connection. */
 function awaitDisk(client: ClientBase): unknown {
   return client.query(AWAIT_DISK);
 }
@@ -128,7 +128,7 @@ async function inTransaction<T>(client: Client, work: (client: Client) => Promis
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // Where the connection is lost, there is nothing to roll back here; what the server does with it is its own.
+    // This fails if the connection is lost; then the server rolls back by itself.
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }

@@ -3,7 +3,7 @@
  * doors which start at the same time wait for. A step is never changed after it was released: the next one is added.
  */
 
-/** A number of our own: what another program locks in this database has another one. */
+/** The advisory lock's number, chosen so that other programs in the same database do not use it. */
 export const SCHEMA_LOCK = 7_104_220_015;
 
 export const STEPS: readonly string[] = [

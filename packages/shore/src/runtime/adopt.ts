@@ -1,6 +1,6 @@
 /**
- * `bitacora-shore adopt`: a person decides about a vessel with two books. The new branch begins as a copy of the old one up to an entry
- * that both have, so that each branch is a whole book; the old one stays.
+ * `bitacora-shore adopt`: a person settles a fork of a vessel's book. The new branch begins as a copy of the old one up to an entry that
+ * both have, so that each branch is a whole book; the old branch stays.
  */
 import { userInfo } from "node:os";
 import { BitacoraError } from "../../../../src/core/errors.ts";
@@ -39,7 +39,7 @@ export async function shoreAdopt({ vessel, after, keep, user, postgres, texts }:
   return EXIT_GOOD;
 }
 
-/** Up to here all the books that were seen are the same; what is known of one of them is enough to begin with. */
+/** The last entry up to which all forks are known to agree with our book; 0 if nothing is known. */
 function commonOf(forks: readonly OpenFork[]): number {
   const known = forks.flatMap(({ common }) => (common === null ? [] : [common]));
   return known.length === 0 ? 0 : Math.min(...known);

@@ -1,4 +1,4 @@
-/** The program ashore: its commands are found and run as the vessel's are, and it has sentences for errors of its own. */
+/** Finds and runs the commands of the shore program, in the same way as the vessel's, with sentences for its own errors. */
 import { localeOf } from "../../../../src/messages/locale.ts";
 import { dispatch as dispatchCommand, main as mainOf, type Program } from "../../../../src/runtime/command-dispatch.ts";
 import { shoreSentence } from "../errors.ts";

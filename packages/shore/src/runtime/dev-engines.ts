@@ -1,6 +1,6 @@
 /**
- * PostgreSQL and VictoriaMetrics of Debian, started in a folder for a trial. They listen on this machine only, PostgreSQL with a password
- * of its own, and end with this process. PostgreSQL refuses to run as root: then it runs as the user postgres, or nobody.
+ * Starts Debian's PostgreSQL and VictoriaMetrics in a folder, for a trial. They listen on this machine only, PostgreSQL with a generated
+ * password, and stop with this process. PostgreSQL refuses to run as root: then it runs as the user `postgres` or `nobody`.
  *
  *   <dir>/postgres/          its data; postgres.password beside it
  *         victoria/          data of VictoriaMetrics
@@ -34,7 +34,7 @@ export interface DevEngines {
   close(): Promise<void>;
 }
 
-/** Rejects with `ShoreRefusal` and what to do. `dir` is made if it is not there. */
+/** Makes `dir` if it does not exist. Rejects with `ShoreRefusal`, which says what to do. */
 export async function startDevEngines(dir: string): Promise<DevEngines> {
   const env = process.env["PATH"] ?? "";
   const victoriaFile = onPath(["victoria-metrics", "victoria-metrics-prod"], env);
@@ -65,7 +65,7 @@ function onPath(names: readonly string[], path: string): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
-/** The newest of Debian, or what the path has. */
+/** The folder of PostgreSQL's programs: the first in the path, else Debian's newest. */
 function postgresFolder(path: string): string | undefined {
   const versions = globSync("/usr/lib/postgresql/*/bin").sort((a, b) => versionOf(b) - versionOf(a));
   return [...path.split(delimiter), ...versions].find((folder) =>
@@ -77,7 +77,7 @@ function versionOf(folder: string): number {
   return Number(/postgresql\/(\d+)/.exec(folder)?.[1] ?? 0);
 }
 
-/** Whom PostgreSQL runs as where this process is root. */
+/** The user that PostgreSQL runs as if this process is root. */
 async function otherUser(): Promise<RunAs> {
   for (const name of ["postgres", "nobody"]) {
     const ids = await Promise.all(["-u", "-g"].map((flag) => run("id", [flag, name]).catch(() => undefined)));
@@ -210,7 +210,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<voi
   clearTimeout(cut);
 }
 
-/** The port of the last time, if it is free, so that other programs find the engine again; else any, which is kept. */
+/** The port of the last run if it is free, so that other programs find the engine again; else any free port. Stores it in `file`. */
 async function portOf(file: string): Promise<number> {
   const known = Number(await readFile(file, "utf8").catch(() => "0"));
   const port = await freePort(known > 0 && known < 65_536 ? known : 0).catch(() => freePort(0));

@@ -97,7 +97,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   };
 }
 
-/** What `/metrics` says besides what the door counts itself. */
+/** The gauges of `/metrics` that the door does not count itself. */
 function gaugesOf(pool: PostgresPool, engine: VictoriaEngine, barrier: DurabilityBarrier): Record<string, number> {
   return {
     postgres_connections: pool.connections,
@@ -117,7 +117,7 @@ function gaugesOf(pool: PostgresPool, engine: VictoriaEngine, barrier: Durabilit
 const sentenceOf = (error: unknown, texts: ShoreMessages): string =>
   shoreSentence(error, texts) ?? describeError(error);
 
-/** Makes the tables as soon as PostgreSQL is there, and looks at both engines now and then, so that /health knows. */
+/** Makes the tables as soon as PostgreSQL answers, and checks both engines every few seconds for /health. */
 function watchEngines(door: Door, pool: PostgresPool, engine: VictoriaEngine, options: DoorOptions) {
   let hasTables = false;
   let isAsked = false;
@@ -169,7 +169,7 @@ function watchEngines(door: Door, pool: PostgresPool, engine: VictoriaEngine, op
   };
 }
 
-/** What would make samples be lost or be there twice is said at the start. */
+/** Warns at the start of settings of VictoriaMetrics by which samples would be lost or duplicated. */
 async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions): Promise<void> {
   const dedup = await engine.metric(/^flag\{name="dedup\.minScrapeInterval", value="([^"]*)"/m);
   const retention = await engine.metric(/^flag\{name="retentionPeriod", value="([^"]*)"/m);
@@ -193,7 +193,7 @@ async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> 
   return { cert: await readNamed(cert), key: await readNamed(key) };
 }
 
-/** A certificate that was renewed on disk counts from now on; one that is half written is read again at the next look. */
+/** Uses a certificate that was renewed on disk. One that is half written is read again at the next check. */
 async function renew(
   options: DoorOptions,
   http: HttpDoor,

@@ -1,13 +1,13 @@
-/** What several commands of `bitacora-shore` have in common. */
+/** Flags that several commands of `bitacora-shore` share. */
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import { shoreMessagesIn } from "../messages/messages.ts";
 import { Args, Flags, locale } from "../../../../src/runtime/command.ts";
 
-/** What this program says, in the reader's language. */
+/** The texts of this program in the reader's language. */
 export const texts = shoreMessagesIn(locale);
 const { flags: words } = texts;
 
-/** `BITACORA_POSTGRES` keeps a password out of the list of processes. */
+/** The environment variable `BITACORA_POSTGRES` keeps a password out of the list of processes. */
 export const postgresFlag = () =>
   Flags.custom({
     parse: addressOf("--postgres", /^postgres(ql)?:$/),
@@ -33,7 +33,7 @@ export const victoriaStorageFlag = () =>
 
 export const vesselArg = () => Args.string({ description: words.vessel, required: true });
 
-/** Its text may have a password, so the answer does not repeat it. */
+/** The URL may contain a password, so the error does not repeat it. */
 function addressOf(flag: string, scheme: RegExp): (text: string) => Promise<string> {
   return (text) => {
     if (URL.canParse(text) && scheme.test(new URL(text).protocol)) return Promise.resolve(text);

@@ -1,4 +1,4 @@
-/** PostgreSQL for a command of a person: the tables brought up to date, and time for what takes long. */
+/** Opens PostgreSQL for a person's command: brings the tables up to date, and allows statements more time. */
 import { limits } from "../limits.ts";
 import { type StoredBook, storedBook } from "../postgres/postgres-branches.ts";
 import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
@@ -26,7 +26,7 @@ export function unknownVessel(vessel: string): ShoreRefusal {
   return new ShoreRefusal(({ unknown }) => unknown({ vessel }));
 }
 
-/** The branch of a vessel's book that is asked for, or the one that counts; throws where there is no such vessel or branch. */
+/** The requested branch of a vessel's book, or the current one. Throws if there is no such vessel or branch. */
 export async function knownBook({ pool, fleet }: OpenFleet, vessel: string, branch?: number): Promise<StoredBook> {
   const book = await storedBook(pool, vessel, branch);
   if (book !== undefined) return book;

@@ -1,5 +1,5 @@
 /**
- * `bitacora-shore verify`: a vessel's book as it is in PostgreSQL, line by line as `logbook verify` does: chain, hashes, and the
+ * `bitacora-shore verify`: verifies a vessel's book in PostgreSQL line by line, as `logbook verify` does: chain, hashes, and the
  * checkpoints that the vessel has signed. A page is in memory at a time.
  */
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
@@ -56,7 +56,7 @@ export async function shoreVerify({ vessel, branch, json, postgres, locale, text
   return isGood ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-/** `onLine`: each line without its newline, in order. */
+/** `onLine`: called with each line in order, without its newline. */
 export async function verifyStored(
   { branch, notes, pages }: StoredBook,
   keys: readonly VesselKey[],

@@ -1,12 +1,12 @@
 /**
- * Says of imported samples when they are on disk. VictoriaMetrics answers an import when it has the samples in memory, and a kill loses
- * the last seconds. What was measured to hold: samples that are two seconds old, then a snapshot, and the process still the one that was
- * there before the import (see docs/decisions/069). One snapshot serves all imports that wait, so its cost does not grow with them.
+ * Finds out when imported samples are on disk. VictoriaMetrics answers an import when the samples are in memory, and a kill loses the last
+ * seconds. Measured: samples are safe if they were two seconds old when a snapshot was made, and the process is still the one from before
+ * the import (docs/decisions/069). One snapshot serves all waiting imports, so its cost does not grow with their number.
  *
  *   process? ── import ───────── 2 s ──────── snapshot ── process? ── the same: on disk
  *                                                                └─── another: lost, the vessel sends them again
  *
- * Where the engine refuses snapshots, it is given the longer time in which it writes by itself.
+ * If the engine refuses snapshots, the barrier waits longer (`limits.settleUnprovenMs`), until the engine has written by itself.
  */
 import { systemClock } from "../../../../src/core/clock.ts";
 import { limits } from "../limits.ts";
@@ -14,7 +14,7 @@ import type { SampleEngine } from "./sample-engine.ts";
 import { EngineError } from "../errors.ts";
 
 interface Import {
-  /** Which process was there before the import. */
+  /** The engine's process before the import. */
   readonly process: string;
   readonly importedMs: number;
   readonly resolve: () => void;
@@ -24,10 +24,10 @@ interface Import {
 export class DurabilityBarrier {
   readonly #engine: SampleEngine;
   readonly #monotonic: () => number;
-  /** In order of their end. */
+  /** In the order in which their imports ended. */
   readonly #waiting: Import[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** The process as it was a moment ago: an import that is compared with an earlier one is at worst sent twice. */
+  /** The engine's process when last asked. If it is out of date, the import is rejected and sent again, which does no harm. */
   #known: { readonly process: string; readonly atMs: number } | undefined;
   #atWork = false;
   /** Counted for /metrics. */
@@ -44,7 +44,7 @@ export class DurabilityBarrier {
     return this.#waiting.length;
   }
 
-  /** Resolves when what `work` has imported is on disk. Rejects with what it rejects with, or with `EngineError`. */
+  /** Runs `work` and resolves when the samples that it has imported are on disk. Rejects with its error, or with `EngineError`. */
   async after(work: () => Promise<void>): Promise<void> {
     const process = await this.#process();
     try {
@@ -83,7 +83,7 @@ export class DurabilityBarrier {
       this.barriers += 1;
       if (!isProven) this.unproven += 1;
       this.#end(isProven ? settled : this.#settled(limits.settleUnprovenMs), process);
-      // Those of a process that is no more are lost, however long they have waited.
+      // Imports into a process that has ended are lost: they need not wait any longer.
       if (!isProven)
         this.#end(
           this.#waiting.filter((one) => one.process !== process),

@@ -4,8 +4,8 @@
  *   {"metric":{"__name__":"bitacora_tag","vessel":"aurora","tag":"ENG1.RPM","unit":"rpm","quality":"good"},
  *    "values":[1500.25,1501],"timestamps":[1790000000000,1790000001000]}                       one line, ended by a newline
  *
- * Roll-ups (`rollup-names.ts`) are series of `bitacora_rollup`, with the labels stat and every_s besides. A boolean is 1 or 0. A sample
- * without a value (null) has no place there; it is counted. Pure.
+ * Roll-ups (`rollup-names.ts`) are series of `bitacora_rollup`, with the additional labels stat and every_s. A boolean is 1 or 0. A
+ * sample without a value (null) cannot be imported; it is only counted. Pure.
  */
 import { type Columns, kindOf, NULL, qualityOf } from "../../../../src/historian/codec/columns.ts";
 import type { Quality } from "../../../../src/tags/quality.ts";
@@ -15,10 +15,10 @@ import { limits } from "../limits.ts";
 const METRIC = "bitacora_tag";
 const ROLLUP_METRIC = "bitacora_rollup";
 
-/** What `decodeSamples` gives: samples of one tag. */
+/** Samples of one tag, from `decodeSamples`. */
 export interface DecodedSamples {
   readonly tagId: string;
-  /** Empty if the vessel did not say it. */
+  /** Empty if the vessel did not send it. */
   readonly unit: string;
   readonly columns: Columns;
   readonly unpacked: number;
@@ -26,16 +26,16 @@ export interface DecodedSamples {
 
 export interface SampleCounts {
   samples: number;
-  /** What they cost: samples, and the shared times that were unpacked for them. */
+  /** Values unpacked: of the samples, and of the times that several tags share. */
   unpacked: number;
-  /** Of them, those without a value. */
+  /** Samples without a value. */
   nulls: number;
   newestMs: number;
 }
 
 /**
- * Lines for samples of a tag; counts them. An empty one after each tag, so that who joins them can pause. `onSeries` hears of each series of a
- * tag and may throw.
+ * Yields the lines, and an empty text after each tag, so that the caller can pause there. Adds to `counts`. `onSeries` is called for each
+ * series and may throw to refuse it.
  */
 export function* importLines(
   vessel: string,
@@ -79,7 +79,7 @@ export function* importLines(
   }
 }
 
-/** The labels of a tag, or of its roll-up, so far as they do not depend on the sample. */
+/** The labels of a tag, or of its roll-up, that are the same for all its samples. */
 function headOf(vessel: string, name: string): string {
   const rollup = readRollupName(name);
   const metric = rollup === undefined ? METRIC : ROLLUP_METRIC;

@@ -1,9 +1,9 @@
-/** The port to the engine that keeps the samples. All of it may reject with `EngineError`. */
+/** The port to the engine that stores the samples. Every method may reject with `EngineError`. */
 export interface SampleEngine {
-  /** Which start of its processes answers: another text after one of them was started again. */
+  /** A text that identifies its running processes; it changes when one of them is restarted. */
   process(): Promise<string>;
-  /** Takes lines of its import format. When this resolves they are in its memory, and queries see them; a kill may lose them. */
+  /** Imports lines in the engine's format. When this resolves, queries see them, but a kill may still lose them. */
   import(vessel: string, lines: AsyncIterable<string>): Promise<void>;
-  /** Writes down what it has taken a while ago. False where it has no way to be told so. */
+  /** Flushes samples older than `limits.settleMs` to disk. False if the engine cannot do that on request. */
   writeDown(): Promise<boolean>;
 }

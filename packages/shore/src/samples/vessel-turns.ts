@@ -1,6 +1,6 @@
 /**
- * Who imports next: vessels in turn, each with at most `importsPerVessel` at work, so that nobody waits behind all that another one has sent.
- * Bounded in `importsWaiting`. Pure.
+ * Gives the vessels turns to import, each with at most `importsPerVessel` at work, so that no vessel waits behind another one's backlog.
+ * At most `importsWaiting` imports wait. Pure.
  */
 import { limits } from "../limits.ts";
 
@@ -8,14 +8,14 @@ export class VesselTurns {
   #atWork = 0;
   #waiting = 0;
   readonly #atWorkOf = new Map<string, number>();
-  /** By vessel; who has had a turn goes to the end. */
+  /** Waiting imports by vessel. A vessel that has had a turn goes to the end. */
   readonly #queues = new Map<string, (() => void)[]>();
 
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Resolves when it is this vessel's turn, which is ended by `end`. Undefined: too many wait. */
+  /** Resolves when it is this vessel's turn; call `end` after it. Undefined if too many are waiting. */
   take(vessel: string): Promise<void> | undefined {
     if (this.#mayWork(vessel)) {
       this.#begin(vessel);

@@ -1,7 +1,7 @@
 /**
- * VictoriaMetrics over HTTP: a single node, or a cluster whose storage nodes are named beside the address of its vminsert. A vminsert
- * answers before it has passed the samples on (every 200 ms, and later while it cannot reach a storage node), so what has to be there
- * still, for samples to be on disk, is the vminsert, too.
+ * VictoriaMetrics over HTTP: a single node, or a cluster, for which the storage nodes are given beside the address of its vminsert. A
+ * vminsert answers before it has passed the samples on (every 200 ms, or later while it cannot reach a storage node). So a restart of the
+ * vminsert loses samples, too, and `process` covers it.
  *
  *   POST <url>/api/v1/import          JSON lines, gzip unless it is on this machine; 204 when it has them in memory
  *   GET  <node>/metrics               process_start_time_seconds; of a vminsert also vm_rpc_vmstorage_is_reachable{addr="…"}
@@ -22,16 +22,16 @@ import { VesselTurns } from "./vessel-turns.ts";
 import { EngineError, isOurs } from "../errors.ts";
 
 export interface VictoriaOptions {
-  /** For `/api/v1/import` below it: of a cluster `http://insert:8480/insert/0/prometheus`. */
+  /** The base of `/api/v1/import`; for a cluster `http://insert:8480/insert/0/prometheus`. */
   readonly url: string;
-  /** The storage nodes of a cluster; none for a single node. */
+  /** The storage nodes of a cluster; empty for a single node. */
   readonly storage: readonly string[];
 }
 
 export class VictoriaEngine implements SampleEngine {
   readonly #url: URL;
   readonly #nodes: readonly URL[];
-  /** Of a cluster: where its vminsert tells its metrics. */
+  /** The metrics of a cluster's vminsert; undefined for a single node. */
   readonly #insert: URL | undefined;
   readonly #turns = new VesselTurns();
   /** Counted for /metrics. */
@@ -61,7 +61,7 @@ export class VictoriaEngine implements SampleEngine {
     return done.every(Boolean);
   }
 
-  /** What a series of its own metrics says; for example the value of a flag. */
+  /** The first group of a pattern in the first node's own metrics, for example the value of a flag. */
   async metric(pattern: RegExp): Promise<string | undefined> {
     const [node] = this.#nodes;
     return node && pattern.exec(await this.#get(new URL("metrics", node)))?.[1];
@@ -95,7 +95,7 @@ export class VictoriaEngine implements SampleEngine {
         response.on("error", reject);
       });
     });
-    // An early refusal ends the request before all lines are sent; what counts is the answer.
+    // The answer may arrive, or fail, before all lines are sent; it is awaited below.
     answered.catch(() => undefined);
     const source = Readable.from(lines);
     let broken: unknown;
@@ -113,7 +113,7 @@ export class VictoriaEngine implements SampleEngine {
 
   async #startOf(page: URL): Promise<string> {
     const text = await this.#get(page);
-    // What a vminsert cannot pass on waits in its memory.
+    // The vminsert cannot reach this storage node and keeps its samples in memory.
     if (/^vm_rpc_vmstorage_is_reachable\{[^}]*\} 0$/m.test(text)) throw new EngineError("victoria-away");
     const start = /^process_start_time_seconds (\S+)$/m.exec(text)?.[1];
     if (start === undefined) throw new EngineError("victoria-fault");
@@ -126,7 +126,7 @@ export class VictoriaEngine implements SampleEngine {
     if (made?.["status"] !== "ok" || typeof name !== "string") return false;
     const url = new URL("snapshot/delete", node);
     url.searchParams.set("snapshot", name);
-    // One that stays keeps its files on disk: -snapshotsMaxAge of VictoriaMetrics takes it away, and the next one is tried anew.
+    // A snapshot that is not deleted here occupies disk space until VictoriaMetrics removes it (-snapshotsMaxAge).
     await this.#json(url).catch(() => (this.faults += 1));
     return true;
   }
@@ -158,7 +158,7 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   #faultOf(error: unknown): unknown {
-    // What the lines were made from is damaged, or too much: the vessel's fault, not the engine's.
+    // Damaged or too many samples are the vessel's fault, not the engine's.
     if (isOurs(error) || error instanceof DamagedBytes || !(error instanceof Error)) return error;
     this.faults += 1;
     return new EngineError(kindOf(error), error);
@@ -168,7 +168,7 @@ export class VictoriaEngine implements SampleEngine {
 function kindOf(error: Error): EngineFault {
   if (error.name === "TimeoutError" || error.name === "AbortError") return "victoria-slow";
   const status = /^HTTP (\d+)/.exec(error.message)?.[1];
-  // A full disk: it is read-only by itself then, and answers 503 or 400.
+  // With a full disk VictoriaMetrics becomes read-only and answers 503.
   if (status === "503" || status === "429") return "victoria-full";
   if (status !== undefined) return "victoria-fault";
   const code = systemErrorCode(error) ?? (error.cause instanceof Error ? systemErrorCode(error.cause) : undefined);

@@ -1,6 +1,6 @@
 /**
- * What a vessel says of itself, `POST /ship/v1/status`: read field by field, for it comes over the network. A field that is missing or
- * strange is left out and the rest counts, except the book, without which the report means nothing. Pure.
+ * A vessel's report about itself, `POST /ship/v1/status`, read field by field, because it comes over the network. A field that is missing
+ * or invalid is left out and the rest is used; without a valid book the whole report is refused. Pure.
  */
 import { parseJson } from "../../../../src/core/parse-json.ts";
 import { type AlarmRecord, byActivation, isOpen } from "../../../../src/alarms/alarm-record.ts";
@@ -23,12 +23,12 @@ export interface Backlog {
   readonly samples: number;
   readonly bytes: number;
   readonly entries: number;
-  /** ISO 8601: the oldest that has not come; null if nothing waits. */
+  /** ISO 8601: the time of the oldest one that has not arrived; null if nothing waits. */
   readonly since: string | null;
 }
 
 export interface StatusReport {
-  /** The vessel's clock when it was made, ms since 1970. */
+  /** When the report was made, by the vessel's clock, ms since 1970. */
   readonly nowMs: number;
   readonly name: string | null;
   readonly mmsi: string | null;
@@ -54,7 +54,7 @@ const LATITUDE = /(^|[._])LAT(ITUDE)?([._]|$)/i;
 const LONGITUDE = /(^|[._])LON(GITUDE)?([._]|$)/i;
 const OTHER_PLACE = /WAYPOINT|DESTINATION|ANCHOR|HOME|MOB|AIS/i;
 
-/** Undefined for what is no report. */
+/** Undefined if the body is not a report. */
 export function readStatusReport(body: Buffer): StatusReport | undefined {
   const report = fieldsOf(parsed(body));
   const book = fieldsOf(report["book"]);
@@ -92,7 +92,7 @@ export function positionOf(latest: readonly LatestValue[]): Position | undefined
   return newest;
 }
 
-/** The most urgent one, and of those the oldest. */
+/** The most urgent alarm; of several the oldest. */
 export function worstOf(alarms: readonly AlarmRecord[]): AlarmRecord | undefined {
   const rank = ({ priority }: AlarmRecord) => PRIORITIES.indexOf(priority);
   return alarms.toSorted((a, b) => rank(a) - rank(b) || byActivation(a, b))[0];
@@ -154,7 +154,7 @@ function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 
-/** ISO 8601, or ms since 1970, within the years that can be written. */
+/** Reads ISO 8601 or ms since 1970, within the years that PostgreSQL and JSON can write. */
 function timeOf(value: unknown): number | undefined {
   if (typeof value === "string") return parseIsoTime(value);
   return typeof value === "number" && Math.abs(value) < 253_402_300_799_999 && value > -62_135_596_800_000

@@ -7,7 +7,7 @@ import { keyIdText } from "../../../../src/logbook/evidence/request-signature.ts
 export interface VesselKey {
   /** The vessel's id, as in a URL, a label and a row: the name of the key without `bitacora/`. */
   readonly vessel: string;
-  /** As a request names it. */
+  /** The key's id in a request. */
   readonly keyId: string;
   readonly key: NamedKey;
   readonly isSuspended: boolean;
@@ -15,13 +15,13 @@ export interface VesselKey {
 
 const PREFIX = "bitacora/";
 
-/** The id of a vessel from the name of its key; keys of one name are keys of one vessel. Undefined for a key that is no vessel's. */
+/** The id of a vessel from the name of its key. All keys with one name belong to one vessel. Undefined for a key of another kind. */
 function vesselIdOf({ name }: NamedKey): string | undefined {
   const id = name.slice(PREFIX.length);
   return name.startsWith(PREFIX) && id !== "" ? id : undefined;
 }
 
-/** A key from its text, stored or given by a person. Throws `checkpoint-invalid` for what is no key of a vessel. */
+/** A key from its text, stored or given by a person. Throws `checkpoint-invalid` if it is not the key of a vessel. */
 export function vesselKey(text: string, isSuspended = false): VesselKey & { readonly text: string } {
   const key = parseVerifierKey(text);
   const vessel = vesselIdOf(key);

@@ -1,6 +1,7 @@
 /**
- * The witness at the door (C2SP tlog-witness). Its state is in PostgreSQL, so that any number of doors with one key are one witness: a
- * note is exchanged for the one that it was judged by, or else judged again. Judged as a witness with a folder of its own does.
+ * The witness at the door (C2SP tlog-witness). Its state is in PostgreSQL, so that any number of doors with the same key are one witness. A
+ * note is stored only if the note that it was judged against is still the latest (compare and swap); if not, it is judged again. The
+ * rules are those of a witness with a folder of its own (`judgement.ts`).
  */
 import type { NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { parseAddCheckpoint } from "../../../../src/witness/add-checkpoint.ts";
@@ -9,11 +10,11 @@ import { answerOf, cosignedNote, refusal, type Answer, type WitnessedNote } from
 import type { Evidence } from "../../../../src/witness/witness-store.ts";
 
 export interface SharedWitnessStore {
-  /** The keys of an origin that count; none if it is unknown. */
+  /** The keys of an origin that are in force; empty if the origin is unknown. */
   keys(origin: string): Promise<NamedKey[]>;
   /** The latest note that this witness has cosigned. */
   latest(origin: string): Promise<WitnessedNote | undefined>;
-  /** Puts a note in the place of another one, or of none. False if that is not the latest any more. When it resolves, it is on disk. */
+  /** Replaces the note `before` (undefined: no note yet). False if it is no longer the latest. On disk when this resolves. */
   exchange(before: WitnessedNote | undefined, after: WitnessedNote): Promise<boolean>;
   keep(evidence: Omit<Evidence, "from">): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the shore answers to vessels and to programs of the office. */
+/** The shore's answers to vessels and to programs of the office. */
 import type { EngineFault } from "./shore.ts";
 
 const engine = {

@@ -1,4 +1,4 @@
-/** Texts of `bitacora-shore`: the door ashore, and what a person does there. */
+/** Texts of `bitacora-shore`: the door ashore, and the commands of a person there. */
 import type { Texts } from "../../../../../src/messages/catalogue.ts";
 
 /** Why an engine ashore cannot be used now. */
@@ -20,7 +20,7 @@ const faults = {
 
 export type EngineFault = keyof typeof faults;
 
-/** Why something is not done. */
+/** Why a command is refused. */
 const refusals = {
   encoding: "the database has the encoding {encoding}; make one with UTF8: createdb -E UTF8 -T template0 bitacora",
   newer:
