@@ -1,5 +1,5 @@
 /**
- * Makes X.509 certificates (RFC 5280): the one of the vessel's own authority, and one for her computer that it has signed. Both keys are
+ * Makes X.509 certificates (RFC 5280): that of the vessel's own authority, and one for her computer, signed by the authority. Both keys are
  * ECDSA P-256, which every telephone knows. Node makes keys and signatures, but no certificates; `der.ts` writes the bytes.
  *
  *     SEQUENCE
@@ -35,7 +35,7 @@ export interface Validity {
 interface CertificateParts extends Validity {
   /** Sixteen random bytes. */
   readonly serial: Uint8Array;
-  /** What people read in the list of certificates of a telephone. */
+  /** The name that a telephone shows in its list of certificates. */
   readonly name: string;
 }
 
@@ -52,7 +52,7 @@ const SIGNS_REVOCATIONS = 6;
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 
-/** A certificate that the authority's key has signed itself, in DER. */
+/** The authority's self-signed certificate, in DER. */
 export function authorityCertificate(key: KeyObject, parts: CertificateParts, permitted: Permitted): Buffer {
   const name = nameOf(parts.name);
   return signed(key, parts, name, name, createPublicKey(key), [
@@ -96,7 +96,7 @@ function signed(
   publicKey: KeyObject,
   extensions: readonly Buffer[],
 ): Buffer {
-  // Without its first bit it is a positive number of sixteen bytes; with the second it has no zeros in front.
+  // The first bit is cleared, so that the number is positive; the second is set, so that it has no leading zeros.
   const positive = Uint8Array.from(serial, (byte, at) => (at === 0 ? (byte & 0x3f) | 0x40 : byte));
   const content = sequence(
     context(0, integer(2), true),
@@ -116,7 +116,7 @@ function nameOf(commonName: string): Buffer {
   return sequence(part(ORGANISATION, "Bitácora"), part(COMMON_NAME, commonName));
 }
 
-/** What the authority may vouch for, as its certificate says. */
+/** The names and addresses that the authority may vouch for, from its certificate. */
 export function permittedIn(certificate: Buffer): Permitted {
   const [content = certificate] = elementsOf(certificate);
   const extensions = elementsOf(elementsOf(elementsOf(content).at(-1) ?? content)[0] ?? content);
@@ -131,7 +131,7 @@ export function permittedIn(certificate: Buffer): Permitted {
   };
 }
 
-/** As it stands in a certificate of ours, byte by byte: after version, serial number, algorithm, issuer and validity. */
+/** The subject of a certificate of ours, in DER: after version, serial number, algorithm, issuer and validity. */
 function subjectOf(certificate: Buffer): Buffer {
   const [content = certificate] = elementsOf(certificate);
   return elementsOf(content)[5] ?? content;
@@ -145,7 +145,7 @@ function generalName(name: string): Buffer {
   return isIP(name) === 0 ? context(DNS_NAME, Buffer.from(name)) : context(IP_ADDRESS, addressBytes(name));
 }
 
-/** Each permitted subtree is a sequence with one name in it. */
+/** Each permitted subtree is a sequence of one name. */
 function constraints({ domains, networks }: Permitted): Buffer {
   return Buffer.concat([
     ...domains.map((domain) => sequence(context(DNS_NAME, Buffer.from(domain)))),
@@ -157,7 +157,7 @@ function spki(key: KeyObject): Buffer {
   return key.export({ format: "der", type: "spki" });
 }
 
-/** Any name for the key that is the same each time: the first 20 bytes of SHA-256 over it (RFC 7093). */
+/** An identifier of the key: the first 20 bytes of SHA-256 over it (RFC 7093). */
 function keyId(key: KeyObject): Buffer {
   return hash("sha256", spki(key), "buffer").subarray(0, 20);
 }

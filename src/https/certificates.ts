@@ -1,4 +1,4 @@
-/** The port through which the interface gets the certificate that it shows: of the vessel's own authority, or from files. */
+/** The port that gives the interface its certificate: issued by the vessel's own authority, or read from files. */
 import type { Feed } from "../core/feed.ts";
 
 /** Both in PEM. */
@@ -8,24 +8,24 @@ export interface ServedCertificate {
 }
 
 export interface CertificateReport {
-  /** `own`: of the vessel's authority; `files`: what the project names. */
+  /** `own`: issued by the vessel's authority; `files`: from the files that the project names. */
   readonly source: "own" | "files";
   readonly names: readonly string[];
-  /** When it ends, ms since 1970; null if there is none. */
+  /** When the certificate expires, ms since 1970; null if there is no certificate. */
   readonly untilMs: number | null;
-  /** SHA-256 of the vessel's authority, as telephones show it; null where the certificate is from files. */
+  /** SHA-256 of the authority's certificate, as telephones show it; null if the certificate is from files. */
   readonly fingerprint: string | null;
-  /** Why it cannot be made or renewed, in words; null if it can. */
+  /** Why the certificate cannot be made or renewed, in words; null if it can. */
   readonly fault: string | null;
 }
 
 export interface Certificates {
-  /** Undefined while there is none: then no handshake succeeds. It is told by `changes`. */
+  /** Undefined while there is no certificate: then no handshake succeeds. `changes` reports every new one. */
   readonly current: ServedCertificate | undefined;
   readonly changes: Feed<undefined>;
-  /** The certificate of the vessel's authority, for others to trust, in PEM. */
+  /** The authority's certificate in PEM, for other devices to install and trust. */
   readonly authority: string | undefined;
-  /** Whether every browser trusts it by itself: only then may one be told to use nothing but HTTPS. */
+  /** Whether every browser trusts the certificate without help. Only then may Strict-Transport-Security be sent. */
   readonly isPublic: boolean;
   report(): CertificateReport;
 }

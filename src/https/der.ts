@@ -1,11 +1,11 @@
 /**
- * Writes DER (ITU-T X.690), as far as a certificate needs it. A value is a tag, its length, and its content:
+ * Writes and splits DER (ITU-T X.690), as far as certificates need it. A value is a tag, its length, and its content:
  *
  *     30 0d                       SEQUENCE of 13 bytes
  *        06 08 2a 86 … 02         OBJECT IDENTIFIER 1.2.840.10045.4.3.2
  *        02 01 05                 INTEGER 5
  *
- * and reads one apart into the values in it. Pure.
+ * Pure.
  */
 
 const SEQUENCE = 0x30;
@@ -34,7 +34,7 @@ export function boolean(value: boolean): Buffer {
   return tlv(0x01, Buffer.from([value ? 0xff : 0]));
 }
 
-/** A whole number that is not negative, big-endian. Zeros in front are left out, and one is added before a first bit of 1. */
+/** A non-negative integer from big-endian bytes. Leading zeros are dropped; one is added before a first bit of 1. */
 export function integer(value: number | Uint8Array): Buffer {
   const bytes = typeof value === "number" ? Buffer.from(hexOf(value), "hex") : Buffer.from(value);
   let from = 0;
@@ -47,12 +47,12 @@ export function octets(content: Uint8Array): Buffer {
   return tlv(0x04, content);
 }
 
-/** A whole number of bytes. */
+/** A BIT STRING of whole bytes. */
 export function bits(content: Uint8Array): Buffer {
   return tlv(0x03, Buffer.from([0]), content);
 }
 
-/** Named bits, the first of which is bit 0; zeros at the end are left out, as DER asks for. */
+/** A BIT STRING of named bits, from bit 0 on; DER drops trailing zeros. */
 export function namedBits(...set: readonly number[]): Buffer {
   const last = Math.max(...set);
   const bytes = Buffer.alloc(Math.floor(last / 8) + 1);
@@ -70,13 +70,13 @@ export function utf8(text: string): Buffer {
   return tlv(0x0c, Buffer.from(text));
 }
 
-/** UTCTime until 2049 and GeneralizedTime from 2050 on (RFC 5280, 4.1.2.5), in whole seconds. */
+/** UTCTime until 2049, GeneralizedTime from 2050 on (RFC 5280, 4.1.2.5), in whole seconds. */
 export function time(ms: number): Buffer {
   const text = new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, "");
   return Number(text.slice(0, 4)) < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
 }
 
-/** Of a value that has values in it: each of them whole, with its tag and its length. Of its own bytes only; others throw a RangeError. */
+/** The values inside a constructed value, each with its tag and length. Throws a RangeError if a tag or length is cut off. */
 export function elementsOf(value: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = contentAt(value, 0); at < value.length;) {
@@ -92,7 +92,7 @@ function contentAt(bytes: Buffer, at: number): number {
   return at + 2 + (first < 0x80 ? 0 : first & 0x7f);
 }
 
-/** Of the whole value that begins there. */
+/** The length of the whole value that begins at the offset. */
 function lengthAt(bytes: Buffer, at: number): number {
   const first = bytes.readUInt8(at + 1);
   const content = first < 0x80 ? first : bytes.readUIntBE(at + 2, first & 0x7f);

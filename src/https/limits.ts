@@ -1,21 +1,21 @@
 /** Every bound of HTTPS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   certificate: {
-    /** A vessel is refitted about so often, and telephones are replaced sooner: the authority is trusted once. */
+    /** Life of the authority, about the time between two refits. Telephones are replaced sooner, so each installs it once. */
     authorityYears: 10,
-    /** Browsers take no longer life from public authorities; some judge others alike. */
+    /** Life of a server's certificate: browsers accept no longer one from public authorities, some also not from private ones. */
     leafDays: 397,
-    /** Telephones whose clock is behind take the certificate all the same. */
+    /** A certificate is valid from so long before it was made, for telephones whose clock is slow. */
     backdateMs: 86_400_000,
-    /** Renewed when so much of its life is over, which leaves four months for a person to mend what hinders it. */
+    /** A certificate is renewed when so much of its life is over. If that fails, a person has four months to find out why. */
     renewShare: 2 / 3,
-    /** The condition of the service is degraded when fewer days are left. */
+    /** The service reports itself degraded when fewer days are left. */
     warnDays: 30,
-    /** Names and addresses in one certificate: those of the present, then those that were there before. */
+    /** Names and addresses in one certificate: the present ones first, then earlier ones. */
     names: 64,
     /** Bytes of a file with certificates or a key. */
     fileBytes: 256 * 1024,
-    /** Between two looks at the clock, the addresses of the computer, and the files. */
+    /** How often the clock, the computer's addresses and the files are checked. */
     lookMs: 30_000,
   },
   tls: {
@@ -24,6 +24,6 @@ export const limits = {
     /** How long a session may be resumed. */
     sessionS: 3600,
   },
-  /** How long the browser keeps to HTTPS, where it is told to: half a year, as scanners of TLS ask for. */
+  /** `max-age` of Strict-Transport-Security: half a year, as TLS scanners ask for. */
   strictTransportS: 15_768_000,
 } as const;

@@ -1,11 +1,11 @@
 /**
- * The names and addresses in a certificate, and those that the vessel's authority may vouch for. Whoever steals its key can then pose as
- * a computer aboard, but not as a bank: the authority is bound to names that no resolver of the internet knows, to addresses of networks
- * at home and aboard, and to the names and addresses that the computer had when the authority was made (RFC 5280, 4.2.1.10). Pure.
+ * The names and addresses in a certificate, and those that the vessel's authority may vouch for. A thief of its key can pose as a
+ * computer aboard, but not as a bank: the authority is limited to names that no public resolver knows, to addresses of private networks,
+ * and to the names and addresses that the computer had when the authority was made (RFC 5280, 4.2.1.10). Pure.
  */
 import { BlockList, isIP } from "node:net";
 
-/** Names that only a network of one's own answers: mDNS, RFC 8375, and what routers use. */
+/** Names that are resolved only in private networks: mDNS, RFC 8375, and what routers use. */
 const OWN_DOMAINS = ["localhost", "local", "lan", "internal", "home.arpa"] as const;
 
 /** Loopback, private, link-local, and the addresses of carriers and tunnels. */
@@ -21,17 +21,17 @@ const OWN_NETWORKS = [
   ["fe80::", 10],
 ] as const;
 
-/** Longer ones nobody types; their length is one byte in a certificate. */
+/** Nobody types longer names, and these need only one length byte in a certificate. */
 const NAME = /^(?=.{1,120}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
-/** What an authority may vouch for. */
+/** The names and addresses that an authority may vouch for. */
 export interface Permitted {
   /** A name stands for itself and all names below it. */
   readonly domains: readonly string[];
   readonly networks: readonly (readonly [address: string, prefix: number])[];
 }
 
-/** For a new authority on a computer with these names and addresses. */
+/** The constraints for a new authority on a computer with these names and addresses. */
 export function permittedFor(names: readonly string[]): Permitted {
   const own = names.map(normalName).filter((name) => NAME.test(name) && isIP(name) === 0);
   const further = own.filter((name) => !OWN_DOMAINS.some((domain) => isWithin(name, domain)));
@@ -41,7 +41,7 @@ export function permittedFor(names: readonly string[]): Permitted {
   return { domains: [...OWN_DOMAINS, ...new Set(further)], networks: [...OWN_NETWORKS, ...alone] };
 }
 
-/** Of these names and addresses, each once, those that may stand in a certificate; and the others. */
+/** Divides names and addresses, without duplicates, into those that may be in a certificate and the others. */
 export function sorted(
   names: readonly string[],
   { domains, networks }: Permitted,
@@ -68,14 +68,14 @@ export function addressBytes(address: string): Buffer {
   return Buffer.from([...front, ...zeros, ...back].map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** The bytes of an address followed by those of its mask, as a constraint has them. */
+/** The bytes of an address, then those of its mask: the form of a constraint. */
 export function networkBytes([address, prefix]: readonly [string, number]): Buffer {
   const bytes = addressBytes(address);
   const mask = bytes.map((_, at) => (0xff00 >> Math.min(8, Math.max(0, prefix - at * 8))) & 0xff);
   return Buffer.concat([bytes, mask]);
 }
 
-/** The other way round. */
+/** The inverse of `networkBytes`. */
 export function networkOf(bytes: Buffer): readonly [string, number] {
   const half = bytes.length / 2;
   const [address, mask] = [bytes.subarray(0, half), bytes.subarray(half)];
@@ -83,7 +83,7 @@ export function networkOf(bytes: Buffer): readonly [string, number] {
   return [half === 4 ? address.join(".") : (address.toString("hex").match(/.{4}/g) ?? []).join(":"), ones];
 }
 
-/** In lower case, without the dot at the end of a full name and without the zone of an address. */
+/** In lower case, without the trailing dot of a full name and without the zone of an address. */
 function normalName(name: string): string {
   return name.toLowerCase().replace(/%.*$/, "").replace(/\.$/, "");
 }

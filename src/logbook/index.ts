@@ -1,6 +1,6 @@
 /**
- * `bitacora/logbook`: what other programs may use of this folder, and all that they may. docs/use-logbook.md shows it at work.
- * A name that stands here is kept from one version to the next; everything else in this folder may change.
+ * `bitacora/logbook`: the public interface of this folder for other programs. docs/use-logbook.md has an example. The names exported here
+ * are kept from one version to the next; everything else in this folder may change.
  */
 export type { BookDoubt, EvidenceLoss } from "../core/book-doubt.ts";
 export type { Clock } from "../core/clock.ts";

@@ -16,7 +16,7 @@ export const limits = {
   /** The service's own entries that wait while the book cannot be written; when they are full, new ones are lost. */
   outboxEntries: 1000,
   outboxRetryMs: 1000,
-  /** Entries of which a query chooses those of the audit, or the others: what a listing may have at the most. */
+  /** Entries among which a query for audit entries, or for the others, searches: as many as the longest listing. */
   auditLookEntries: 100_000,
   /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
   payloadDepth: 32,
@@ -30,7 +30,7 @@ export const limits = {
   vesselBytes: 64 * 1024,
   /** Ids of broken entries that a verification lists; it only counts further ones. No person reads more. */
   brokenIds: 10_000,
-  /** A checkpoint is signed after so many new entries, but not more often than this, for each costs six fsyncs … */
+  /** A checkpoint is signed after so many new entries, but not more often than this, for each costs eight fsyncs … */
   checkpointEntries: 1000,
   checkpointSpacingMs: 10_000,
   /** … and after so long if there is any new entry. A thief of the computer, without the key, can remove
@@ -39,11 +39,11 @@ export const limits = {
   /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
   pageEntries: 20_000,
   pageBytes: 32 * 1024 * 1024,
-  /** Signatures of persons whose entries a verification looks for; it only counts further ones: a master signs some a day. */
+  /** Signatures of persons whose entries a verification compares; further ones are only counted. A master signs some a day. */
   signatures: 100_000,
-  /** Bytes of the file of a person's key: one in PEM has 300. */
+  /** Bytes of the file of a person's key: a key in PEM has 300. */
   personKeyBytes: 16 * 1024,
-  /** Names that are remembered to mark a new name that looks like one of them: a ship has some dozens in its life. */
+  /** Names that are remembered, to flag a new name that looks like one of them: a ship has some dozens in its life. */
   knownNames: 1000,
   /** Bytes of a signed note, and signatures on it: a note with sixteen witnesses has 4 kB. */
   noteBytes: 64 * 1024,

@@ -19,7 +19,7 @@ export interface EntryQuery {
   readonly sinceMs?: number;
   /** Inclusive, ms since 1970. */
   readonly untilMs?: number;
-  /** Of the newest `limits.auditLookEntries` that the rest selects. */
+  /** Filters the newest `limits.auditLookEntries` entries that the other members select. */
   readonly audit?: AuditChoice;
   readonly limit: number;
 }
@@ -54,7 +54,7 @@ export interface Logbook {
    * book is empty, or it cannot be signed (because of a `doubt`, or the disk).
    */
   sign(): Promise<SignedCheckpoint | undefined>;
-  /** A known doubt about the book as a whole; null if there is none. */
+  /** A known doubt about the book as a whole; null if there is no doubt. */
   readonly doubt: BookDoubt | null;
   /**
    * Confirms the book as it is, for a person: an entry in that person's name records the doubt and the state of the book. From then on

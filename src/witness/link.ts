@@ -2,7 +2,7 @@
  * A vessel's link to one witness. There is no queue: the newest checkpoint covers all earlier ones, so after a day offline one exchange
  * is enough, from the size that the witness has cosigned. Each outcome is on disk before it counts. A failed exchange is tried again after
  * a pause that doubles, and is shortened at random by up to a half, so that a fleet does not ask all at once when its satellite is back.
- * A witness that has refused is asked again, but slowly: the true book may have been put back.
+ * A witness that has refused is asked again, but slowly: the true book may have been restored.
  */
 import { Backoff } from "../core/backoff.ts";
 import type { Clock } from "../core/clock.ts";
@@ -18,13 +18,13 @@ import type { Cosigned, LinkState } from "./link-state.ts";
 export type LinkFault = ExchangeFault | "book-changed" | "io";
 
 export interface LinkParts {
-  /** Whose checkpoints they are. */
+  /** The origin of the checkpoints: the vessel. */
   readonly vessel: NamedKey;
-  /** The newest checkpoint; undefined if there is none. */
+  /** The newest checkpoint; undefined before the first one. */
   readonly checkpoint: () => SignedCheckpoint | undefined;
   /** See `FileLogbook.prove`. */
   readonly prove: (known: Frontier, oldSize: number, size: number) => Promise<{ proof: Buffer[]; tree: Frontier }>;
-  /** Resolves with any answer; rejects if there is none. */
+  /** Resolves with any answer; rejects if no answer arrives. */
   readonly send: (url: string, body: string, signal: AbortSignal) => Promise<HttpAnswer>;
   /** Stores a cosigned note, if there is one, and the state. On disk when it resolves. */
   readonly save: (state: LinkState, note: string | undefined) => Promise<void>;

@@ -59,7 +59,7 @@ export interface Answer {
 
 export interface VesselReport {
   readonly origin: string;
-  /** Entries of the latest cosigned checkpoint; null if there is none yet. */
+  /** Entries of the latest cosigned checkpoint; null before the first cosignature. */
   readonly entries: number | null;
   /** Times in ms since 1970. `lastSeenMs`: the last request in this run, or the last cosignature. */
   readonly cosignedMs: number | null;
@@ -136,7 +136,7 @@ export class Witness {
     return this.#vessels.get(origin)?.latest?.note;
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when all writes are done. */
   async idle(): Promise<void> {
     await Promise.all([...this.#vessels.values()].map(({ turn }) => turn));
   }
@@ -190,7 +190,7 @@ export class Witness {
   }
 }
 
-/** The note with the witness's signature, and the answer; it may be given out when the note is on disk. The request was judged good. */
+/** The note with the witness's signature, and the answer; it may be given out when the note is on disk. `judge` must have accepted the request. */
 export function cosignedNote(
   { note, checkpoint }: AddCheckpoint,
   vesselKeys: readonly NamedKey[],

@@ -12,16 +12,16 @@ import type { IndexedVolume } from "./file-load.ts";
 
 export class BookTree {
   readonly #frontier: Frontier;
-  /** Where the last line of the frontier ends; undefined as long as there is none. */
+  /** Where the last line of the frontier ends; undefined while the tree is empty. */
   #place: TreePosition | undefined;
   #isOfOtherBook = false;
-  /** What the book was when its head was marked last, as long as the lines that were there then have not been found. */
+  /** The book's head when it was last marked, until the lines that it covers have been read. */
   #unfound: TreeHead | undefined;
 
   private constructor(frontier: Frontier, place: TreePosition | undefined, mark: TreeHead | undefined) {
     this.#frontier = frontier;
     this.#place = place;
-    // A mark of what is in the frontier already says nothing of the lines to come.
+    // A mark of lines that are in the frontier already has nothing to say about later lines.
     this.#unfound = (mark?.size ?? 0) > frontier.size ? mark : undefined;
   }
 

@@ -1,4 +1,4 @@
-/** The lines of a book as they are stored, from one on, for somebody who keeps a copy. Only lines that are acknowledged. */
+/** Reads the stored lines of a book from a position on, for a program that keeps a copy. Only acknowledged lines. */
 import { volumeError } from "../volumes/file-volume.ts";
 import type { IndexedVolume } from "./file-load.ts";
 
@@ -9,8 +9,8 @@ export interface LinesPage {
 }
 
 /**
- * Lines after so many, at most `lines` of them, in at most `maxBytes` (but always one, if there is one). A page ends with its volume. Rejects
- * with `logbook-io`.
+ * The lines after the first `after` ones: at most `lines` of them, in at most `maxBytes` (but at least one line, if there is one). A page
+ * ends with its volume. Rejects with `logbook-io`.
  */
 export async function readLinesAfter(
   volumes: readonly IndexedVolume[],

@@ -144,13 +144,13 @@ export class FileLogbook implements Logbook {
     yield* scanEntries(this.#writer.volumes, kinds);
   }
 
-  /** Lines as they are stored, after so many: see `readLinesAfter`. */
+  /** The stored lines after a position: see `readLinesAfter`. */
   async linesAfter(after: number, most: { readonly lines: number; readonly bytes: number }): Promise<LinesPage> {
     this.#mustBeOpen();
     return readLinesAfter(this.#writer.volumes, after, most);
   }
 
-  /** How many lines there are, and the hash of the last one. */
+  /** The number of lines, and the hash of the last one. */
   get head(): { readonly lines: number; readonly hash: string } {
     const lines = this.#writer.volumes.reduce((sum, { index }) => sum + index.lines, 0);
     return { lines, hash: this.#writer.head.prevHash };
@@ -231,7 +231,7 @@ export class FileLogbook implements Logbook {
     else if (this.#watch.isFolderInPlace && this.doubt === null) await this.#signer?.mark();
   }
 
-  /** Entries after the newest checkpoint that this run has found without a mark of theirs: nothing shows that they are what was written. */
+  /** Entries after the newest checkpoint that were not covered by a mark at opening: nothing proves that they are as they were written. */
   get unmarked(): { readonly first: number; readonly last: number } | undefined {
     return this.#signer?.unmarked;
   }

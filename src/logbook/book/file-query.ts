@@ -26,7 +26,7 @@ export async function* queryEntries(volumes: readonly IndexedVolume[], query: En
   }
 }
 
-/** In a book without a break, its place says which one it is. */
+/** In a book without a break, the entry's id gives its position. */
 export async function entryWithId(volumes: readonly IndexedVolume[], id: number): Promise<LogEntry | undefined> {
   let passed = 0;
   for (const from of volumes) {

@@ -17,8 +17,8 @@
  * (`evidence.ts`), until a person confirms the book as it is (`accept`).
  *
  * System calls of a signature: `writeDurably` of logbook.signed; write and fdatasync of the list, fsync of its folder; `writeDurably`
- * of vessel.json and logbook.head: eight syncs. After a power cut in between, the list lacks the newest note or vessel.json has an older one. The next
- * opening mends both.
+ * of vessel.json and logbook.head: eight syncs. After a power cut in between, the list may lack the newest note, or vessel.json may have an
+ * older one. The next opening corrects both.
  */
 import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
@@ -94,7 +94,7 @@ export class CheckpointSigner {
     const tree =
       state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
     const signer = new CheckpointSigner(dir, options, watch, tree);
-    // Where more is gone, that says enough.
+    // A lost tail is reported only if nothing else is lost.
     signer.#lost = tree.holdsMark || tree.isOfOtherBook || lost.length > 0 ? lost : ["tail"];
     signer.#marked = tree.holdsMark ? (mark?.size ?? 0) : 0;
     const size = signed?.size ?? 0;
@@ -126,7 +126,7 @@ export class CheckpointSigner {
     return this.#lost.length === 0 ? this.#fault : "evidence-lost";
   }
 
-  /** The evidence that is gone, until a person accepts that. */
+  /** The evidence that is lost, until a person accepts the loss. */
   get lost(): readonly EvidenceLoss[] {
     return this.#lost;
   }
@@ -177,7 +177,7 @@ export class CheckpointSigner {
     await this.#tree.resumeIn(volumes);
   }
 
-  /** Whether it is time to sign. Asked about once a second. */
+  /** Whether it is time to sign. Called about once a second. */
   isDue(monotonicMs: number): boolean {
     const news = this.#tree.size - (this.#signed?.size ?? 0);
     if (news <= 0 || this.#tree.isOfOtherBook || this.#lost.length > 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Entries about the service itself and about who uses it, apart from what happens to the vessel. They have no kind of their own (the kinds
- * are fixed): `payload.event` says what each is. Nobody else writes such a payload: an entry by hand has none.
+ * The audit: entries about the service itself and its users, as opposed to events of the vessel. The kinds of entries are fixed, so audit
+ * entries have no kind of their own: `payload.event` names the event.
  */
 import { CLOCK_STEP, EVIDENCE_ACCEPTED, EVIDENCE_LOST, type EntryKind, KEY_EXPOSED, type LogEntry } from "./entry.ts";
 
@@ -41,7 +41,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "restored",
   CLOCK_STEP,
   "clock_differs",
-  // Whether what is kept is whole.
+  // Damage to stored data.
   "torn_tail",
   "unmarked_tail",
   EVIDENCE_LOST,
@@ -67,5 +67,5 @@ export function isChosen(entry: Pick<LogEntry, "payload">, choice: AuditChoice |
   return choice === undefined || isAudit(entry) === (choice === "only");
 }
 
-/** The kinds that entries of the audit have. */
+/** The kinds that audit entries may have. */
 export const AUDIT_KINDS: readonly EntryKind[] = ["manual", "authority_transfer"];

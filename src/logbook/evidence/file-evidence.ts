@@ -25,21 +25,21 @@ import { noteOfState } from "./signed-state.ts";
 
 export interface BookCheckpoints {
   readonly file: string;
-  /** How many bytes of it to read; undefined: all. */
+  /** Bytes of `file` to read; undefined: all. */
   readonly length?: number;
   /** The vessel's verifier key. */
   readonly publicKey: string;
   /** The newest note, from its own file. */
   readonly latest?: string | undefined;
-  /** The mark of the head, where the vessel's key has signed it. */
+  /** The mark of the head, if it is signed with the vessel's key. */
   readonly head?: TreeHead | undefined;
 }
 
 /** `stateFile` is `logbook.signed`. Rejects with the error of the system. */
 export async function readEvidence(dir: string, stateFile: string): Promise<EvidenceFiles> {
   const read = async (path: string): Promise<string> => (await readRegular(path)) ?? "";
-  // vessel.json first: a running service writes it last, so it never claims more than a state that is read after it. The list after
-  // the state: it then has at least what the state says of it.
+  // vessel.json first: a running service writes it last, so it never claims more than a state that is read after it. The list is
+  // read after the state, so that it has at least what the state expects of it.
   const vessel = await readVesselNote(dirname(stateFile));
   const state = await read(stateFile);
   const remembered = rememberedNotes(await read(join(dirname(stateFile), WITNESSES_FILE)));
@@ -66,7 +66,7 @@ export async function bookCheckpoints(dataDir: string): Promise<BookCheckpoints 
   };
 }
 
-/** The mark of the head in a data directory. Undefined if there is none that this key has signed. */
+/** The mark of the head in a data directory. Undefined if there is no mark signed with this key. */
 export async function readHead(dataDir: string, key: NamedKey): Promise<TreeHead | undefined> {
   return readHeadMark((await readRegular(join(dataDir, HEAD_FILE)).catch(() => "")) ?? "", key);
 }

@@ -8,7 +8,7 @@
  *
  * A systemd credential named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) replaces the private file, so that the data
  * directory does not hold the private key. Neither file is ever overwritten. A key that is damaged, lost or does not fit the public
- * key is an error for a person to solve: with a new key, the checkpoints that others keep could not be verified any more.
+ * key is an error for a person to solve: with a new key, the checkpoints that others keep could no longer be verified.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { chmod, readdir, stat } from "node:fs/promises";
@@ -43,16 +43,16 @@ export const WITNESS: KeyUse = { keyFile: "witness.key", publicFile: "witness.pu
 
 export interface KeyPlace {
   readonly dataDir: string;
-  /** Whose key it is: the origin of the vessel's checkpoints. */
+  /** The name of the key: the origin of the vessel's checkpoints. */
   readonly name: string;
   /** `$CREDENTIALS_DIRECTORY`, if systemd sets it. */
   readonly credentialsDir?: string | undefined;
 }
 
 export interface OwnKey extends NamedKey {
-  /** Whether it was just made. */
+  /** Whether the key was made by this call. */
   readonly made: boolean;
-  /** If others could read or change its file: the file's mode then, and whether that is mended now. */
+  /** Set if others could read or change the key's file: the file's mode, and whether it has been corrected. */
   readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
 }
 

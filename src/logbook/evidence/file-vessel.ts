@@ -6,7 +6,7 @@
  * `book` is a note about the book, apart from the book's own files (see `evidence.ts`). If somebody replaces the book and its key, the
  * note has another key; if somebody restores an older state, the note has more entries. It is written after `logbook.signed` and the
  * list, so that it never claims more than they do, even after a power cut. A note with an empty key means: there was a book here, and
- * nothing more is known of it. `logbook.signed` holds the `created_at` of the vessel.json with the note: a missing note then shows.
+ * nothing else is known about it. `logbook.signed` holds the `created_at` of the vessel.json with the note: a missing note then shows.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ const TRACES = ["alarms.db", "historian.db", "historian.db-frames", "logbook.wit
 const BOOK = ["logbook.signed", "logbook.key", "logbook.pub", "logbook/logbook-000001.jsonl"];
 
 const isUsed = (dataDir: string): boolean => TRACES.some((name) => existsSync(join(dataDir, name)));
-/** Not by historian.db: somebody may have copied history here before the first start. */
+/** historian.db proves nothing: somebody may have copied history here before the first start. */
 const wasServed = (dataDir: string): boolean =>
   ["alarms.db", "logbook.witnesses"].some((name) => existsSync(join(dataDir, name)));
 const hasBook = (dataDir: string): boolean => BOOK.some((name) => existsSync(join(dataDir, name)));

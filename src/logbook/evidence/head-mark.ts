@@ -1,6 +1,6 @@
 /**
- * The mark of a book's head: how many lines it has and the root over them, signed by the vessel. It vouches for the entries since the newest
- * checkpoint, so that somebody who has the computer but not the key cannot rewrite them after a kill and have the service sign them.
+ * The mark of a book's head: the number of lines and the root over them, signed by the vessel. It vouches for the entries since the newest
+ * checkpoint: somebody who has the computer but not the key cannot kill the service, rewrite them, and have the service sign them.
  *
  *   <data dir>/logbook.head    {"format":1,"lines":1203,"root":"<base64>","signature":"<base64>"}
  *
@@ -9,9 +9,9 @@
  *                              1203\n
  *                              <root, base64>\n
  *
- * What is signed begins with words that are no key's name: so it is no checkpoint, and a checkpoint is no mark. The file is replaced as a
- * whole about once a second while there is news, and after each checkpoint, when its lines are on disk. So it never says more than the book
- * has; after a power cut the entries of the last second are beyond it.
+ * The signed text begins with words that cannot be the name of a key, so a mark can never pass for a checkpoint, nor a checkpoint for a
+ * mark. The file is replaced as a whole about once a second while entries arrive, and after each checkpoint, always when the lines are on
+ * disk. So it never covers more lines than the book has; after a power cut it may lack the entries of the last second.
  */
 import { sign, verify } from "node:crypto";
 import { HASH_BYTES } from "../tree/merkle.ts";
@@ -21,12 +21,12 @@ import { fromBase64, type NamedKey } from "./signed-note.ts";
 export const HEAD_FILE = "logbook.head";
 
 export function headMarkText({ size, root }: TreeHead, { name, key }: NamedKey): string {
-  const said = root.toString("base64");
-  const signature = sign(null, signedPart(name, size, said), key).toString("base64");
-  return `${JSON.stringify({ format: 1, lines: size, root: said, signature })}\n`;
+  const text = root.toString("base64");
+  const signature = sign(null, signedPart(name, size, text), key).toString("base64");
+  return `${JSON.stringify({ format: 1, lines: size, root: text, signature })}\n`;
 }
 
-/** Undefined if it is no mark that this key has signed. `key` may be the public half. */
+/** Undefined if the text is not a mark signed with this key. `key` may be the public half. */
 export function readHeadMark(text: string, { name, key }: NamedKey): TreeHead | undefined {
   try {
     const { format, lines, root, signature } = JSON.parse(text) as Record<string, unknown>;

@@ -6,20 +6,20 @@
  *   Signature-Input: bitacora=("@method" "@path" "content-digest");created=1789000000;keyid="bitacora/aurora+1b2c3d4e";nonce="x"
  *   Signature: bitacora=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9…:   base64 of 64 bytes
  *
- * What is signed are lines of the components' names and values, and the parameters as they were sent, without a last newline:
+ * The signed text has a line for each component, with its name and value, then the parameters as they were sent, without a last newline:
  *
  *   "@method": POST
  *   "@path": /ship/v1/status
  *   "content-digest": sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:
  *   "@signature-params": ("@method" "@path" "content-digest");created=1789000000;keyid="bitacora/aurora+1b2c3d4e";nonce="x"
  *
- * The three components must be there; others (fields of the header, `@authority`) may be. `created` is by the vessel's clock, which may
- * be years off, so it is shown and not judged: each request may come twice without harm. Pure.
+ * The three components are required; others (header fields, `@authority`) are allowed. `created` is by the vessel's clock, which may be
+ * years off, so it is shown but not checked: a replayed request does no harm. Pure.
  */
 import { hash as digest, sign, verify } from "node:crypto";
 import { fromBase64, formatVerifierKey, type NamedKey } from "./signed-note.ts";
 
-/** `path`: of the URL, without the query. */
+/** `path`: the URL's path without the query. */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
@@ -35,35 +35,36 @@ export interface SignatureHeaders {
 export interface RequestSignature {
   /** See `keyIdText`. */
   readonly keyId: string;
-  /** When it was signed by the clock of who signed, s since 1970; undefined if it does not say. */
+  /** When it was signed, by the signer's clock, s since 1970; undefined if the header does not say. */
   readonly createdS: number | undefined;
   readonly nonce: string | undefined;
-  /** The names of what is signed, and the parameters as they were sent: the value of `@signature-params`. */
+  /** The names of the signed components, and the value of `@signature-params` as it was sent. */
   readonly components: readonly string[];
   readonly parameters: string;
   readonly signature: Buffer;
-  /** The field of the header. */
+  /** The value of the `Content-Digest` header. */
   readonly contentDigest: string;
 }
 
-/** `unsigned`: without a signature; `form`: not of this form; `components`: something that must be signed is not. */
+/** `unsigned`: no signature; `form`: malformed; `components`: a required component is not signed. */
 export type SignatureFault = "unsigned" | "form" | "components";
 
-/** A field of the header by its name in small letters; undefined if it is not there. */
+/** A header field by its name in lower case; undefined if it is missing. */
 export type HeaderField = (name: string) => string | undefined;
 
 const LABEL = "bitacora";
 const REQUIRED = ["@method", "@path", "content-digest"];
 const COMPONENTS = 16;
 const FIELD_CHARS = 4096;
-/** Any label is taken: another program may use its own. One signature only: which of two counts would have to be said. */
+/** Any label is accepted, since other programs may use their own; but only one signature, since of two it is not clear which one counts. */
 const INPUT =
   /^([a-z*][a-z0-9_.*-]*)=(\(((?:"[a-z0-9@_-]+"(?: (?="))?)*)\)((?:;[a-z]+=(?:\d{1,15}|"(?:[ !#-[\]-~]|\\["\\])*"))*))$/;
 const SIGNATURE = /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/=]+):$/;
 const PARAMETER = /;([a-z]+)=(?:(\d+)|"((?:[^"\\]|\\.)*)")/g;
 
 /**
- * How a key is named in a request: its verifier key (`logbook.pub`) without the key itself. `%XX` for what the header cannot have.
+ * The name of a key in a request: its verifier key (`logbook.pub`) without the key itself. Characters that a header cannot have are
+ * percent-encoded.
  */
 export function keyIdText(key: NamedKey): string {
   const text = formatVerifierKey(key);
@@ -86,7 +87,7 @@ export function signRequest(request: SignedRequest, key: NamedKey, createdS: num
   };
 }
 
-/** Reads the headers. Nothing is checked: whose key it is must be found first. */
+/** Reads the headers. The signature is not checked yet: the caller must find the key first. */
 export function readSignature(field: HeaderField): RequestSignature | SignatureFault {
   const input = field("signature-input");
   const value = field("signature");
@@ -110,7 +111,7 @@ export function readSignature(field: HeaderField): RequestSignature | SignatureF
   return { keyId, createdS, nonce: given.get("nonce"), components, parameters, signature, contentDigest };
 }
 
-/** Whether the key has signed the header. The body is checked apart, when it is there (see `hasDigest`). */
+/** Whether the key has signed the headers. The body is checked separately, when it has arrived (see `hasDigest`). */
 export function isSignedBy(
   signature: RequestSignature,
   request: Omit<SignedRequest, "body">,
@@ -121,10 +122,10 @@ export function isSignedBy(
   return base !== undefined && verify(null, Buffer.from(base), key, signature.signature);
 }
 
-/** Whether a body is the one whose digest stands in the header. */
+/** Whether the body has the digest of the header. */
 export function hasDigest(contentDigest: string, body: Uint8Array): boolean {
   const expected = contentDigestOf(body);
-  // Other algorithms may stand beside it.
+  // The header may list digests by other algorithms, too.
   return contentDigest.split(",").some((one) => one.trim() === expected);
 }
 
@@ -132,7 +133,7 @@ function contentDigestOf(body: Uint8Array): string {
   return `sha-256=:${digest("sha256", body, "base64")}:`;
 }
 
-/** What is signed; undefined if a component is not there. */
+/** The text to sign (RFC 9421: signature base); undefined if a component is missing. */
 export function signatureBase(
   components: readonly string[],
   parameters: string,

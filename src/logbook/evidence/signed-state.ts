@@ -15,7 +15,7 @@ export interface TreePosition {
   readonly leaf: Buffer;
 }
 
-/** What is written with a note, beside the tree. The first state, over an empty book, has none of it. */
+/** What is written with a note, beside the tree. All of it is missing in the first state, over an empty book. */
 interface Beside {
   /** How the two lists were before the note was added; see `evidence.ts`. */
   readonly listed?: FileBeginning | undefined;
@@ -23,7 +23,7 @@ interface Beside {
   readonly accepted?: Accepted | undefined;
   /** The `created_at` of the `vessel.json` with a note of this book; undefined if none has one. */
   readonly vessel?: string | undefined;
-  /** True if the book's head is marked, too (`head-mark.ts`): then a missing mark is reported. */
+  /** Whether the book's head is marked, too (`head-mark.ts`): then a missing mark is reported. */
   readonly head?: boolean | undefined;
 }
 
@@ -35,10 +35,10 @@ export interface Accepted {
 
 export interface SignedState extends Beside {
   readonly checkpoint: SignedCheckpoint;
-  /** Whose signature it is. */
+  /** The name and key that signed. */
   readonly key: NamedKey;
   readonly frontier: Frontier;
-  /** Undefined as long as nothing was written. */
+  /** Undefined if the book has no lines yet. */
   readonly place: TreePosition | undefined;
 }
 

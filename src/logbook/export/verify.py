@@ -3,16 +3,16 @@
 
     python3 verify.py [FOLDER] [--checkpoint FILE]...
 
-FOLDER has logbook/ and logbook.pub; without it, the folder of this file. Every line must be the canonical form (RFC 8785)
-of an entry, its hash the SHA-256 of what it says, linked to the hash of the entry before, the ids 1, 2, 3, …; and every
-checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
-a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew. What stood against the
-book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
-does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one, and
-one that goes on after its newest checkpoint, since an export ends there (a data directory does not: what is new is signed later).
-A countersignature that bears a person's own signature (Ed25519, or ECDSA over P-256 by a passkey, as Web Authentication has it) is
-checked by the key that an earlier entry says is that person's.
-The volumes are the files named logbook-NNNNNN.jsonl, six to nine digits, in the order of their numbers; others are not looked at.
+FOLDER has logbook/ and logbook.pub; by default it is the folder of this file. Every line must be the canonical form (RFC 8785)
+of an entry, with the SHA-256 of its content as its hash and a link to the hash of the entry before; the ids must be 1, 2, 3, ….
+Every checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
+a note that was kept elsewhere: only such a note shows that the whole book was not forged together with its keys. Also broken is
+- a book with a file doubts.txt: it lists the doubts at the time of the export (lost evidence, a witness that refused the book);
+- a book without a checkpoint over any entry, or without a good newest.checkpoint, since each export has one;
+- an export with entries after its newest checkpoint, since an export ends there (in a data directory new entries are signed later).
+A countersignature with a person's own signature (Ed25519, or ECDSA over P-256 by a passkey, see Web Authentication) is checked
+with the key that an earlier entry gives for that person.
+The volumes are the files named logbook-NNNNNN.jsonl, six to nine digits, in the order of their numbers; other files are ignored.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
 import argparse, base64, decimal, hashlib, json, os, re, stat, sys

@@ -1,11 +1,11 @@
 /**
- * The key by which a person signs, on that person's own medium, never in the data directory:
+ * The key with which a person signs, on that person's own medium, never in the data directory:
  *
  *   ana.key       the private key, PKCS #8 in PEM, 0600; with a passphrase it is encrypted (AES-256-CBC, key by PBKDF2)
- *   ana.key.pub   one line for the book: `person-key ed25519 <base64, 32 bytes> Ana García`; of a passkey, whose private key nobody sees,
- *                 `bitacora access passkeys --line ID` prints such a line: `person-key passkey <base64, 65 bytes> Ana García`
+ *   ana.key.pub   the public key, one line for the book: `person-key ed25519 <base64, 32 bytes> Ana García`
  *
- * OpenSSL reads the first (`openssl pkey -in ana.key -text`). Neither is ever overwritten.
+ * The private key of a passkey stays in its authenticator. `bitacora access passkeys --line ID` prints the line for the book:
+ * `person-key passkey <base64, 65 bytes> Ana García`. OpenSSL reads the first (`openssl pkey -in ana.key -text`). Neither is ever overwritten.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { open } from "node:fs/promises";
@@ -15,17 +15,17 @@ import { publicBytes } from "../evidence/signed-note.ts";
 import { limits } from "../limits.ts";
 import { personKeyOf } from "./person-signature.ts";
 
-/** Whose it is, and the public key in base64. */
+/** The person, and the public key in base64. */
 export interface NamedPersonKey {
   readonly person: string;
   readonly personKey: string;
 }
 
-/** Of the base64 of 65 bytes. */
+/** Characters of 65 bytes in base64. */
 const PASSKEY_CHARS = 88;
 const LINE = /^person-key (?:ed25519 (?=.{44} )|passkey (?=.{88} ))([A-Za-z0-9+/]+=) (.+)$/;
 
-/** `file`: of the private key. Rejects with `person-key-unusable`, also if one of the two files is there already. */
+/** `file`: for the private key. Rejects with `person-key-unusable`, also if one of the two files exists already. */
 export async function makePersonKey(
   file: string,
   person: string,
@@ -40,7 +40,7 @@ export async function makePersonKey(
   return key;
 }
 
-/** Rejects with `person-key-unusable`. */
+/** Reads the private key. Rejects with `person-key-unusable`. */
 export async function readPersonKey(file: string, passphrase: string | undefined): Promise<KeyObject> {
   const text = await textOf(file);
   const isLocked = text.includes("ENCRYPTED");
@@ -55,7 +55,7 @@ export async function readPersonKey(file: string, passphrase: string | undefined
   return key;
 }
 
-/** Of the line in a file. Rejects with `person-key-unusable`. */
+/** Reads the public key's line from a file. Rejects with `person-key-unusable`. */
 export async function readPublicPersonKey(file: string): Promise<NamedPersonKey> {
   const [, personKey = "", person = ""] = LINE.exec((await textOf(file)).trim()) ?? [];
   if (personKeyOf(personKey) === undefined) throw unusable(file, "damaged");

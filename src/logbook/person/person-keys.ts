@@ -1,17 +1,17 @@
 /**
- * The keys of persons, as the entries of the book say, one after another:
+ * The keys of persons, collected from the entries of the book in their order:
  *
- *   {"event":"person_key","person":"Ana","person_key":"<base64>"}           from here on it is hers, and an earlier one of hers no more
- *   {"event":"person_key_revoked","person":"Ana","person_key":"<base64>"}   from here on it is nobody's
+ *   {"event":"person_key","person":"Ana","person_key":"<base64>"}           enters Ana's key and revokes her earlier one
+ *   {"event":"person_key_revoked","person":"Ana","person_key":"<base64>"}   revokes Ana's key
  *
- * What was signed before stays good. A key that is given up cannot be entered again: whoever has found it could. Pure.
+ * Earlier signatures stay good. A revoked key can never be entered again, since somebody may have found it. Pure.
  */
 import type { JsonObject, LogEntry } from "../entry/entry.ts";
 
 export const PERSON_KEY = "person_key";
 export const PERSON_KEY_REVOKED = "person_key_revoked";
 
-/** `other`: it is, or was, somebody else's. `revoked`: it was given up or replaced. */
+/** `other`: the key is, or was, another person's. `revoked`: it was revoked or replaced. */
 export type KeyStanding = "good" | "unknown" | "other" | "revoked";
 
 interface KnownKey {
@@ -22,7 +22,7 @@ interface KnownKey {
 export class PersonKeys {
   readonly #keys = new Map<string, KnownKey>();
 
-  /** Entries in their order. */
+  /** Takes the next entry; call it in the order of the book. */
   take({ kind, payload }: Pick<LogEntry, "kind" | "payload">): void {
     const { event, person, person_key: key } = payload;
     if (kind !== "manual" || typeof person !== "string" || typeof key !== "string") return;
@@ -40,7 +40,7 @@ export class PersonKeys {
     return known.isGood ? "good" : "revoked";
   }
 
-  /** Undefined if the person has none. */
+  /** The person's key in force; undefined if there is no such key. */
   keyOf(person: string): string | undefined {
     return [...this.#keys].find(([, known]) => known.person === person && known.isGood)?.[0];
   }

@@ -1,17 +1,17 @@
 /**
- * A person's own signature below an entry, by an Ed25519 key (RFC 8032) that is made and kept off the vessel. The book's entry has it in
- * its payload, beside `countersigns`:
+ * A person's own signature on an entry, by an Ed25519 key (RFC 8032) that is made and kept off the vessel. The signature is in the payload
+ * of a new entry, beside `countersigns`:
  *
  *   {"countersigns":12,"entry_hash":"<64 hex>","person_key":"<base64, 32 bytes>","signature":"<base64, 64 bytes>",
  *    "signed_at":"2026-11-24T03:00:00.000Z","vessel":"bitacora/aurora"}
  *
- * What is signed is a line that no other signature of ours begins with, and the canonical JSON (RFC 8785) of all that the person says:
+ * The signed bytes are a first line that no other signature of ours has, and the canonical JSON (RFC 8785) of the person's statement:
  *
  *   bitacora countersignature v1\n
  *   {"entry_hash":"…","entry_id":12,"person":"Ana","person_key":"…","signed_at":"…","summary":"…","vessel":"…"}
  *
- * `person` and `summary` are the entry's own `user` and `summary`. A passkey signs the same in a form of its own (`passkey-signature.ts`), by a
- * key of 65 bytes. Pure.
+ * `person` and `summary` are the new entry's own `user` and `summary`. A passkey signs the same bytes in another form
+ * (`passkey-signature.ts`), with a key of 65 bytes. Pure.
  */
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalize } from "../entry/canonical-json.ts";
@@ -25,21 +25,21 @@ const SIGNATURE_BYTES = 64;
 
 /** What a person confirms. */
 export interface Statement {
-  /** Whose book it is: the origin of its checkpoints. */
+  /** The origin of the book's checkpoints. */
   readonly vessel: string;
   readonly entryId: number;
   readonly entryHash: string;
   readonly person: string;
   readonly summary: string;
-  /** ISO 8601, UTC, by the clock of whoever signs. */
+  /** ISO 8601, UTC, by the signer's clock. */
   readonly signedAt: string;
 }
 
-/** With the signature, both in base64. */
+/** A statement with its public key and signature, both in base64. */
 export interface SignedStatement extends Statement {
   readonly personKey: string;
   readonly signature: string;
-  /** Where a passkey has signed. */
+  /** Only for a signature by a passkey. */
   readonly passkey?: PasskeyParts | undefined;
 }
 
@@ -49,14 +49,14 @@ export function signStatement(statement: Statement, key: KeyObject): SignedState
   return { ...statement, personKey, signature };
 }
 
-/** Whether the key that it names has signed it; whose key that is, the book says. */
+/** Whether the statement is signed with the key that it names. Whose key that is must be looked up in the book (`PersonKeys`). */
 export function isGoodSignature(statement: SignedStatement): boolean {
   const key = personKeyOf(statement.personKey);
   const signature = fromBase64(statement.signature);
   if (key === undefined || signature?.length !== SIGNATURE_BYTES || !isTimestamp(statement.signedAt)) return false;
-  const said = signedBytes(statement, statement.personKey);
-  if (key.asymmetricKeyType === "ed25519") return verify(null, said, key, signature);
-  return statement.passkey !== undefined && isSignedByPasskey(said, key, signature, statement.passkey);
+  const signed = signedBytes(statement, statement.personKey);
+  if (key.asymmetricKeyType === "ed25519") return verify(null, signed, key, signature);
+  return statement.passkey !== undefined && isSignedByPasskey(signed, key, signature, statement.passkey);
 }
 
 /** Undefined if the text is not the canonical base64 of a key. */
@@ -83,8 +83,8 @@ export function payloadOf({ entryId, entryHash, personKey, signature, signedAt, 
 }
 
 /**
- * What an entry says that bears a person's signature. Undefined for any other entry. What is missing in it is empty, so that its signature
- * is a wrong one.
+ * Reads the statement from an entry with a person's signature. Undefined for any other entry. A missing field is read as empty, so the
+ * signature does not verify.
  */
 export function signedStatementOf({ user, summary, payload }: LogEntry): SignedStatement | undefined {
   const { countersigns, signature } = payload;
@@ -105,7 +105,7 @@ export function signedStatementOf({ user, summary, payload }: LogEntry): SignedS
 
 export function signedBytes(statement: Statement, personKey: string): Buffer {
   const { vessel, entryId, entryHash, person, summary, signedAt } = statement;
-  const said = {
+  const claims = {
     entry_hash: entryHash,
     entry_id: entryId,
     person,
@@ -114,5 +114,5 @@ export function signedBytes(statement: Statement, personKey: string): Buffer {
     summary,
     vessel,
   };
-  return Buffer.from(DOMAIN + canonicalize(said));
+  return Buffer.from(DOMAIN + canonicalize(claims));
 }

@@ -1,6 +1,6 @@
 /**
- * Checks the signatures of persons in a book, while its lines are read from the first to the last. Whether the entry that was signed is the
- * one that stands in the book is seen in a second reading, which only a book with such signatures needs. Pure.
+ * Checks the signatures of persons while the lines of a book are read from the first to the last. Whether the signed entries are still
+ * those in the book is checked in a second reading, which only a book with such signatures needs. Pure.
  */
 import type { LogEntry } from "../entry/entry.ts";
 import { parseEntry } from "../entry/line.ts";
@@ -9,12 +9,12 @@ import { PersonKeys } from "./person-keys.ts";
 import { isGoodSignature, signedStatementOf } from "./person-signature.ts";
 
 /**
- * `signature`    the key has not signed this: forged, or changed since
- * `entry`        it was signed over another entry than the one that stands there
+ * `signature`    the key has not signed this: it was forged, or changed later
+ * `entry`        another entry was signed than the one in the book
  * `vessel`       it was signed for another vessel's book
- * `unknown-key`  the book does not say whose key it is
- * `other-key`    the key is somebody else's
- * `revoked-key`  the key was given up or replaced before
+ * `unknown-key`  the key was not entered in the book
+ * `other-key`    the key is another person's
+ * `revoked-key`  the key had been revoked or replaced
  */
 export type SignatureFault = "signature" | "entry" | "vessel" | "unknown-key" | "other-key" | "revoked-key";
 
@@ -29,7 +29,7 @@ export interface BadSignature {
 export interface SignatureReport {
   readonly good: number;
   readonly persons: readonly string[];
-  /** Those beyond the limit: whether their entries stand there as they were signed was not looked at. */
+  /** Signatures beyond the limit: their entries were not compared. */
   readonly unchecked: number;
   readonly bad: readonly BadSignature[];
 }
@@ -41,7 +41,7 @@ export class SignaturesOfBook {
   readonly #vessel: string | undefined;
   readonly #keys = new PersonKeys();
   readonly #bad: BadSignature[] = [];
-  /** Signatures that hold if the entry that they name has this hash. By that entry. */
+  /** Signatures, by the entry that they name. Each is good if that entry has this hash. */
   readonly #wanted = new Map<number, { readonly entry: LogEntry; readonly hash: string }[]>();
 
   readonly #persons = new Set<string>();
@@ -49,7 +49,7 @@ export class SignaturesOfBook {
   #good = 0;
   #unchecked = 0;
 
-  /** `vessel`: whose book it is; undefined if that is not known. */
+  /** `vessel`: the origin of the book; undefined if it is not known. */
   constructor(vessel: string | undefined) {
     this.#vessel = vessel;
   }
@@ -88,7 +88,7 @@ export class SignaturesOfBook {
     if (this.#bad.length < limits.brokenIds) this.#bad.push({ entry_id: id, countersigns, person: user, fault });
   }
 
-  /** Whether the entries that were signed have to be looked at. */
+  /** Whether a second reading is needed. */
   get needsEntries(): boolean {
     return this.#wanted.size > 0;
   }
@@ -105,7 +105,7 @@ export class SignaturesOfBook {
     this.#wanted.delete(id);
   }
 
-  /** After both readings. What was signed and is not there at all is bad, too. */
+  /** To be called after both readings. A signature over an entry that is missing is bad, too. */
   report(): SignatureReport {
     for (const [id, wanted] of this.#wanted) for (const { entry } of wanted) this.#blame(entry, id, "entry");
     this.#wanted.clear();

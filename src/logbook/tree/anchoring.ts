@@ -33,11 +33,11 @@ export interface AnchorReport {
   /** Entries up to this one are as they were when the checkpoint was signed; null if no checkpoint holds. */
   readonly anchored_entries: number | null;
   readonly anchored_until: string | null;
-  /** The time of the first entry that no checkpoint covers; null if there is none. */
+  /** The time of the first entry that no checkpoint covers; null if all are covered. */
   readonly unanchored_since: string | null;
   /** Whether the checkpoint that the caller gave holds; null if none was given. */
   readonly given: { readonly entries: number; readonly ok: boolean } | null;
-  /** Whether the mark of the head holds, which is no checkpoint and anchors nothing (`head-mark.ts`); null if none was compared. */
+  /** Whether the mark of the head holds (`head-mark.ts`); null if no mark was compared. A mark is not a checkpoint and anchors nothing. */
   readonly head: { readonly entries: number; readonly ok: boolean } | null;
 }
 
@@ -78,7 +78,7 @@ export class Anchoring {
   readonly #head: TreeHead | undefined;
   #holdsHead = false;
 
-  /** `head`: the mark of the head. */
+  /** `head`: the signed mark of the head, if there is one to compare. */
   constructor(anchors: readonly Anchor[] = [], unusable = 0, head?: TreeHead) {
     this.#head = head;
     this.#anchors = anchors.toSorted((a, b) => a.size - b.size);

@@ -50,7 +50,7 @@ export async function bookInExport(dir: string, isGiven: boolean): Promise<BookO
   if (key === undefined) return undefined;
   const latest = await readRegular(join(dir, "newest.checkpoint"));
   const checkpoints = { file: join(path, CHECKPOINTS_FILE), publicKey: formatVerifierKey(key), latest };
-  // A note over no entries says nothing of any: each vessel signs one before her first entry, and whoever forges a book has it.
+  // A note over an empty book proves nothing: each vessel signs one before her first entry, and a forger can use it, too.
   const isSigned = isGiven || ((await newestCheckpoint(checkpoints))?.size ?? 0) > 0;
   const { volumes, setAside } = await volumesOf(path, isSigned);
   const doubts = ((await readRegular(join(dir, "doubts.txt"))) ?? "").split("\n").filter((line) => line !== "");
@@ -69,7 +69,7 @@ async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof li
   }
 }
 
-/** What is gone of the evidence, by the mark of the head as well, as at the start of the service. Where more is gone, that says enough. */
+/** The lost evidence. If nothing else is lost, a mark of the head that does not match counts as `tail`, as at the start of the service. */
 export function lostOf(
   { lost }: Pick<Evidence, "lost">,
   { checkpoints: { head, failed } }: BookReport,
@@ -83,7 +83,7 @@ export function addedEntries(
   { ok, checkpoints }: BookReport,
 ): { readonly first: number; readonly last: number } | undefined {
   const { tree_size: last, anchored_entries: anchored } = checkpoints;
-  // One without any checkpoint is told as that.
+  // An export without any checkpoint is reported as `unsigned`, not as one with added entries.
   if (!isExport || !ok || evidence?.lost.includes("unsigned") === true) return undefined;
   return (anchored ?? 0) < last ? { first: (anchored ?? 0) + 1, last } : undefined;
 }

@@ -1,4 +1,4 @@
-/** The second reading of a book in which persons have signed: whether the entries that they signed are the ones that stand there. */
+/** The second reading of a book with signatures of persons: compares the signed entries with those in the book. */
 import type { SignaturesOfBook } from "../person/signatures-of-book.ts";
 import { type BookFiles, verifyFiles } from "./file-verify.ts";
 

@@ -21,10 +21,10 @@ export interface BookFiles {
   /** Oldest first. */
   readonly volumes: readonly {
     readonly path: string;
-    /** Bytes to read. Undefined: all, and a line that is being written just now is waited for. */
+    /** Bytes to read. Undefined: all, and a line that is just being written is waited for. */
     readonly length?: number;
   }[];
-  /** Where the chain must end, if the service that wrote it asks. */
+  /** Where the chain must end. Only the service that wrote the book knows that. */
   readonly expected?: ChainHead;
   readonly checkpoints?: BookCheckpoints;
 }
@@ -77,7 +77,7 @@ export async function verifyAgain(book: BookFiles, known: KnownBook | undefined)
 /** Where reading begins: after the known bytes of the last known volume. */
 interface Start {
   readonly known: readonly KnownBytes[];
-  /** Over the known bytes of the last one. */
+  /** The hash over the known bytes of the last volume. */
   readonly hash: Hash;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs verifications in a worker thread, one at a time. A report is about the book at the time of the call or later: callers that come
- * while a verification runs all share the next one. So a hundred callers at once have the book read twice. A verification that nobody
- * waits for any more is stopped. Intact books are remembered; see `file-known.ts`.
+ * Runs verifications in a worker thread, one at a time. A report is about the book at the time of the call or later: callers that arrive
+ * while a verification runs all share the next one. So a hundred callers at once have the book read twice. A verification that no
+ * caller waits for any longer is stopped. Intact books are remembered; see `file-known.ts`.
  *
  * A small book is verified in the event loop: that takes a few milliseconds, less than starting a thread.
  */
@@ -40,7 +40,7 @@ export class WorkerVerifier {
     return this.#wait(this.#next, signal);
   }
 
-  /** How many verifications were stopped because nobody waited for them any more. */
+  /** Verifications that were stopped because no caller waited for them any longer. */
   abandoned = 0;
 
   async #wait(run: PendingRun, signal: AbortSignal | undefined): Promise<BookReport> {

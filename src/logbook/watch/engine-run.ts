@@ -22,9 +22,9 @@ interface Engine {
   readonly time: OwnTime;
   /** The last known speed; undefined before the first. */
   rpm: number | undefined;
-  /** The speed is known now. */
+  /** Whether the speed is known now. */
   isKnown: boolean;
-  /** When the speed went to the other side of the threshold, in ms since 1970 and by the time that has passed; undefined if it is not there. */
+  /** When the speed crossed to the other side of the threshold, by the wall clock and by elapsed time; undefined if it is not there. */
   crossed: { readonly atMs: number; readonly passedMs: number } | undefined;
 }
 
@@ -68,12 +68,12 @@ export class EngineRunTracker {
     const passedMs = engine.time.hear(timestampMs, this.#clock.monotonic());
     const isCrossed = rpm > this.#settings.runningRpm !== engine.running;
     const { atMs, passedMs: sinceMs } = engine.crossed ?? { atMs: timestampMs, passedMs };
-    // Where the clock was set back meanwhile, the crossing was not later than this.
+    // If the clock was set back meanwhile, the crossing cannot be later than now.
     engine.crossed = isCrossed ? { atMs: Math.min(atMs, timestampMs), passedMs: sinceMs } : undefined;
     return this.#settled(name, engine, passedMs);
   }
 
-  /** Time has passed. Returns an event of each engine that has started or stopped: a speed that is sent on change comes only once. */
+  /** Call it as time passes: a speed that is sent on change arrives only once. Returns an event for each start or stop. */
   look(): EngineEvent[] {
     const nowMs = this.#clock.monotonic();
     return [...this.#engines].flatMap(([name, engine]) =>
@@ -86,7 +86,7 @@ export class EngineRunTracker {
     return [...this.#engines].filter(([, { running }]) => running).map(([name]) => name);
   }
 
-  /** Whether the engine runs by its last known speed, and before any by the log book; undefined if neither is known. */
+  /** Whether the engine runs, by its last known speed or else by the log book; undefined if neither is known. */
   runsByLastSpeed(name: string): boolean | undefined {
     const engine = this.#engines.get(name);
     return engine?.rpm === undefined ? engine?.running : engine.rpm > this.#settings.runningRpm;

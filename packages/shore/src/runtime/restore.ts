@@ -1,6 +1,6 @@
 /**
- * `bitacora-shore restore`: restores a vessel's log book, as `bitacora restore` does from a backup: into an empty folder, written beside it and
- * verified before it is moved there, with the mark by which the service notes at its first start that the book was restored.
+ * `bitacora-shore restore`: restores a vessel's log book, as `bitacora restore` does from a backup: into an empty folder, written beside it
+ * and verified before it is moved there, with the mark by which the service notes at its first start that the book was restored.
  *
  *   <dir>/logbook/logbook-000001.jsonl …   the lines, a volume a year or 256 MB
  *         logbook/checkpoints              the checkpoints that the vessel signed and that hold
