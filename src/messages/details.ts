@@ -4,7 +4,7 @@
  */
 import { messagesIn } from "./messages.ts";
 
-export const { api, accessAnswers: access, signalkAnswers, evidence } = messagesIn("es");
+export const { api, accessAnswers: access, signalkAnswers } = messagesIn("es");
 
 const QUOTED_CHARS = 128;
 

@@ -16,6 +16,9 @@ import { suggest, suggestValue } from "./suggest.ts";
 import { tagWarnings } from "./tag-spelling.ts";
 import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
 
+/** One list, because the validator is generated once for each. */
+const NO_SECTIONS: readonly GivenSection[] = [];
+
 /** Words of sections for the patterns of their schemas. */
 type Formats = Readonly<Record<string, Said | undefined>>;
 
@@ -34,7 +37,7 @@ export type ParseResult =
  * `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names
  * in the file. `sections`: those of the connectors; without them their keys are unknown.
  */
-export function parseProject(text: string, dir: string, sections: readonly GivenSection[] = []): ParseResult {
+export function parseProject(text: string, dir: string, sections = NO_SECTIONS): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
   const findings = findingsOf(yaml, sections);

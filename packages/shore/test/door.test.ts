@@ -303,3 +303,29 @@ withPostgres("a link that is cut within a request is no fault of the door, and t
   t.deepEqual(faults, []);
   t.like((await vessel.entries(url)).body, { through: 50 });
 });
+
+withPostgres("a link that is cut while the vessel's key is asked for keeps no room in the door either", async (t) => {
+  const { url } = await doorOf(t);
+  const vessel = new TestVessel("early", new TestBook().addMany(5));
+  await enrol(postgres.url, vessel);
+  const body = vessel.book.bytes();
+  const signed = signRequest({ method: "POST", path: "/ship/v1/entries", body }, vessel.key, 1, "early");
+  const locked = postgres.ask("DO $$ BEGIN LOCK TABLE vessel_keys; PERFORM pg_sleep(1.5); END $$");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const headers = { ...signed, "Content-Length": body.length };
+  const request = httpRequest(`${url}/ship/v1/entries`, { method: "POST", headers });
+  request.on("error", () => {});
+  await new Promise((resolve) => request.write(body.subarray(0, 100), resolve));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  request.destroy();
+  await locked;
+  let metrics = "";
+  await until(
+    async () => {
+      metrics = await (await fetch(`${url}/metrics`)).text();
+      return /^bitacora_shore_cut_off_total 1$/m.test(metrics) && /^bitacora_shore_bodies_bytes 0$/m.test(metrics);
+    },
+    () => metrics,
+  );
+  t.pass();
+});

@@ -137,7 +137,7 @@ function drained(response: Writable): Promise<void> {
 }
 
 /** A whole answer as bytes, for a socket without a response object. It ends the connection. */
-export function rawAnswer({ status, body, headers }: Problem): string {
+function rawAnswer({ status, body, headers }: Problem): string {
   const lines = Object.entries({
     "Content-Type": JSON_TYPE,
     "Content-Length": String(Buffer.byteLength(body)),

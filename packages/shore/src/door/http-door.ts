@@ -154,6 +154,8 @@ function requestOf(request: Incoming): DoorRequest {
 
 /** Undefined if the body is too large; then the rest is not kept. Rejects if the client goes. */
 function readBody(request: Incoming, maxBytes: number, withinMs: number): Promise<Buffer | undefined> {
+  // It went while its key was asked for: nothing would be heard of it any more.
+  if (request.destroyed) return Promise.reject(new ClientGone("cut off"));
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
