@@ -1,4 +1,6 @@
-/** All that people, programs and devices do aboard: who may, how often, and what the log book has of it. Every door asks here. */
+/**
+ * Everything that people, programs and devices do aboard: who may do it, how often, and what the log book records. Every door asks here.
+ */
 import type { Alarms } from "../alarms/alarms.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";

@@ -1,7 +1,7 @@
 /**
- * What people, programs and devices do with alarms. An act resolves when the log book has it on disk, in the caller's name, or with the
- * refusal; it rejects when the log book cannot take it. The alarm is then as it was. `said`: the name that the caller gives itself, which
- * counts where nobody is known.
+ * What people, programs and devices do with alarms. An act resolves when the log book has it on disk under the caller's name, or with a
+ * refusal. It rejects when the log book cannot record it; the alarm is then unchanged. `said` is the name that a caller gives for itself;
+ * it is used only where the caller is not known.
  */
 import type { Caller } from "../access/caller.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
@@ -33,7 +33,7 @@ export class AlarmActs {
     this.#parts = parts;
   }
 
-  /** The record after it; as it was if it has been acknowledged before. */
+  /** The record after the act; unchanged if it was acknowledged before. */
   async acknowledge(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord | Refusal> {
     const refusal = this.#refusal(caller, "acknowledge", recordId);
     if (refusal !== undefined) return refusal;
@@ -41,7 +41,10 @@ export class AlarmActs {
     return record ?? { refused: "no-such-alarm", alarm: recordId };
   }
 
-  /** The records that are silent now. Without an id all that nobody has acknowledged; an alarm that comes at the same moment ends it. */
+  /**
+   * The records that are silent now. Without an id, all unacknowledged alarms are silenced. A new alarm at the same moment ends the
+   * silence.
+   */
   async silence(
     caller: Caller,
     recordId: string | undefined,
@@ -55,7 +58,7 @@ export class AlarmActs {
     return { refused: this.#open(alarm) === undefined ? "no-such-alarm" : "not-sounding", alarm };
   }
 
-  /** The record of one alarm: it is not silent if another came at the same moment. */
+  /** The record of one alarm. It is not silent if another alarm came at the same moment. */
   async silenceOne(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord | Refusal> {
     const records = await this.silence(caller, recordId, said);
     if (isRefusal(records)) return records;
@@ -88,12 +91,12 @@ export class AlarmActs {
     );
   }
 
-  /** What a wire asks for beside acts, such as to hear an alarm again, is counted with them. */
+  /** Counts a request on a wire that is not an act, such as to hear an alarm again, against the same limit. */
   ask(caller: Caller): Refusal | undefined {
     return this.#parts.gate.count(caller, "acknowledge");
   }
 
-  /** Only what changes something makes an entry, and is counted. */
+  /** Only an act that changes something makes an entry, and only that is counted. */
   #refusal(caller: Caller, act: "acknowledge" | "silence", recordId: string | undefined): Refusal | undefined {
     const { gate, alarms } = this.#parts;
     const refusal = gate.refusal(caller, act);
@@ -119,5 +122,5 @@ export class AlarmActs {
   }
 }
 
-/** The rule after it. */
+/** The status of the rule after the act. */
 type RuleAct = Promise<RuleStatus | Refusal>;

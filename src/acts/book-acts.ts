@@ -1,7 +1,7 @@
 /**
- * What people and programs write in the log book, and what they confirm of it. An act resolves with the entry when it is on disk, in the
- * caller's name, or with the refusal; it rejects when the log book cannot take it. `said`: the name that the caller gives itself, which counts
- * where nobody is known. Whose signing key counts is decided here, from what the book says.
+ * What people and programs write in the log book, and what they confirm in it. An act resolves with the entry once it is on disk under the
+ * caller's name, or with a refusal. It rejects when the log book cannot record it. `said` is the name that a caller gives for itself; it is
+ * used only where the caller is not known. Which signing keys are valid is decided here, from the entries of the book.
  */
 import type { Caller } from "../access/caller.ts";
 import type { BookDoubt } from "../core/book-doubt.ts";
@@ -20,13 +20,13 @@ import { doubtText } from "../messages/doubt-text.ts";
 export interface BookActParts {
   readonly gate: Gate;
   readonly logbook: Pick<Logbook, "accept" | "append" | "doubt" | "entry" | "query" | "scan" | "sign" | "statistics">;
-  /** Whose book it is: the origin of its checkpoints. */
+  /** The vessel whose book it is, which is the origin of its checkpoints. */
   readonly vessel: string;
-  /** The language of what stands in the book. */
+  /** Texts in the language of the book. */
   readonly messages: Pick<Messages, "logbook" | "evidence">;
 }
 
-/** A person's own signature, as the person gives it: what it is about, the book says. */
+/** A person's own signature as the client sends it. What it signs is read from the book. */
 export interface GivenSignature {
   readonly signature: string;
   readonly personKey: string;
@@ -52,7 +52,7 @@ export class BookActs {
     return this.#append(caller, "write", { kind, summary, payload, user: nameInBook(caller, said) });
   }
 
-  /** `id`: of the entry that is corrected, which stays as it is. */
+  /** `id` is the entry to correct, which itself stays unchanged. */
   correct(caller: Caller, id: number, summary: string, said?: string): BookAct {
     const user = nameInBook(caller, said);
     return this.#append(caller, "correct", { kind: "manual", summary, payload: { corrects: id }, user }, () =>
@@ -60,7 +60,7 @@ export class BookActs {
     );
   }
 
-  /** Without a summary it says that the entry is countersigned. */
+  /** Without a summary, a standard text says that the entry is countersigned. */
   async countersign(
     caller: Caller,
     id: number,
@@ -73,7 +73,7 @@ export class BookActs {
     return this.#append(caller, "countersign", draft, () => this.#signed(id, draft, signature));
   }
 
-  /** From then on it is by this key that the person signs; an earlier one no longer counts. */
+  /** From then on the person signs with this key; an earlier key is no longer valid. */
   enterKey(caller: Caller, person: string, key: string, said?: string): BookAct {
     const { addedEntry } = this.#parts.messages.logbook.person;
     return this.#appendKey(caller, "enter key", said, (keys) => {
@@ -84,7 +84,7 @@ export class BookActs {
     });
   }
 
-  /** What was signed before stays good. */
+  /** Signatures made before stay valid. */
   revokeKey(caller: Caller, person: string, key: string, said?: string): BookAct {
     const { revokedEntry } = this.#parts.messages.logbook.person;
     return this.#appendKey(caller, "revoke key", said, (keys) => {
@@ -93,7 +93,7 @@ export class BookActs {
     });
   }
 
-  /** Confirms the book as it is, so that it is signed again. */
+  /** Confirms the book as it is, so that it can be signed again. */
   async accept(caller: Caller, reason: string, said?: string): BookAct {
     const { gate, logbook, messages } = this.#parts;
     const refusal = await gate.refusalNow(caller, "accept");
@@ -104,7 +104,7 @@ export class BookActs {
     return entry ?? { refused: "nothing-to-accept" };
   }
 
-  /** Signs a checkpoint over all that is in the book. */
+  /** Signs a checkpoint over all entries of the book. */
   async sign(caller: Caller): Promise<SignedCheckpoint | Refusal> {
     const { gate, logbook } = this.#parts;
     const refusal = await gate.refusalNow(caller, "sign");
@@ -115,7 +115,10 @@ export class BookActs {
     return { refused: logbook.statistics().entries === 0 ? "nothing-to-sign" : "cannot-sign" };
   }
 
-  /** The keys of persons, read from the book once, and then taken from what is written here. A book that cannot be read now is read again. */
+  /**
+   * The keys of persons, read from the book once and then updated with each key that is entered here. If reading fails, the next call tries
+   * again.
+   */
   keys(): Promise<PersonKeys> {
     this.#keys ??= keysIn(this.#parts.logbook).catch((error: unknown) => {
       this.#keys = undefined;
@@ -124,7 +127,7 @@ export class BookActs {
     return this.#keys;
   }
 
-  /** `check`: what else the entry says, or why it cannot be. It is asked when the caller may write. */
+  /** `check` runs once the caller may write. It returns what to add to the payload, or a refusal. */
   async #append(
     caller: Caller,
     act: Act,
@@ -162,7 +165,7 @@ export class BookActs {
     return newest === undefined || id > newest.id ? { refused: "no-such-entry", entry: id } : undefined;
   }
 
-  /** The payload of an entry that the person has signed. */
+  /** What a person's signature adds to the payload, or why the signature is refused. */
   async #signed(
     id: number,
     { user: person, summary }: EntryDraft,

@@ -1,6 +1,6 @@
 /**
- * What every act asks before it is done: whether the caller may, whether it has done too much of it, and whether the disk has room. One table
- * for all acts, whichever door they come by. What would change nothing costs nothing; what is refused stands in the audit.
+ * The checks before every act, whichever door it comes by: whether the caller has the right, whether it has done too much, and whether the
+ * disk has room. One table for all acts. A refusal for want of a right is recorded in the audit; the other two are counted.
  */
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
@@ -13,9 +13,9 @@ import type { Refusal } from "./refusal.ts";
 
 interface Terms {
   readonly right: Right;
-  /** What it is counted with; null: it is not counted. */
+  /** The limit that it counts against; null: it is not counted. */
   readonly counts: "alarms" | "book" | null;
-  /** Whether it must leave the reserve of the disk alone. An alarm is answered also then. */
+  /** Whether it is refused when only the reserve of the disk is left. Alarms can be answered even then. */
   readonly needsRoom: boolean;
 }
 
@@ -33,12 +33,12 @@ export const ACTS = {
   write: { right: "log", ...BOOK },
   correct: { right: "correct", ...BOOK },
   countersign: { right: "countersign", ...BOOK },
-  // Whose key it is, somebody vouches for who is at the computer itself.
+  // Somebody at the computer itself must vouch for whose key it is.
   "enter key": { right: "accept book", ...BOOK },
   "revoke key": { right: "accept book", ...BOOK },
   accept: { right: "accept book", ...EVIDENCE },
   sign: { right: "sign", ...EVIDENCE },
-  /** What a web application keeps: no entry, but it wears the same card. */
+  /** Data that a web application stores: not an entry, but it wears the same memory card. */
   keep: { right: "application data", ...BOOK },
 } as const satisfies Readonly<Record<string, Terms>>;
 export type Act = keyof typeof ACTS;
@@ -54,7 +54,7 @@ export interface GateParts {
 }
 
 export class Gate {
-  /** Acts refused for their number, not counting those of wires, which count them themselves; and for want of room. */
+  /** Acts refused because there were too many (without those of wires, which count them themselves), and because there was no room. */
   readonly counters = { limited: 0, without_room: 0 };
   readonly #parts: GateParts;
   readonly #rates: Readonly<Record<"alarms" | "book", AddressRate>>;
@@ -71,7 +71,7 @@ export class Gate {
     }
   }
 
-  /** Undefined if the caller may do such a thing at all. */
+  /** Undefined if the caller has the right to such an act. */
   refusal(caller: Caller, act: Act): Refusal | undefined {
     const { right } = ACTS[act];
     if (caller.rights.has(right)) return undefined;
@@ -80,14 +80,14 @@ export class Gate {
     return { refused: "not-allowed", caller, right, isControlled: access?.isOn === true };
   }
 
-  /** Undefined if it has not done too much: it is counted to it, as so many entries. */
+  /** Counts the act as so many entries of the caller. Undefined if the caller is within its limit. */
   count(caller: Caller, act: Act, entries = 1): Refusal | undefined {
     const { counts } = ACTS[act];
     const waitS = counts === null ? undefined : this.#take(caller, counts, entries);
     return waitS === undefined ? undefined : { refused: "too-many", waitS };
   }
 
-  /** Undefined if it may do it now. */
+  /** Checks all three: right, number and room. Undefined if the caller may do it now. */
   async refusalNow(caller: Caller, act: Act, entries = 1): Promise<Refusal | undefined> {
     const refusal = this.refusal(caller, act) ?? this.count(caller, act, entries);
     if (refusal !== undefined || !ACTS[act].needsRoom || (await this.#parts.hasRoom())) return refusal;
@@ -95,7 +95,7 @@ export class Gate {
     return { refused: "no-room" };
   }
 
-  /** The seconds to wait; undefined if it was taken. */
+  /** The seconds to wait; undefined if the tokens were taken. */
   #take({ wire, client }: Caller, counts: "alarms" | "book", entries: number): number | undefined {
     const rates = wire === undefined ? undefined : this.#wires.get(wire);
     if (rates !== undefined) {
@@ -113,7 +113,7 @@ function sizeOf({ perMinute, burst }: Rate): BucketSize {
   return { perS: perMinute / 60, atOnce: burst };
 }
 
-/** As whom an act stands in the log book: where somebody is known, by their own name, whatever name they have said. */
+/** The name under which the log book records an act. A caller who is known has their own name, whatever name they give. */
 export function nameInBook({ name }: Caller, said: string | undefined): string {
   return name ?? said ?? "anonymous";
 }

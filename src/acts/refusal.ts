@@ -1,35 +1,38 @@
-/** Why an act was not done. Nothing has changed then. Each door says it in its own way: a status, a negative acknowledgement, an exit code. */
+/**
+ * Why an act was refused; nothing has changed. Each door reports it in its own way: an HTTP status, a negative acknowledgement, an exit
+ * code.
+ */
 import type { Caller } from "../access/caller.ts";
 import type { Right } from "../access/policy.ts";
 import type { KeyStanding } from "../logbook/person/person-keys.ts";
 
-/** By reason, what belongs to it. */
+/** The details of each reason. */
 interface Reasons {
   /** The caller does not have the right; `isControlled`: there is access control, so signing in could help. */
   readonly "not-allowed": { readonly caller: Caller; readonly right: Right; readonly isControlled: boolean };
-  /** The caller has done too much; after so long it may go on. */
+  /** The caller has done too much; after this time it may go on. */
   readonly "too-many": { readonly waitS: number };
   /** Only the reserve of the disk is left, for alarms and the service's own entries. */
   readonly "no-room": object;
   readonly "no-such-alarm": { readonly alarm: string };
-  /** The alarm is open, and there is nothing to silence. */
+  /** The alarm is open, but there is nothing to silence. */
   readonly "not-sounding": { readonly alarm: string };
-  /** There is no such rule, or it is as it is to become. */
+  /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
-  /** The key that has signed does not count for the person. */
+  /** The signature was made with a key that is not a valid key of the person. */
   readonly "foreign-signature": { readonly person: string; readonly standing: Exclude<KeyStanding, "good"> };
   readonly "no-key": object;
   readonly "known-key": object;
-  /** The person has no such key that counts. */
+  /** The person has no such valid key. */
   readonly "not-their-key": { readonly person: string };
-  /** Nothing speaks against the book. */
+  /** The book is not in doubt. */
   readonly "nothing-to-accept": object;
   readonly "nothing-to-sign": object;
-  /** Evidence of the book is gone, or it is not the one that was signed. */
+  /** The book is in doubt (`core/book-doubt.ts`). */
   readonly "book-in-doubt": object;
-  /** There is no key, or the disk takes nothing. */
+  /** There is no key, or nothing can be written to the disk. */
   readonly "cannot-sign": object;
 }
 

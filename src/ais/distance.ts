@@ -1,4 +1,4 @@
-/** Distances on the earth taken as a sphere, in metres: good to half a per cent, which is enough for what is near and what is far. */
+/** Distances on a spherical earth, in metres: accurate to half a per cent, which is enough to tell near from far. */
 import type { Position } from "./report.ts";
 
 const EARTH_RADIUS_M = 6_371_000;

@@ -13,7 +13,7 @@ import type { AisClass } from "./report.ts";
 
 const MOST = 999_999_999;
 
-/** Nine digits; undefined for what no message of AIS can have as a number. */
+/** Nine digits, padded with zeros; undefined for a value that no AIS message can have as a number. */
 export function mmsiOf(value: unknown): string | undefined {
   const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
   if (typeof number !== "number" || !Number.isInteger(number) || number < 0 || number > MOST) return undefined;
@@ -23,12 +23,12 @@ export function mmsiOf(value: unknown): string | undefined {
 const COAST_STATION = /^00[2-7]/;
 const OTHER = /^(?:[2-8]|111|98|99|97[0249])/;
 
-/** Whether no such station may have this number. She is there all the same: somebody has mistyped it, or never set it. */
+/** Whether no such station may have this number. The station is real all the same: somebody mistyped the number, or never set it. */
 export function isOddMmsi(mmsi: string, messages: AisClass): boolean {
   return !OTHER.test(mmsi) && !((messages === "base" || messages === "aton") && COAST_STATION.test(mmsi));
 }
 
-/** The class of a station of which nothing is known but its number. */
+/** The class of a station of which only the number is known. */
 export function classOfMmsi(mmsi: string): AisClass {
   if (mmsi.startsWith("00")) return "base";
   if (mmsi.startsWith("99")) return "aton";
@@ -38,7 +38,7 @@ export function classOfMmsi(mmsi: string): AisClass {
 const BEACONS = { 970: "sart", 972: "mob", 974: "epirb" } as const;
 export type Beacon = (typeof BEACONS)[keyof typeof BEACONS];
 
-/** Which beacon of distress has this number; undefined if none has. They send the messages of class A. */
+/** The kind of distress beacon that has this number; undefined for any other station. Beacons send the messages of class A. */
 export function beaconOf(mmsi: string): Beacon | undefined {
   const prefix = mmsi.slice(0, 3);
   return prefix in BEACONS ? BEACONS[Number(prefix) as keyof typeof BEACONS] : undefined;

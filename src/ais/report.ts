@@ -1,13 +1,13 @@
 /**
- * What one AIS message says of one station, whichever wire it came by: NMEA 2000, or sentences of NMEA 0183. SI units; positions are in
+ * What one AIS message says about one station, whether it came by NMEA 2000 or in sentences of NMEA 0183. SI units; positions are in
  * degrees (WGS 84), angles in radians, true. Pure.
  *
- * A value that is null is not available, by the message's own word: what was known before is known no more. One that is missing is not
- * part of the message.
+ * Null is a value that the message itself marks as not available: an earlier value no longer holds. A value that is missing is not part of
+ * the message.
  */
 import { limits } from "./limits.ts";
 
-/** By which messages a station reports. A beacon of distress has those of class A; its MMSI tells it (`beaconOf`). */
+/** The kind of messages by which a station reports. A distress beacon sends those of class A and is recognised by its MMSI (`beaconOf`). */
 export type AisClass = "A" | "B" | "base" | "aton" | "aircraft";
 
 export interface Position {
@@ -47,7 +47,7 @@ export interface AisValues {
   readonly atonType: number;
   readonly isVirtual: boolean;
   readonly isOffPosition: boolean;
-  /** What a person, or a beacon, has told all stations around or one of them: `MOB ACTIVE`. */
+  /** A text that a person, or a beacon, sent to one station or to all stations around: `MOB ACTIVE`. */
   readonly safetyText: string;
 }
 
@@ -55,11 +55,11 @@ export type AisField = keyof AisValues;
 export type AisSaid = { readonly [F in AisField]?: AisValues[F] | null };
 
 export interface AisReport {
-  /** As the message has it: not yet believed. */
+  /** As in the message: not checked yet. */
   readonly mmsi: unknown;
   /** Undefined for a message that any station sends. */
   readonly class: AisClass | undefined;
-  /** Our own transponder says so of what it sends itself. */
+  /** Whether our own transponder marks it as its own transmission. */
   readonly isOwn: boolean;
   readonly timestampMs: number;
   /** As the source of a tag: `nmea2000:can0:43`. */
@@ -67,7 +67,7 @@ export interface AisReport {
   readonly said: AisSaid;
 }
 
-/** Whether a value can be one: who sends on a bus may send anything. */
+/** Whether a value is plausible: a device on a bus may send anything. */
 export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => boolean } = {
   position: ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
   isAccurate: isFlag,

@@ -1,4 +1,4 @@
-/** One station that is heard by AIS: the newest of each value, of when it is and from whom, and where she was. */
+/** One station that is heard by AIS: the newest of each value with its time and source, and her track. */
 import { limits } from "./limits.ts";
 import { type Beacon, beaconOf, isOddMmsi } from "./mmsi.ts";
 import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED, type Position } from "./report.ts";
@@ -25,7 +25,7 @@ export class AisTarget {
   readonly beacon: Beacon | undefined;
   /** No such station may have this number: it is mistyped, or never set, and several may share it. */
   readonly hasOddNumber: boolean;
-  /** Of the newest report that says it. */
+  /** Of the newest report that states it. */
   class: AisClass;
   /** Monotonic. */
   heardMs = 0;
@@ -43,12 +43,12 @@ export class AisTarget {
     this.hasOddNumber = isOddMmsi(mmsi, messages);
   }
 
-  /** Those that have been said. */
+  /** The fields that have been reported. */
   fields(): IterableIterator<AisField> {
     return this.#values.keys();
   }
 
-  /** Undefined if it was never said. */
+  /** Undefined if it was never reported. */
   timed<F extends AisField>(field: F): TimedValue<AisValues[F]> | undefined {
     return this.#values.get(field) as TimedValue<AisValues[F]> | undefined;
   }
@@ -61,19 +61,19 @@ export class AisTarget {
     return this.value("position");
   }
 
-  /** Undefined before the first position, and of what stays where it is. */
+  /** Undefined before the first position, and for stations that do not move. */
   get track(): Track | undefined {
     return this.#track;
   }
 
-  /** After how long a silence it leaves. */
+  /** After how long a silence it is removed. */
   get silentMs(): number {
     return this.kind === "aton" || this.beacon !== undefined ? limits.steadySilentMs : limits.silentMs;
   }
 
   /**
-   * Takes what is believed of a report, and tells which fields have been said, and how many were not believed. A value that was never
-   * known is not noted as not available, nor is the position of what stays where it is.
+   * Takes the plausible values of a report. Returns the fields that were taken, and how many values were rejected. "Not available" is
+   * ignored for a value that was never known, and for the position of a station that does not move.
    */
   take(said: AisSaid, timestampMs: number, source: string, nowMs: number): { fields: AisField[]; damaged: number } {
     const fields: AisField[] = [];

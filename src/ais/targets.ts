@@ -1,15 +1,16 @@
 /**
- * The stations that AIS hears, at most `limits.targets`. It listens to no wire: whoever reads one hands in reports.
+ * The stations that are heard by AIS, at most `limits.targets`. It reads no wire itself: the readers of NMEA 2000 and NMEA 0183 hand in
+ * reports.
  *
- * Our own vessel is never one of them: by the number that the project gives, or where it gives none by the number that our own
- * transponder says is its own. A receiver that says so of everything is not believed any more once the project gives the number. Anybody on
- * the network can say it, too, and so hide a vessel. So without the project's number nobody is taken for us who is a target already, or who
- * reports from somewhere else than we are.
+ * Our own vessel is never one of them. She is known by the number in the project or, without one, by the number of the reports that our own
+ * transponder marks as its own. Some receivers mark every report as own: with a number in the project the mark is ignored. Anybody on the
+ * network can set the mark, too, and so hide a vessel. So without a number in the project, the number of a station that is already a target
+ * is not taken for ours, and a report with our number from a position that is not ours makes a target.
  *
- * If there are too many, the farthest from our vessel is left out, be it the new one: what is near matters, and a bus full of invented
- * stations far away cannot push out those around. Farther than all is who has no position. While we do not know where we are ourselves, the
- * one that has been silent longest leaves. Beacons of distress leave last, and stations with odd numbers first. Of both a share is kept,
- * chosen in the same way.
+ * If there are too many, the station farthest from our vessel is left out, even if it is the new one: near stations matter, and a bus full
+ * of invented stations far away cannot push them out. A station without a position counts as the farthest. While our own position is
+ * unknown, the station that has been silent longest leaves. Distress beacons leave last, and stations with odd numbers first. Each of these
+ * two groups has a maximum of its own, filled by the same rule.
  */
 import { Feed } from "../core/feed.ts";
 import { distanceM } from "./distance.ts";
@@ -26,7 +27,7 @@ export interface AisTargetsOptions {
   readonly ownPosition: () => Position | undefined;
 }
 
-/** `fields` are those that the report has said; none if the station leaves. */
+/** `fields` are those that the report updated; empty if the station leaves. */
 export interface AisChange {
   readonly target: AisTarget;
   readonly kind: "heard" | "gone";
@@ -44,7 +45,7 @@ export interface HeardReport {
 
 export class AisTargets {
   readonly feed = new Feed<AisChange>();
-  /** Every report of a station with a number, our own vessel's among them: for whoever hands on what is heard. */
+  /** Every report of a station with a number, including our own vessel's, for outputs that forward what is heard. */
   readonly reports = new Feed<HeardReport>();
   readonly #options: AisTargetsOptions;
   readonly #targets = new Map<string, AisTarget>();
@@ -52,7 +53,7 @@ export class AisTargets {
   readonly #counters = {
     reports: 0,
     own: 0,
-    /** Said to be our own, of a station that is a target. */
+    /** Reports marked as our own although the station is a target. */
     own_doubted: 0,
     refused: 0,
     odd_numbers: 0,
@@ -112,7 +113,7 @@ export class AisTargets {
     this.feed.tell({ target, kind: "heard", fields });
   }
 
-  /** Those that have been silent too long leave. */
+  /** Removes the stations that have been silent too long. */
   expire(): void {
     const nowMs = this.#options.now();
     for (const target of this.#targets.values()) {
@@ -146,13 +147,13 @@ export class AisTargets {
     return distanceM(own, position) > limits.ownWithinM;
   }
 
-  /** Of a station that sends what any sends: as it is known, else by its number. */
+  /** The class for a message that stations of any class send: that of the known target, otherwise by the number. */
   #classOf(mmsi: string): AisClass {
     const known = KINDS.map((messages) => this.#targets.get(keyOf(mmsi, messages)));
     return known.find((target) => target !== undefined)?.class ?? classOfMmsi(mmsi);
   }
 
-  /** If `added` is one too many: the one that had to leave, which may be itself. */
+  /** Removes and returns the station that has to leave if `added` is one too many; it may be `added` itself. */
   #leaveOutOne(added: AisTarget): AisTarget | undefined {
     const everybody = [...this.#targets.values()];
     const alike = everybody.filter((target) => rankOf(target) === rankOf(added));
@@ -184,7 +185,7 @@ const KINDS = ["A", "base", "aton", "aircraft"] as const satisfies readonly AisC
 
 type Rank = "beacon" | "usual" | "odd";
 
-/** Who leaves last comes first. */
+/** The rank that leaves last is first. */
 const RANKS: readonly Rank[] = ["beacon", "usual", "odd"];
 const SHARES: { readonly [R in Rank]?: number } = { beacon: limits.beacons, odd: limits.oddNumbers };
 
@@ -193,7 +194,7 @@ function rankOf({ beacon, hasOddNumber }: AisTarget): Rank {
   return hasOddNumber ? "odd" : "usual";
 }
 
-/** The more, the sooner it is left out. */
+/** The greater, the sooner it is left out. */
 function farnessOf({ position, heardMs }: AisTarget, own: Position | undefined): number {
   if (own === undefined) return -heardMs;
   return position === undefined ? Infinity : distanceM(own, position);

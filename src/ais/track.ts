@@ -1,4 +1,6 @@
-/** The last positions of a station, a point a minute, in a ring that never grows. Positions are kept as the wire has them: 1e-7 degrees. */
+/**
+ * The last positions of a station, a point a minute, in a ring that never grows. Positions keep the resolution of the wire: 1e-7 degrees.
+ */
 import { limits } from "./limits.ts";
 import type { Position } from "./report.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Rate limits per address: token buckets with a capacity (`burst`) and a refill rate (`perMinute`). This machine has larger ones, for the
+ * Rate limits per address: token buckets with a capacity (`burst`) and a refill rate (`perMinute`). This machine has larger limits, for the
  * vessel's own programs and for a reverse proxy whose header is not trusted. Pure, with the clock as an argument.
  */
 import type { Clock } from "./clock.ts";
@@ -12,7 +12,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** A local IPv6 network, in which a client can take any number of addresses, has as much as so many clients. */
+/** A local IPv6 network gets the limit of this many clients: within it, one client can take any number of addresses. */
 const LOCAL_CLIENTS = 16;
 
 export class AddressRate {
@@ -40,7 +40,7 @@ export class AddressRate {
     return Math.ceil(waitMs / 1000);
   }
 
-  /** Takes tokens for what has been done already: there may be a debt, and what is asked next waits until it is paid. */
+  /** Takes tokens for work that is already done. The bucket may go into debt; later requests wait until it is paid. */
   charge(client: string | undefined, tokens: number): void {
     if (client === undefined) {
       this.#own.charge(tokens);

@@ -56,7 +56,7 @@ export function ofType<Name extends keyof Types>(
   return schemaOf({ type, ...keywords });
 }
 
-/** As all times of the interface are written. */
+/** How every time in the API is written. */
 export const UTC_TIME = {
   format: "date-time",
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",
@@ -115,7 +115,7 @@ export function objectOf<Body>(properties: PropertiesOf<Body>, description?: str
   });
 }
 
-/** The same. `optional`: members that it may have. */
+/** As `objectOf`, with members that it may also have. */
 export function objectAllowing<Needed, Allowed>(
   properties: PropertiesOf<Needed>,
   optional: PropertiesOf<Allowed>,
@@ -162,7 +162,7 @@ export function arrayOf<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return schemaOf({ type: "array", items });
 }
 
-/** One of these bodies, told apart by their members. */
+/** One of these bodies, distinguished by their members. */
 export function eitherOf<Bodies extends readonly unknown[]>(
   schemas: readonly [...{ readonly [At in keyof Bodies]: Schema<Bodies[At]> }],
   description?: string,
@@ -170,7 +170,7 @@ export function eitherOf<Bodies extends readonly unknown[]>(
   return schemaOf({ ...(description === undefined ? {} : { description }), oneOf: schemas });
 }
 
-/** Members whose schemas are written `as const`, as those of the project file. */
+/** Members whose schemas are written `as const`, like those of the project file. */
 export function asBodies<const P extends object>(properties: P): { [Name in keyof P]: Schema<FileOf<P[Name]>> } {
   return properties as never;
 }

@@ -1,7 +1,7 @@
 /**
- * The client that a connection is counted to: its IPv4 address, or its IPv6 /64 network, which is what a subscriber gets. On the boat's own
- * network (`fe80::/10`, `fc00::/7`) all are in one /64, so there the IPv6 address counts. Undefined for programs of this machine, which
- * share no limits with others. Pure.
+ * The client that a connection counts for: its IPv4 address, or its IPv6 /64 network, which is what an internet provider gives to one
+ * subscriber. On the boat's own network (`fe80::/10`, `fc00::/7`) all clients are in one /64, so there the IPv6 address counts. Undefined
+ * for programs on this machine, which share no limits with other clients. Pure.
  */
 import { isIPv6 } from "node:net";
 import { networkOf } from "./network-of.ts";
@@ -10,7 +10,6 @@ export function clientOfAddress(address: string | undefined): string | undefined
   if (address === undefined) return undefined;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (mapped === "::1" || mapped.startsWith("127.")) return undefined;
-  // On the boat's own network all are in one /64 network.
   return isIPv6(mapped) && !LOCAL.test(mapped) ? networkOf(mapped) : mapped.toLowerCase().split("%")[0];
 }
 

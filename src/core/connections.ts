@@ -1,15 +1,15 @@
 /**
- * The open connections of a port, and which one is closed where there are too many. Which one is chosen before the new one counts, so that
- * one is never the answer to its own coming:
+ * The open connections of a port, and which of them is closed when there are too many. The choice is made before the new connection is
+ * counted, so a new connection is never closed to make room for itself:
  *
- * 1. the one that has been idle longest, before its first whole request or after an answer, of those idle for a moment at least;
- * 2. where all have only just come or have a request pending: one of the address that has most, first one that is idle, then the oldest.
+ * 1. the connection that has been idle longest, and at least for `limits.freshMs` (before its first complete request, or after an answer);
+ * 2. if there is none: a connection of the client with the most connections, an idle one first, then the oldest.
  *
- * So whoever has few connections keeps them until they are idle, and gets new ones, however many half requests a few addresses hold.
- * Other computers leave some places to this one, whose own commands and watchdog come in then, too.
+ * So a client with few connections keeps them until they are idle, and can open new ones, however many half requests a few addresses hold.
+ * Some places are reserved for this machine, so that its own commands and watchdog can always connect.
  *
- * Where each connection is a long one (`keeps`), none is idle: the one of the address that has most on which nothing was said for longest
- * gives way to an address that has fewer. Where nobody has more than the newcomer would, it is the newcomer who is refused.
+ * Where connections are long (`keeps`), none counts as idle. Then the client with the most connections loses the one that has been quiet
+ * longest, but only to a client that has fewer. If no client has more connections than the newcomer would have, the newcomer is refused.
  */
 import type { Server as HttpServer } from "node:http";
 import type { Server, Socket } from "node:net";
@@ -20,14 +20,14 @@ import { limits } from "./limits.ts";
 export interface ConnectionOptions {
   readonly all: number;
   readonly perAddress: number;
-  /** Of all those that only this machine has. */
+  /** How many of `all` are reserved for this machine. */
   readonly own: number;
-  /** By default whoever is at the other end; undefined: this machine. */
+  /** The client that a connection counts for, by default the address at the other end; undefined for this machine. */
   readonly clientOf?: (socket: Socket) => string | undefined;
   readonly keeps?: boolean;
 }
 
-/** For a port of long connections: half of them at most for one address, and a few for this machine. */
+/** For a port with long connections: one address gets half of the places at most, and some are reserved for this machine. */
 export function longOnes(all: number): ConnectionOptions {
   const { perAddress, own } = limits.longConnections;
   return { all, perAddress: Math.ceil(all * perAddress), own: Math.ceil(all * own), keeps: true };
@@ -36,7 +36,7 @@ export function longOnes(all: number): ConnectionOptions {
 interface Place {
   readonly client: string | undefined;
   isIdle: boolean;
-  /** Since when it is idle, or has a request pending. Monotonic. */
+  /** Since when it has been idle, or has had a request pending. Monotonic. */
   sinceMs: number;
 }
 
@@ -62,12 +62,12 @@ export class Connections {
     server.prependListener("upgrade", (_request, socket) => this.remove(socket as Socket));
   }
 
-  /** The server takes some more than there are places: one gives way only when the new one is there. */
+  /** The server accepts a few more connections than there are places: one is closed only once the new one is there. */
   letIn(server: Server): void {
     server.maxConnections = this.#options.all + limits.spareConnections;
   }
 
-  /** False: there is no place for it, and it is closed. */
+  /** False if there is no place for it; the socket is then destroyed. */
   add(socket: Socket): boolean {
     const { keeps, clientOf: whose } = this.#options;
     const client = whose(socket);
@@ -82,7 +82,7 @@ export class Connections {
     return true;
   }
 
-  /** A request has come on it, or more of what is said. */
+  /** A request has arrived on it, or more data on a long connection. */
   busy(socket: Socket): void {
     this.#change(socket, false);
   }
@@ -92,7 +92,7 @@ export class Connections {
     if (!socket.destroyed) this.#change(socket, true);
   }
 
-  /** It counts no more. */
+  /** The connection is no longer counted. */
   remove(socket: Socket): void {
     const place = this.#places.get(socket);
     if (place === undefined) return;
@@ -135,7 +135,7 @@ export class Connections {
     return (theirs.find(([, { isIdle }]) => isIdle) ?? theirs[0])?.[0];
   }
 
-  /** Nobody who has as few as the newcomer will have gives way. */
+  /** A client gives way only if it has more connections than the newcomer will have. */
   #chosenFor(newcomer: string | undefined, places: Places): Socket | undefined {
     const [first] = this.#ofWhoHasMost(places);
     return first !== undefined && this.#countOf(first[1].client) > this.#countOf(newcomer) + 1 ? first[0] : undefined;

@@ -37,7 +37,7 @@ export function reserveBytes(diskBytes: number): number {
   return Math.min(reserveMaxBytes, wanted, diskBytes * reserveMostShare);
 }
 
-/** At or below this a person is told, while everything is still written. */
+/** At or below this the crew is warned; everything is still written. */
 function lowBytes(diskBytes: number): number {
   const { lowReserves, lowMostShare } = limits.disk;
   return Math.max(reserveBytes(diskBytes), Math.min(reserveBytes(diskBytes) * lowReserves, diskBytes * lowMostShare));

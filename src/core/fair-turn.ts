@@ -1,5 +1,5 @@
 /**
- * Gives turns of the event loop to work that is done in slices: one slice a turn, whoever it is for. With sixty large answers
+ * Gives turns of the event loop to work that is done in slices: one slice a turn, whichever request it is for. With sixty large answers
  * under way, a request waits for one slice and not for sixty.
  */
 const waiting: (() => void)[] = [];

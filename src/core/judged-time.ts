@@ -1,8 +1,9 @@
 /**
- * A time that a device gives (on the bus, in a sentence), judged once for everybody who shows it, sends it on or checks a clock by it.
+ * A time reported by a device (on the bus, or in a sentence), judged once for everything that shows it, forwards it or checks a clock by
+ * it.
  *
- * GPS receivers from before 2019 count weeks in ten bits, and after some years give a date that is 1024 weeks, or a multiple of them, away
- * from the true one. Such a time is corrected where the corrected one is near our own clock. A time that cannot be is none.
+ * GPS receivers from before 2019 count weeks in ten bits. After some years their date is wrong by a multiple of 1024 weeks. Such a time is
+ * corrected if the corrected time is near our own clock. An implausible time is dropped.
  */
 import { BUILT_MS } from "./build-date.ts";
 import { limits } from "./limits.ts";
@@ -10,8 +11,8 @@ import { limits } from "./limits.ts";
 const ROLLOVER_MS = 1024 * 7 * 86_400_000;
 
 /**
- * Milliseconds since 1970 of a device's time, corrected; undefined where it is beyond belief. `nowMs` is our own clock. One that is itself
- * before the earliest believable time (a computer without a battery for its clock) corrects nothing.
+ * Milliseconds since 1970 of a device's time, corrected if needed; undefined if it is implausible. `nowMs` is our own clock. If our clock
+ * is itself before the earliest plausible time (a computer without a battery for its clock), nothing is corrected.
  */
 export function judgedBusTime(timeMs: number, nowMs: number): number | undefined {
   const { earliestMs, reachMs, aheadMs } = limits.busTime;

@@ -13,9 +13,12 @@ export const limits = {
     reserveShare: 0.01,
     reserveMinBytes: 64 * 1024 * 1024,
     reserveMaxBytes: 1024 * 1024 * 1024,
-    /** The reserve takes at most this share of a very small disk: with a larger one the disk would be of no use. */
+    /** The reserve takes at most this share of a very small disk: with a larger reserve the disk would be of no use. */
     reserveMostShare: 1 / 4,
-    /** A person is told while as many reserves are free, at most this share of the disk: days or weeks before anything is lost. */
+    /**
+     * The crew is warned when free space falls to this many reserves, at most to this share of the disk: days or weeks before anything is
+     * lost.
+     */
     lowReserves: 3,
     lowMostShare: 1 / 2,
   },
@@ -23,47 +26,52 @@ export const limits = {
     /** A clock jump beyond this is not believed until something confirms it; a time server corrects by less. */
     leapMs: 60_000,
     /**
-     * The clock differs from GNSS beyond the one, and agrees within the other: messages on the bus may be a second or two
-     * late …
+     * The clock differs from GNSS beyond `differsMs`, and agrees with it within `agreesMs`: messages on the bus may be a second or two late
+     * …
      */
     differsMs: 10_000,
     agreesMs: 5000,
-    /** … and as many checks, one a second, must find so before it is reported. */
+    /** … and this many checks in a row, one a second, must find a difference before it is reported. */
     differsLooks: 5,
-    /** A jump that nobody has reversed for so long is believed. */
+    /** A jump that nobody has reversed within this time is believed. */
     believeMs: 3_600_000,
-    /** Newest entries in which a start looks for the last clock jump. */
+    /** How many of the newest entries are searched for the last clock jump at a start. */
     entriesLookedAt: 200,
   },
   busTime: {
-    /** A device's time before this is none: the last rollover of GPS weeks was in April 2019. */
+    /** A device's time before this date is not believed: the last rollover of GPS weeks was in April 2019. */
     earliestMs: Date.UTC(2020, 0, 1),
-    /** Nor is one so far ahead of our clock: 20 years. A vessel's dates (an arrival, say) are nearer. */
+    /** Nor is a time this far ahead of our clock: 20 years. Real dates on a vessel (an arrival, say) are nearer. */
     aheadMs: 20 * 365.25 * 86_400_000,
-    /** A date is corrected by 1024 weeks where it is then within a year of our clock, which may have run by itself since the last season. */
+    /**
+     * A date is corrected by 1024 weeks only if the result is within a year of our clock, which may not have been set since the last
+     * season.
+     */
     reachMs: 366 * 86_400_000,
   },
   retry: {
-    /** Pause before a lost connection is tried again: short at first, then doubled up to the longest. */
+    /** Pause before a lost connection is tried again: short at first, then doubled up to the maximum. */
     retryMs: 250,
     retryMaxMs: 8000,
-    /** After a connection that worked for this time, the next pause is the shortest again. */
+    /** After a connection has worked for this long, the next pause is the shortest again. */
     steadyMs: 5000,
   },
-  /** An idle connection of less has only just come, or is about to be used: its request is on the way, also by a slow link. */
+  /**
+   * A connection idle for less than this has only just opened, or is about to be used: its request is on the way, even over a slow link.
+   */
   freshMs: 1000,
   /** Connections that a port takes beyond its places: one gives way only when the new one is there. */
   spareConnections: 64,
-  /** Of the places of a port with long connections: those that one address may have at most, and those that only this machine has. */
+  /** Shares of the places of a port with long connections: the most that one address may take, and what is reserved for this machine. */
   longConnections: { perAddress: 1 / 2, own: 1 / 8 },
   json: {
-    /** Levels of JSON that another computer sends: the deepest that is meant has some ten. */
+    /** Levels of nesting in JSON from another computer: real messages have about ten at most. */
     depth: 64,
   },
   dates: {
-    /** The wall clock, and the dates of a tag, have leapt if they are off the time that has passed by more: values come late by less. */
+    /** The wall clock, or the timestamps of a tag, jumped if they are off the elapsed time by more than this: values are late by less. */
     leastLeapMs: 2000,
-    /** Dates that are off by more have leapt, whatever the wall clock did: no player of recordings waits for longer gaps. */
+    /** Timestamps that are off by more than this jumped, whatever the wall clock did: no player of recordings waits for longer gaps. */
     leapMs: 600_000,
   },
 } as const;

@@ -1,10 +1,10 @@
 /**
- * Names that look like one another, in the manner of Unicode Technical Standard 39, section 4 ("Confusable Detection"): two are
- * alike when they have the same skeleton. The tables are written by hand. SMALL and CAPITAL are the part of that standard's
- * `confusables.txt` that maps a letter of Cyrillic or Greek, a digit or a stroke to one Latin letter, as a European keyboard writes
- * them, and "rn" for m and "vv" for w. They are more than the file has in one thing: it folds no case, so a letter that looks
- * like another in one case only (Cyrillic н as H) is in one of the two tables. RESERVED_LETTERS is wider than the file, since
- * nobody's own name is at stake there. What the tables lack is not found: scripts of Asia and Africa among themselves.
+ * Names that look like one another, in the manner of Unicode Technical Standard 39, section 4 ("Confusable Detection"): two are alike when
+ * they have the same skeleton. The tables are written by hand. SMALL and CAPITAL are the part of that standard's `confusables.txt` that
+ * maps a letter of Cyrillic or Greek, a digit or a stroke to one Latin letter, as a European keyboard writes them, and "rn" for m and "vv"
+ * for w. They differ from the file in one point: the file does not fold case, so a letter that looks like another in one case only
+ * (Cyrillic н as H) is in only one of the two tables. RESERVED_LETTERS is wider than the file, since nobody's own name is at stake there.
+ * Look-alikes within the scripts of Asia and Africa are not in the tables and are not found.
  */
 
 /** Small letters and digits, each with the form that it is taken for. */
@@ -16,7 +16,7 @@ const CAPITAL: Readonly<Record<string, string>> = tableOf(
   "АA ВB СC ԌG ЕE ЁE НH ІI ЇI ЈJ КK МM ОO РP ԚQ ЅS ТT ԜW ХX УY ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX 0O 1I |I LI",
 );
 
-/** What is taken for one of a few Latin letters, whatever its case: the letters of the names that are reserved (UTS 39's confusables). */
+/** What looks like one of the Latin letters of the reserved names, in either case (confusables of UTS 39). */
 const RESERVED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "aаαɑᴀꭺ⍺4@",
@@ -93,9 +93,9 @@ export class KnownNames {
   }
 
   /**
-   * The earlier name that this one may be taken for; else what a name that mixes scripts in one word may be taken for; else the
-   * service's own name if a letter, or what follows it, alone sets it apart. Undefined if there is none. A name that differs
-   * from an earlier one in case only is no other name.
+   * The earlier name that this one may be taken for; otherwise, if the name mixes scripts in one word, the name that it may be taken for;
+   * otherwise the service's own name, if only one letter or what follows it differs. Undefined if it resembles no name. A name that differs
+   * from an earlier one in case only counts as the same name.
    */
   resembled(name: string): string | undefined {
     if (RESERVED_NAMES.includes(name)) return undefined;

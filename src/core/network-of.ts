@@ -1,4 +1,4 @@
-/** The /64 network of an IPv6 address, which is what a subscriber gets. Pure. */
+/** The /64 network of an IPv6 address, which is what an internet provider gives to one subscriber. Pure. */
 
 /** `2001:db8:0:1::/64`. */
 export function networkOf(address: string): string {

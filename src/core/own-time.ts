@@ -1,15 +1,15 @@
 /**
- * How much time has passed by the dates of a tag's own updates: what delays, windows and persistence are measured by. The dates are
- * believed where they differ from the monotonic clock, for values come late and several at once, and recordings are played fast; but not
- * where a clock was set. Never goes back.
+ * How much time has passed according to the timestamps of a tag's own updates. Delays, windows and persistence are measured with it. The
+ * timestamps may differ from the monotonic clock: values arrive late and in groups, and recordings are played fast. Where a clock was set,
+ * the monotonic clock counts instead. Never goes back.
  *
- *   the date of an update, against that of the one before             what has passed
- *   earlier                                                           what the monotonic clock has seen
- *   off what that has seen by more than `leapMs`                      the same: its source was set
- *   off by more than `leastLeapMs`, and so was the wall clock since   the same: this computer was set
- *   else                                                              the time between the dates
+ *   timestamp of an update, compared with the previous one            time that has passed
+ *   earlier                                                           the time by the monotonic clock
+ *   off the monotonic clock by more than `leapMs`                     the same: the clock of its source was set
+ *   off by more than `leastLeapMs`, and so was the wall clock since   the same: the clock of this computer was set
+ *   otherwise                                                         the time between the two timestamps
  *
- * Where nothing arrives, the monotonic clock carries it on.
+ * Between updates, time passes by the monotonic clock.
  */
 import type { Clock } from "./clock.ts";
 import { limits } from "./limits.ts";
@@ -19,22 +19,22 @@ const { leapMs, leastLeapMs } = limits.dates;
 export class OwnTime {
   readonly #clock: Clock;
   #passedMs = 0;
-  #toldMs = 0;
+  #reportedMs = 0;
   #timestampMs: number | undefined;
   #heardMs: number;
-  /** The wall clock less the monotonic one. */
+  /** The wall clock minus the monotonic clock. */
   #aheadMs: number;
-  /** By how much the wall clock has leapt, as long as no date shows it. */
+  /** How far the wall clock has jumped since a timestamp last showed a jump. */
   #leaptMs = 0;
 
-  /** `nowMs` is the monotonic clock's, here as below. */
+  /** `nowMs` is always from the monotonic clock. */
   constructor(clock: Clock, nowMs: number) {
     this.#clock = clock;
     this.#heardMs = nowMs;
     this.#aheadMs = clock.now() - nowMs;
   }
 
-  /** An update is there. Gives what has passed. */
+  /** Takes the timestamp of an update. Returns the time that has passed. */
   hear(timestampMs: number, nowMs: number): number {
     const aheadMs = this.#clock.now() - nowMs;
     if (this.#timestampMs !== undefined) this.#leaptMs += aheadMs - this.#aheadMs;
@@ -45,12 +45,12 @@ export class OwnTime {
     return this.at(nowMs);
   }
 
-  /** What has passed now. */
+  /** The time that has passed up to `nowMs`. Never less than what was returned before. */
   at(nowMs: number): number {
     const passedMs = Math.trunc(this.#passedMs + nowMs - this.#heardMs);
-    // The next update may be dated a little before the time to which the clock has carried this one.
-    this.#toldMs = Math.max(this.#toldMs, passedMs);
-    return this.#toldMs;
+    // The timestamp of the next update may be slightly before the time that the monotonic clock has reached.
+    this.#reportedMs = Math.max(this.#reportedMs, passedMs);
+    return this.#reportedMs;
   }
 
   #stepMs(timestampMs: number, seenMs: number): number {

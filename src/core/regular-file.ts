@@ -22,7 +22,7 @@ export async function openRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** Throws `EFTYPE` if it is something else. */
+/** Throws `EFTYPE` if it is not a regular file. */
 export function mustBeRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw Object.assign(new Error(`${path} is no ordinary file`), { code: NOT_A_FILE });
 }

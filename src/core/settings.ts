@@ -1,16 +1,16 @@
 /**
- * Settings as their JSON Schema states them. A key of the project file stands in one place, its schema, which is written `as const`;
- * the types and the defaults are read off it:
+ * Settings derived from their JSON Schema. A key of the project file is defined in one place, its schema, which is written `as const`;
+ * types and defaults are derived from it:
  *
  *     retention_days: { type: "number", minimum: 1, default: 365 }    the schema
  *     retention_days?: number                                         `FileOf`: what a checked file may have
  *     retentionDays: number                                           `SettingsOf`: what the service works with
  *
- * Of the schema these keywords count: const, enum, type, properties, required, default, additionalProperties, items, and oneOf with
+ * These keywords of the schema are used: const, enum, type, properties, required, default, additionalProperties, items, and oneOf with
  * `type` as the discriminator. A section that may be `true` or `false` in place of a mapping is that mapping with its defaults, or null.
  */
 
-/** A JSON Schema, as far as settings are read by it. */
+/** The part of a JSON Schema that settings are read with. */
 interface SettingsSchema {
   readonly properties?: Readonly<Record<string, SettingsSchema>>;
   readonly additionalProperties?: boolean | SettingsSchema;
@@ -28,7 +28,7 @@ interface Types {
   readonly null: null;
 }
 
-/** What a file has that was checked against the schema. */
+/** The content of a file that was checked against the schema. */
 export type FileOf<S> = S extends { readonly const: infer Value }
   ? Value
   : S extends { readonly enum: readonly (infer Value)[] }
@@ -55,7 +55,7 @@ type FileMapping<S> = S extends { readonly properties: infer P }
     ? Readonly<Record<string, FileOf<Values>>>
     : unknown;
 
-/** What becomes of it: names as in the code, defaults filled in, undefined for what is left out and has none. */
+/** The settings made from it: names as in the code, defaults filled in. A key that is left out and has no default is undefined. */
 export type SettingsOf<S> = S extends { readonly const: infer Value }
   ? Value
   : S extends { readonly enum: readonly (infer Value)[] }
@@ -102,7 +102,7 @@ type RequiredOf<S> =
 /** `retention_days` is `retentionDays`. */
 type NameOf<Key> = Key extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<NameOf<Rest> & string>}` : Key;
 
-/** `written`: what the schema has accepted; undefined is a section that is left out, and gets its default. */
+/** `written`: a value that the schema has accepted; undefined for a section that is left out, which gets its default. */
 export function settingsOf<const S>(schema: S, written: unknown): SettingsOf<S> {
   return read(schema as SettingsSchema, written) as SettingsOf<S>;
 }

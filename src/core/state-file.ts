@@ -1,6 +1,6 @@
 /**
- * A small JSON file in the data directory that says how far something has got, or what the other side was told. It is replaced as a
- * whole: after a power cut it holds what it held before a write, or all of it.
+ * A small JSON file in the data directory that records how far something has got, or what was last sent to the other side. It is replaced
+ * as a whole: after a power cut it holds either the old state or the new one.
  */
 import { readFile } from "node:fs/promises";
 import { writeDurably } from "./durable-file.ts";
@@ -9,7 +9,7 @@ export interface StateFileOptions<State> {
   readonly file: string;
   /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
-  /** The state in what JSON said; undefined if it is not one. */
+  /** The state in the parsed JSON; undefined if it is not a state. */
   readonly parse: (read: unknown) => State | undefined;
 }
 
@@ -20,7 +20,7 @@ export class StateFile<State> {
     this.#options = options;
   }
 
-  /** Undefined if there is no readable file with a state. */
+  /** Undefined if the file is missing or unreadable, or holds no state. */
   async read(): Promise<State | undefined> {
     const { file, parse } = this.#options;
     try {
@@ -30,7 +30,7 @@ export class StateFile<State> {
     }
   }
 
-  /** On disk when it resolves. */
+  /** When this resolves, the state is on disk. */
   async write(state: State): Promise<void> {
     this.#options.mayWrite();
     await writeDurably(this.#options.file, `${JSON.stringify(state)}\n`);

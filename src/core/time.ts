@@ -6,7 +6,7 @@
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** 0001-01-01 and 9999-12-31T23:59:59.999Z: what four-digit years can say. */
+/** 0001-01-01 and 9999-12-31T23:59:59.999Z: the range of four-digit years. */
 const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 253_402_300_799_999;
 

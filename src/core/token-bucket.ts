@@ -4,7 +4,7 @@
  */
 export interface BucketSize {
   readonly perS: number;
-  /** By default those of one second. */
+  /** The capacity; by default what is added in one second. */
   readonly atOnce?: number;
 }
 
@@ -17,7 +17,7 @@ export class TokenBucket {
   #left: number;
   #atMs: number | undefined;
 
-  /** It is full at first. */
+  /** The bucket starts full. */
   constructor({ perS, atOnce = perS }: BucketSize) {
     this.#perMs = perS / 1000;
     this.#most = atOnce;
@@ -33,8 +33,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes the tokens for what has been done already, so that there may be a debt. Returns the milliseconds until it is paid, 0 if there
-   * is none. Without a time nothing is added since the last call.
+   * Takes tokens for work that is already done, so the bucket may go into debt. Returns the milliseconds until the debt is paid, 0 without
+   * a debt. Without `nowMs`, no tokens are added for the time since the last call.
    */
   charge(tokens: number, nowMs = this.#atMs): number {
     if (nowMs !== undefined) this.#fill(nowMs);

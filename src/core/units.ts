@@ -13,7 +13,7 @@ export function isUnit(text: string): text is UnitSi {
   return (UNITS as readonly string[]).includes(text);
 }
 
-/** The period of a unit whose values go round: their averages are circular. */
+/** The period of a unit whose values wrap around: their averages are circular. */
 export function periodOf(unit: string): number | undefined {
   if (unit === "deg") return 360;
   if (unit === "rad") return 2 * Math.PI;

@@ -1,7 +1,7 @@
 /**
- * The one rule for what a person writes, a name or a text. Both are kept in Unicode's form NFC. A name is one line in which
- * every character is visible; a text may have several lines, and emoji. Characters that are invisible or change the direction
- * of writing are refused: a reader must see what was written, and nothing else.
+ * The one rule for every name and every text that a person writes. Both are stored in Unicode's form NFC. A name is one line in which every
+ * character is visible; a text may have several lines, and emoji. Characters that are invisible or change the direction of writing are
+ * refused: a reader must see what was written, and nothing else.
  *
  * A zero-width joiner or non-joiner is allowed where it is part of the spelling: between letters of Arabic and of the scripts
  * of India and its neighbours, and between the parts of an emoji. Entries that were written before this rule stay as they
@@ -36,7 +36,7 @@ const USUAL =
 const DRAWN = /[\u{1f100}-\u{1f1ff}\u{2460}-\u{24ff}\u{1d400}-\u{1d7ff}]/u;
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The name as it is kept, or what is wrong with it. */
+/** The name as it is stored, or what is wrong with it. */
 export function writtenName(raw: string): Written {
   const text = raw.normalize("NFC").trim();
   const bad = NOT_IN_NAMES.exec(text.replaceAll(JOINED, ""));
@@ -51,7 +51,7 @@ export function writtenName(raw: string): Written {
   return { text };
 }
 
-/** The text as it is kept, or what is wrong with it. Tabs and line breaks are text. */
+/** The text as it is stored, or what is wrong with it. Tabs and line breaks are text. */
 export function writtenText(raw: string): Written {
   const text = raw.normalize("NFC");
   const bad = UNSEEN.exec(
