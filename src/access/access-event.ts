@@ -1,10 +1,10 @@
 /**
- * What happens at the doors of the service and must stand in the log book: who signs in and out, who is refused, who changes what others
- * may. Pure; `src/runtime/service/access/audit.ts` writes the entries.
+ * Events at the doors of the service that belong in the log book: people sign in and out, are refused, or change what others may do.
+ * Pure; `src/runtime/service/access/audit.ts` writes the entries.
  */
 export type AccessEvent = Act | Refusal;
 
-/** Something that was done. `user` is who did it, as it stands in the log book. */
+/** An act that was done. `user`: its author, as written in the log book. */
 export type Act = { readonly user: string } & (
   | { readonly event: "signed_in"; readonly role: string; readonly method: string; readonly address: string }
   | { readonly event: "signed_out" | "session_ended"; readonly of: string; readonly address: string }
@@ -25,18 +25,18 @@ export type Act = { readonly user: string } & (
   | {
       readonly event: "passkey_added" | "passkey_removed" | "passkey_copied";
       readonly name: string;
-      /** What the person calls it. */
+      /** The person's name for the passkey. */
       readonly label: string;
     }
   | { readonly event: "watch_handed_over"; readonly to: string; readonly note: string | null }
 );
 
-/** Something that was tried and refused: told at once, and then summed up. `name` is who it was said to be. */
+/** An attempt that was refused: the first is reported at once, later ones as a sum. `name`: the claimed name. */
 export interface Refusal {
   readonly event: "sign_in_failed" | "write_refused";
   readonly name: string | null;
   readonly address: string;
-  /** What was tried: a way to sign in, or the door that writes. */
+  /** The door at which it was tried; for a passkey also the fault. */
   readonly door: string;
 }
 

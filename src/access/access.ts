@@ -1,6 +1,6 @@
 /**
- * Access control: people, their sessions, programs and their tokens, and each change of them. What is answered as done is on disk before,
- * by the store; and every act is told as an event, which the log book has.
+ * Access control: people and their sessions, programs and their tokens, and every change to them. A change is on disk, by the store,
+ * before it is answered as done. Every act is reported as an event, which is entered in the log book.
  */
 import type { Clock } from "../core/clock.ts";
 import { isBitacoraError } from "../core/errors.ts";
@@ -32,15 +32,15 @@ import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
 
 export interface AccessSettings extends SessionSettings {
-  /** Whether everybody who reaches the service may look. */
+  /** `open`: everybody who reaches the service may read. */
   readonly reading: "open" | "signed_in";
-  /** What people read before they sign in. */
+  /** Shown to people before they sign in. */
   readonly notice: string | null;
-  /** Whether the project asks for it; else it is on once there is an account. */
+  /** Whether the project demands access control. If it does not, access control is on as soon as there is an account. */
   readonly isAsked: boolean;
-  /** Whether there were accounts once and there were none at the start: they were damaged or removed. */
+  /** Whether accounts existed in an earlier run and were missing at the start: they were damaged or removed. */
   readonly hasLostAccounts: boolean;
-  /** Whether the first account can be made at the first visit, where the project does not ask for it. */
+  /** Whether a visitor may make the first account although the project does not demand access control. */
   readonly isOffered: boolean;
 }
 
@@ -51,13 +51,13 @@ export interface AccountRecords {
   readonly passkeys: readonly Passkey[];
 }
 
-/** Each resolves when it is on disk. */
+/** Each call resolves when the records are on disk. */
 export interface AccessStore {
   saveAccounts(records: AccountRecords): Promise<void>;
   saveSessions(records: readonly StoredSession[]): Promise<void>;
 }
 
-/** The address of all whom a proxy brings without saying who they are: together they are one, and nobody's own. */
+/** Stands for every client of a proxy that does not pass on their addresses: they share one address, which nobody owns. */
 export const BEHIND_PROXY = "proxy";
 
 interface AccessParts {
@@ -66,7 +66,7 @@ interface AccessParts {
   readonly settings: AccessSettings;
   readonly accounts: AccountRecords;
   readonly sessions: readonly StoredSession[];
-  /** Resolves when the log book has it, or keeps it until it can. */
+  /** Resolves when the event is in the log book, or is queued until it can be entered. */
   readonly onEvent: (event: AccessEvent) => Promise<void>;
 }
 
@@ -83,11 +83,11 @@ export class Access {
   readonly #tablets: Tablets;
   readonly #listeners = new Set<() => void>();
   #turn: Promise<void> = Promise.resolve();
-  /** Something was taken away and the disk has refused it: it counts, and a restart would bring it back. */
+  /** A right was taken away, but the disk refused the write. It is gone in memory; a restart would bring it back. */
   #isWaiting = false;
-  /** The latest write of what was seen to have ended. */
+  /** The latest write of sessions and tokens that have expired. */
   #ending: Promise<void> = Promise.resolve();
-  /** Of this run. */
+  /** Counted in this run. */
   readonly counters = { sign_ins: 0, failed_sign_ins: 0, refused_writes: 0 };
 
   constructor(parts: AccessParts) {
@@ -116,16 +116,16 @@ export class Access {
         this.sessions.endAllOf(name, but);
         return this.#saveTakenSessions();
       },
-      told: (event) => this.#told(event),
+      record: (event) => this.#record(event),
     });
   }
 
-  /** Nobody can sign in until somebody makes a first account again. */
+  /** If true, nobody can sign in until somebody makes a first account again. */
   get hasLostAccounts(): boolean {
     return this.settings.hasLostAccounts && this.people.isEmpty;
   }
 
-  /** Whether something that was taken away is not on disk yet. */
+  /** Whether a right was taken away and that is not on disk yet. */
   get isWaiting(): boolean {
     return this.#isWaiting;
   }
@@ -134,12 +134,12 @@ export class Access {
     return this.settings.isAsked || !this.people.isEmpty;
   }
 
-  /** Called after each change of who may do what: what is open looks again. */
+  /** Called after every change of who may do what, so that open connections check their rights again. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  /** The caller as whoever has this session or token; undefined where it is neither, or has ended. */
+  /** The caller with the name and rights of this session or token; undefined if the credential is unknown or has expired. */
   known(caller: Caller, credential: string): Caller | undefined {
     const session = this.sessions.find(credential);
     if (session !== undefined) return this.#inSession(caller, session);
@@ -147,7 +147,7 @@ export class Access {
     if (token === undefined) return undefined;
     this.tokens.used(token, caller.address ?? "");
     const { id, ends_at } = token;
-    // Not to be taken for a person of that name.
+    // The prefix keeps a program from passing for a person of the same name.
     const name = `${PROGRAM_PREFIX}${token.name}`;
     return {
       ...caller,
@@ -175,7 +175,7 @@ export class Access {
     return this.#tablets.has(credential);
   }
 
-  /** Makes the master's account, once. Gives the session's credential. */
+  /** Makes the master's account, once. Returns the session's credential. */
   async setUp(
     { code, name, password }: { code: string; name: string; password: string },
     caller: Caller,
@@ -188,21 +188,21 @@ export class Access {
       throw error;
     }
     await this.#change(async () => {
-      // Two with the code at once: one of them is the master.
+      // If two people use the code at the same time, only the first becomes the master.
       if (!this.people.isEmpty) throw new Refused("no-setup");
       await this.people.add(name, "master", { password }, this.#now());
     });
-    await this.#told({ event: "person_added", name, role: "master", user: name });
+    await this.#record({ event: "person_added", name, role: "master", user: name });
     return this.#begin(name, "password", caller);
   }
 
-  /** Gives the session's credential. */
+  /** Returns the session's credential. */
   async signIn(name: string, method: "password" | "pin", secret: string, caller: Caller): Promise<string> {
     const person = await this.prove(name, method, secret, caller);
     return this.#begin(person.name, method, caller);
   }
 
-  /** The person who has proved to be there. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong one is told and counted. */
+  /** The person whose secret this is. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong secret is counted and reported. */
   async prove(name: string, method: "password" | "pin", secret: string, caller: Caller): Promise<Person> {
     const { address, door } = caller;
     if (method === "pin" && !this.isTablet(caller.cookies.tablet)) throw new Refused("no-tablet");
@@ -214,12 +214,12 @@ export class Access {
     });
   }
 
-  /** Whether somebody has signed in to the account from there before. */
+  /** Whether somebody has signed in to the account from this address before. */
   #isKnown(name: string, address: string): boolean {
     return this.people.find(name)?.addresses.includes(address) === true;
   }
 
-  /** Every way to sign in is behind the same throttle. */
+  /** Runs `check` behind the throttle, which all ways to sign in share. */
   async #tried(name: string, caller: Caller, check: () => Promise<Person | NotProven>): Promise<Person> {
     const { clock } = this.#parts;
     const { address, door } = caller;
@@ -227,10 +227,10 @@ export class Access {
     const isKnown = address !== undefined && this.#isKnown(name, address);
     const waitS = this.#throttle.waitS(address, account, isKnown, clock.monotonic());
     if (waitS > 0) throw await this.#failed({ reason: "wait", door }, name, caller, waitS);
-    const isRight = this.#throttle.failed(address, account, clock.monotonic());
+    const takeBack = this.#throttle.failed(address, account, clock.monotonic());
     const found = await check();
     if ("reason" in found) throw await this.#failed(found, name, caller);
-    isRight();
+    takeBack();
     return found;
   }
 
@@ -241,7 +241,7 @@ export class Access {
     this.sessions.end(id);
     await this.#saveTakenSessions();
     const event = session.name === by.name ? "signed_out" : "session_ended";
-    await this.#told({ event, user: nameOf(by), of: session.name, address: by.address ?? "" });
+    await this.#record({ event, user: nameOf(by), of: session.name, address: by.address ?? "" });
   }
 
   async addPerson(
@@ -251,13 +251,13 @@ export class Access {
     by: string,
   ): Promise<void> {
     await this.#change(() => this.people.add(name, role, secrets, this.#now()));
-    await this.#told({ event: "person_added", name, role, user: by });
+    await this.#record({ event: "person_added", name, role, user: by });
   }
 
   /**
-   * Gives how many passkeys and tokens have gone with it. Where somebody else gives a new password, or lets in again who was shut out, whoever
-   * had the account may have left a passkey. And who is shut out or gets another role leaves no token behind by which a program has a right
-   * that they have lost.
+   * Returns how many passkeys and tokens were removed by the change. When another person sets the password or enables a disabled account,
+   * its passkeys are removed: an intruder may have added one. When the account loses a right, the tokens that its owner made and
+   * that give this right are revoked.
    */
   async changePerson(name: string, change: PersonChange, by: Caller): Promise<{ passkeys: number; tokens: number }> {
     const isShutOut =
@@ -265,41 +265,41 @@ export class Access {
     const { before, after, passkeys, tokens } = await this.#change(async () => {
       const [was, is] = await this.people.change(name, change);
       const isOwn = by.kind === "person" && by.name === is.name;
-      const isAnew = change.password !== undefined || (was.disabled && !is.disabled);
+      const isTakenBack = change.password !== undefined || (was.disabled && !is.disabled);
       return {
         before: was,
         after: is,
-        passkeys: isOwn || !isAnew ? [] : this.passkeys.keys.removeAllOf(is.name),
+        passkeys: isOwn || !isTakenBack ? [] : this.passkeys.keys.removeAllOf(is.name),
         tokens: this.tokens.revokeMadeBy(is.name, rightsOf(was).difference(rightsOf(is))),
       };
     }, isShutOut);
     const [user, of] = [nameOf(by), { name: after.name }];
     const hasSecret = change.password !== undefined || change.pin !== undefined;
-    // Whoever knew the old password or had the old role is out; who changes their own stays where they do it.
+    // All sessions end, except the one in which people change their own account.
     if (hasSecret || after.role !== before.role || after.disabled) {
       this.sessions.endAllOf(after.name, after.name === by.name ? by.id : null);
     }
     await this.#saveTakenSessions();
     if (after.role !== before.role)
-      await this.#told({ event: "role_changed", ...of, from: before.role, to: after.role, user });
+      await this.#record({ event: "role_changed", ...of, from: before.role, to: after.role, user });
     if (after.disabled !== before.disabled)
-      await this.#told({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
-    if (hasSecret) await this.#told({ event: "secret_changed", ...of, user });
-    for (const { label } of passkeys) await this.#told({ event: "passkey_removed", ...of, label, user });
-    for (const token of tokens) await this.#told({ event: "token_revoked", name: token.name, user });
+      await this.#record({ event: after.disabled ? "person_shut_out" : "person_let_in", ...of, user });
+    if (hasSecret) await this.#record({ event: "secret_changed", ...of, user });
+    for (const { label } of passkeys) await this.#record({ event: "passkey_removed", ...of, label, user });
+    for (const token of tokens) await this.#record({ event: "token_revoked", name: token.name, user });
     return { passkeys: passkeys.length, tokens: tokens.length };
   }
 
-  /** Gives the token's text, which is seen for the only time. */
+  /** Returns the token's text, which cannot be read again later. */
   async makeToken(name: string, scopes: readonly Scope[], days: number, by: Caller): Promise<string> {
     const { text, token } = await this.#change(() => this.tokens.make(name, scopes, days, nameOf(by)));
-    await this.#told({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
+    await this.#record({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
     return text;
   }
 
   async revokeToken(id: string, by: Caller): Promise<void> {
     const { name } = await this.#change(() => this.tokens.revoke(id), true);
-    await this.#told({ event: "token_revoked", name, user: nameOf(by) });
+    await this.#record({ event: "token_revoked", name, user: nameOf(by) });
   }
 
   async approve(id: string, scopes: readonly Scope[], days: number, by: Caller): Promise<void> {
@@ -316,43 +316,43 @@ export class Access {
   async deny(id: string, by: Caller): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "denied";
-    await this.#told({ event: "request_denied", name: request.name, user: nameOf(by) });
+    await this.#record({ event: "request_denied", name: request.name, user: nameOf(by) });
   }
 
-  /** The watch goes to somebody who proves to be there. Gives the credential of their session, which takes the place of the one before. */
+  /** Hands the watch over to a person who gives their secret. Returns the credential of their session; the caller's session ends. */
   async handOver(by: Caller, to: string, secret: string, note: string | null): Promise<string> {
     const method = this.isTablet(by.cookies.tablet) && /^\d+$/.test(secret) ? "pin" : "password";
     const person = await this.prove(to, method, secret, by);
     if (!RIGHTS_OF[person.role].has("watch")) throw new Refused("not-yours");
     if (person.name === by.name) throw new Refused("own-watch");
-    await this.#told({ event: "watch_handed_over", user: nameOf(by), to: person.name, note });
+    await this.#record({ event: "watch_handed_over", user: nameOf(by), to: person.name, note });
     if (by.kind === "person" && by.id !== null) this.sessions.end(by.id);
     return this.#begin(person.name, method, by);
   }
 
-  /** Gives the credential by which the browser is known as a bridge tablet. */
+  /** Returns the credential that marks the browser as a bridge tablet. */
   async makeTablet(by: Caller): Promise<string> {
     const credential = await this.#change(() => this.#tablets.make(nameOf(by), this.#now()));
-    await this.#told({ event: "tablet_made", user: nameOf(by), address: by.address ?? "" });
+    await this.#record({ event: "tablet_made", user: nameOf(by), address: by.address ?? "" });
     return credential;
   }
 
-  /** One was stolen, or lost: none is a bridge tablet any more, and who has signed in on one is signed off. */
+  /** For when a tablet is stolen or lost: forgets all bridge tablets and ends their sessions. */
   async forgetTablets(by: Caller): Promise<void> {
     for (const { id, tablet } of this.sessions.list()) if (tablet) this.sessions.end(id);
     await this.#change(() => this.#tablets.clear(), true);
     await this.#saveTakenSessions();
-    await this.#told({ event: "tablets_forgotten", user: nameOf(by) });
+    await this.#record({ event: "tablets_forgotten", user: nameOf(by) });
   }
 
-  /** Whether the caller may pass the door. With access control the log book has it if a write is refused; without, nobody is let in by name. */
+  /** Whether the caller may pass the door. With access control on, a refused write is entered in the log book. */
   lets(caller: Caller): boolean {
     if (mayPass(caller.rights, caller.door)) return true;
     if (rightOf(caller.door) !== "read") this.refused(caller);
     return false;
   }
 
-  /** The caller may not do what it asks for. */
+  /** Counts and reports a refused write; does nothing while access control is off. */
   refused({ name, door, client }: Caller): void {
     if (!this.isOn) return;
     this.counters.refused_writes += 1;
@@ -360,21 +360,21 @@ export class Access {
   }
 
   /**
-   * Resolves when every session and token that was seen to have ended is so on disk, or the disk has refused it. Whoever is told that theirs
-   * has ended is told after it: no kill and no clock brings it back then.
+   * Resolves when every session and token found expired is stored as ended, or the disk has refused the write. The end is reported to a
+   * client only after that, so neither a crash nor a clock set back revives what was reported as ended.
    */
   settled(): Promise<void> {
     return this.#ending;
   }
 
-  /** Writes what was taken away and the disk has refused, if it takes it now. */
+  /** Tries again to write what the disk refused. */
   async saveWaiting(): Promise<void> {
     if (!this.#isWaiting) return;
     this.#isWaiting = false;
     await this.save().catch(() => (this.#isWaiting = true));
   }
 
-  /** Writes what has only been used since. */
+  /** Writes all accounts and sessions, also when only their times of use have changed. */
   async save(): Promise<void> {
     await Promise.all([this.#saveAccounts(), this.#saveSessions()]);
   }
@@ -388,7 +388,7 @@ export class Access {
     try {
       await this.save();
     } catch (error) {
-      // Somebody has to answer the alarm that the disk is full. A restart ends such a session.
+      // With a full disk people must still be able to sign in, to answer the alarm about it. Such a session ends with a restart.
       if (!isBitacoraError(error, "disk-full")) {
         this.sessions.end(session.id);
         throw error;
@@ -396,23 +396,23 @@ export class Access {
     }
     this.counters.sign_ins += 1;
     const role = this.people.find(name)?.role ?? "";
-    await this.#told({ event: "signed_in", user: name, role, method, address });
+    await this.#record({ event: "signed_in", user: name, role, method, address });
     return credential;
   }
 
   async #failed({ reason, door }: NotProven, name: string, caller: Caller, waitS?: number): Promise<Refused> {
     this.counters.failed_sign_ins += 1;
     const address = caller.address ?? "";
-    // Whatever a door lets through: what somebody calls themselves here is shown to others, on terminals as well.
+    // The name is whatever the client sent, and others read it, also on terminals.
     const shown = shownName(name.slice(0, limits.nameChars));
     await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
     return new Refused(reason, waitS);
   }
 
   /**
-   * Changes accounts in memory and then on disk, one change after the other. Where the disk refuses, memory is as it was: what is answered
-   * as not done is not done. But what only takes something away counts at once, also while the disk is full, and is written when it can
-   * be: nobody must keep a right because a card is full.
+   * Changes accounts in memory and then on disk, one change after the other. If the disk refuses, memory is rolled back, so a change
+   * that is answered as failed has no effect. A change that only takes rights away (`takesAway`) stays in force even then, and is written
+   * later: nobody keeps a right because a card is full.
    */
   #change<T>(act: () => T | Promise<T>, takesAway = false): Promise<T> {
     const turn = this.#turn.then(async () => {
@@ -439,7 +439,7 @@ export class Access {
     return turn;
   }
 
-  async #told(event: AccessEvent): Promise<void> {
+  async #record(event: AccessEvent): Promise<void> {
     for (const listener of this.#listeners) listener();
     await this.#parts.onEvent(event);
   }
@@ -461,7 +461,7 @@ export class Access {
     return this.#parts.store.saveSessions(this.sessions.records());
   }
 
-  /** Sessions were ended: that counts, whatever the disk says. */
+  /** Writes sessions after some were ended. They stay ended even if the disk refuses the write. */
   async #saveTakenSessions(): Promise<void> {
     await this.#saveSessions().catch(() => (this.#isWaiting = true));
   }
@@ -471,12 +471,12 @@ export class Access {
   }
 }
 
-/** What somebody may who has shown their password. */
+/** The person's rights in a session that began with the password. */
 function rightsOf({ role, disabled }: Person): Rights {
   return disabled ? new Set() : RIGHTS_OF[role];
 }
 
-/** As whom an act stands in the log book. */
+/** The author of an act in the log book. */
 function nameOf({ name }: Caller): string {
   return name ?? "";
 }

@@ -1,6 +1,6 @@
 /**
- * What a browser or a program shows to be known: 256 random bits, of which only the SHA-256 is kept. Tokens have the form of a JWT without a
- * signature, since Signal K's clients read the end (`exp`) from its middle part; only the last part is looked at here.
+ * The credential of a browser or a program: 256 random bits, of which only the SHA-256 is stored. A token looks like a JWT without a
+ * signature, because clients of Signal K read the expiry (`exp`) from its middle part; only the last part is checked here.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -8,7 +8,7 @@ export function newCredential(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Short, for lists and paths; says nothing about the credential. */
+/** A short id for lists and paths, not derived from the credential. */
 export function newId(): string {
   return randomBytes(6).toString("hex");
 }

@@ -1,56 +1,59 @@
 /** Every bound of access, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
-  /** A refusal is an entry of the log book at once; those of so long after it are one entry together, so that nobody fills the book. */
+  /** The first refusal is logged at once; those within this time after it share one entry, so that nobody fills the log book. */
   refusalWindowMs: 10 * 60_000,
-  /** Names, addresses and doors that such an entry lists, of each; it only counts further ones. */
+  /** Names, addresses and doors (of each) that such an entry lists; further ones are only counted. */
   namedInSum: 8,
-  /** Accounts of people: a large crew, and those of years before. */
+  /** Accounts of people: a large crew, and the crews of earlier years. */
   people: 200,
   /** Characters of a name, as in the log book. */
   nameChars: 64,
-  /** Characters that a password has at the least, digits that a PIN has, and what both have at the most. */
+  /** Shortest password in characters, shortest PIN in digits, and the longest of both. */
   passwordChars: 10,
   pinDigits: 4,
   secretMostChars: 256,
-  /** Secrets that are checked at once (32 MB each), and those that wait for that, strangers and others apart; further ones come again. */
+  /** Secrets that are checked at once (32 MB each), and the length of each of the two queues, for known and for unknown addresses. */
   secretsAtOnce: 2,
   secretsWaiting: 16,
-  /** Wrong secrets before each further one doubles the wait, up to the longest: for an account from one address, and for either alone. */
+  /**
+   * Wrong secrets without a wait: for one account from one address, from one address, for one account. Each further one doubles the wait,
+   * up to the longest.
+   */
   triesOfPair: 5,
   triesOfAddress: 20,
   triesOfAccount: 20,
   longestWaitMs: 60_000,
-  /** After so long without a wrong secret it begins anew: much longer than the longest wait, so that pausing gains nothing. */
+  /** A count starts again at zero after so long without a wrong secret: far longer than the longest wait, so a pause gains nothing. */
   failureMs: 60 * 60_000,
-  /** Addresses, accounts and pairs of them whose wrong secrets are remembered; the oldest are forgotten first. */
+  /** Addresses, accounts and pairs of both whose wrong secrets are remembered; the oldest are evicted first. */
   throttled: 3000,
-  /** Addresses of an account from which somebody has signed in: the tablets and computers of one person. */
+  /** Known addresses of an account, from which its owner has signed in: the tablets and computers of one person. */
   knownAddresses: 8,
-  /** Sessions at once, and those of one person; the one that was used longest ago ends first. */
+  /** Sessions in all, and of one person; the least recently used one is ended first. */
   sessions: 256,
   sessionsOfPerson: 16,
-  /** Bridge tablets. */
+  /** Bridge tablets; the oldest is evicted first. */
   tablets: 32,
-  /** Passkeys of a person: telephone, computer, a key on the ring, and those of the boat's computers. */
+  /** Passkeys of a person: telephone, computer, security key, and one for each name of the boat's computer. */
   passkeysOfPerson: 8,
-  /** Bytes of the id that an authenticator gives a passkey at the most (Web Authentication). */
+  /** Bytes of a credential id at most (Web Authentication). */
   credentialIdBytes: 1023,
-  /** So long somebody may look for finger or key; the browser gives up then, too. */
+  /** Life of a challenge: the time to find the security key or the right finger. The browser's prompt ends after the same time. */
   challengeMs: 5 * 60_000,
-  /** Challenges that came back and are remembered until their end, so that each counts once; beyond that nobody signs in by passkey. */
+  /** Used challenges that are remembered until they expire, so that each is accepted once. While that is full, no passkey is accepted. */
   challengesUsed: 4096,
   /**
-   * Tokens of programs, and requests that wait for a person's answer: how many of these one address may have, and for how long. Where all
-   * are taken, the oldest of the address that has most gives way, so that a few addresses cannot hold them all.
+   * Tokens of programs; requests for a token; those that one address may have waiting, and how long a request is kept. If all places
+   * are taken, the oldest request of the address with the most is dropped, so that a few addresses cannot hold them all.
    */
   tokens: 200,
   requests: 32,
   requestsOfAddress: 4,
   requestMs: 60 * 60_000,
-  /** Days that a token may last at the most. */
+  /** Longest life of a token, in days. */
   tokenDays: 3660,
-  /** How often it is written when a session or a token was used, for the card's sake; more recent use is in memory. */
+  /** How often the times of use of sessions and tokens are written, to spare the card; newer ones are in memory only. */
   usedEveryMs: 60 * 60_000,
-  /** Bytes of access.json and access-sessions.json: many times what the accounts above take. A longer file is refused. */
+  /** Bytes of access.json and access-sessions.json, each: many times what the accounts above take. A longer file is refused. */
   fileBytes: 4 * 1024 * 1024,
 };

@@ -1,4 +1,4 @@
-/** The accounts of people: name, role, password, PIN. Pure but for the hashing; who keeps it writes `records`. */
+/** The accounts of people: name, role, password, PIN. The owner of this class stores `records`. Pure except for the hashing. */
 import { areAlike } from "../core/look-alike.ts";
 import { limits } from "./limits.ts";
 import type { Role } from "./policy.ts";
@@ -6,7 +6,7 @@ import { Refused } from "./refused.ts";
 import { hashSecret, isSecret, passwordFault, pinFault } from "./secret.ts";
 
 export interface Person {
-  /** As it stands in the log book. */
+  /** As written in the log book. */
   readonly name: string;
   readonly role: Role;
   readonly password: string;
@@ -14,7 +14,7 @@ export interface Person {
   readonly made_at: string;
   readonly disabled: boolean;
   readonly last_sign_in: string | null;
-  /** Addresses from which somebody has signed in, the latest first. */
+  /** Addresses from which the person has signed in, the latest first. */
   readonly addresses: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface PersonChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Before the name of a program, as it stands in the log book. */
+/** Stands before the name of a program in the log book. */
 export const PROGRAM_PREFIX = "token:";
 
 export class People {
@@ -35,7 +35,7 @@ export class People {
     this.restore(records);
   }
 
-  /** Makes it as it was. */
+  /** Replaces all accounts, for example to undo a change. */
   restore(records: readonly Person[]): void {
     this.#people.clear();
     for (const person of records) this.#people.set(keyOf(person.name), person);
@@ -63,7 +63,7 @@ export class People {
     if (this.#isTaken(name)) throw new Refused("taken");
     if (this.#people.size >= limits.people) throw new Refused("full");
     const kept = await keptSecrets(name, secrets);
-    // Two at once: the first has the name.
+    // The name may have been taken while the secret was hashed.
     if (this.#isTaken(name)) throw new Refused("taken");
     const person: Person = {
       name,
@@ -79,7 +79,7 @@ export class People {
     return person;
   }
 
-  /** Two whose names look alike, in letters of other scripts, cannot be told apart in the log book; nor a person and a program. */
+  /** Also true for a name that looks like a program's or, in letters of another script, like another person's: they would be confused. */
   #isTaken(name: string): boolean {
     return (
       areAlike(name.normalize("NFC").trim().slice(0, PROGRAM_PREFIX.length), PROGRAM_PREFIX) ||
@@ -87,7 +87,7 @@ export class People {
     );
   }
 
-  /** Gives the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */
+  /** Returns the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */
   async change(name: string, change: PersonChange): Promise<readonly [Person, Person]> {
     const kept = await keptSecrets(name, change);
     const before = this.find(name);
@@ -100,7 +100,7 @@ export class People {
     return [before, after];
   }
 
-  /** The person, if the secret is theirs. An unknown name takes as long. */
+  /** The person, if the secret is theirs. An unknown name takes as long as a known one. */
   async verify(
     name: string,
     method: "password" | "pin",
@@ -132,7 +132,7 @@ function isMaster({ role, disabled }: Person): boolean {
   return role === "master" && !disabled;
 }
 
-/** Letters great and small are one name. */
+/** Names that differ only in case are the same name. */
 function keyOf(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();
 }

@@ -1,18 +1,18 @@
 /**
- * Who may do what: the one table that every door asks. A door that has no row lets only programs of this computer through.
+ * Who may do what, in one table for all doors. A door without a row lets only programs of this computer through.
  *
  *     local                a program of this computer itself
- *     open                 anybody, where the service listens on loopback only (also through a proxy), or with `--insecure-open`
- *     visitor              anybody else who reaches the service and has not signed in; reads, where the project lets everybody
+ *     open                 anybody, if the service listens on loopback only (also through a proxy), or with `--insecure-open`
+ *     visitor              anybody else who has not signed in; may read if the project lets everybody read
  *     guest … master       people, by the role of their account
  *     wires                a bus or a broker, where nobody can prove who they are
  *
- * A program has the rights of its token's scopes. Pages, documents and files of the console are public and no doors. Pure.
+ * A program has the rights of its token's scopes. Pages, documents and files of the console are public: they are not doors. Pure.
  */
 
 /** What a door lets somebody do. */
 export const RIGHTS = [
-  // What everybody may: look who they are, sign in, see that the service lives.
+  // For everybody: to see who they are signed in as, to sign in, to see that the service is up.
   "public",
   "read",
   "own account",
@@ -42,7 +42,7 @@ export const ROLES = ["guest", "crew", "engineer", "service_technician", "master
 export type Role = (typeof ROLES)[number];
 export type Rights = ReadonlySet<Right>;
 
-/** What somebody may without an account, where nobody needs one. */
+/** The rights of anybody while access control is off. */
 const OPEN: readonly Right[] = [
   "public",
   "read",
@@ -56,7 +56,7 @@ const OPEN: readonly Right[] = [
   "application data",
 ];
 
-/** The watch: it answers alarms and keeps the book. */
+/** The watch answers alarms and keeps the log book. */
 const CREW: readonly Right[] = [
   "public",
   "read",
@@ -75,14 +75,14 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
   local: new Set<Right>(RIGHTS),
   open: new Set<Right>(OPEN),
   visitor: new Set<Right>(["public", "read"]),
-  // A visitor where only those who are signed in may look.
+  // A visitor when only people who have signed in may read.
   "shut out": new Set<Right>(["public"]),
-  // Has a name aboard, and changes nothing.
+  // Signs in by name, but changes nothing.
   guest: new Set<Right>(["public", "read", "own account"]),
   crew: new Set<Right>(CREW),
-  // Knows which alarm is out of order, and which program may be let in.
+  // Decides which alarm is out of order, and which programs get a token.
   engineer: new Set<Right>([...CREW, "suppress", "tags", "sessions", "tokens", "tablet", "project reload"]),
-  // Repairs: takes alarms out of service and writes what was done. An alarm is the watch's to answer.
+  // Takes alarms out of service for a repair, and logs the work. Answering alarms is left to the watch.
   service_technician: new Set<Right>([
     "public",
     "read",
@@ -92,13 +92,13 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "correct",
     "application data",
   ]),
-  // Everything but what only somebody at the computer itself may: to confirm a book whose evidence is gone, to read the code, to stop.
+  // Everything except what must be done at the computer itself: to accept a book without its evidence, to read the code, to stop.
   master: new Set<Right>(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right))),
 };
 
 /**
- * Wires on which nobody can prove who they are: what somebody there may at the most. How much of it the project says, and by whom it was
- * done the log book says as well as the wire does.
+ * The most that a command from a wire may do, where nobody can prove who they are. The project decides how much of it is allowed. The log
+ * book names the sender as well as the wire identifies it.
  */
 export const WIRES = {
   MQTT: ["acknowledge", "silence"],
@@ -112,17 +112,17 @@ export function rightsOfWire(wire: Wire, allowed: readonly Right[]): Rights {
 }
 
 /**
- * What a PIN does not open, only a password: four digits on a tablet that lies about must not make accounts, tokens and tablets, which
- * stay when it is found again.
+ * Rights that need a password, not a PIN: with four digits on a tablet that is left lying about, nobody may make accounts, tokens or
+ * tablets, which would outlast the session.
  */
 const NOT_BY_PIN: Rights = new Set<Right>(["people", "tokens", "tablet"]);
 
-/** Of somebody who has signed in with a PIN. */
+/** The rights of a person who has signed in with a PIN. */
 export function rightsByPin(role: Role): Rights {
   return RIGHTS_OF[role].difference(NOT_BY_PIN);
 }
 
-/** What a program may be let do, by the scopes of its token. */
+/** The rights of a program, by the scopes of its token. */
 export const SCOPES = {
   read: ["read"],
   tags: ["tags"],
@@ -136,7 +136,7 @@ export function rightsOfScopes(scopes: readonly Scope[]): Rights {
   return new Set<Right>(["public", ...scopes.flatMap((scope) => SCOPES[scope])]);
 }
 
-/** Method and path; `WS` is a message by a WebSocket; then the doors that are none of HTTP. `null`: nobody passes, whoever they are. */
+/** Doors of HTTP by method and path (`WS`: a message over a WebSocket), then all others. `null`: nobody may pass. */
 export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /alarms/{alarm_id}/ack": "acknowledge",
   "POST /alarms/silence": "silence",
@@ -150,7 +150,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/{entry_id}/countersignatures": "countersign",
   "POST /logbook/checkpoint": "sign",
   "POST /logbook/acceptances": "accept book",
-  // Whose key it is, somebody vouches for who is at the computer itself.
+  // Only a person at the computer itself may vouch for the owner of a key.
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
@@ -166,11 +166,11 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /access/tablets/forget": "tablet",
   "GET /access/people": "people",
   "POST /access/people": "people",
-  // One's own password; the rest asks for "people" besides.
+  // For one's own password; any other change also needs "people".
   "POST /access/people/{name}": "own account",
   "POST /access/passkeys/sessions/challenge": "public",
   "POST /access/passkeys/sessions": "public",
-  // One's own; to see and remove those of others asks for "people" besides.
+  // For one's own passkeys; seeing and removing those of others also needs "people".
   "GET /access/passkeys": "own account",
   "POST /access/passkeys/challenge": "own account",
   "POST /access/passkeys": "own account",
@@ -181,7 +181,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "GET /access/requests": "tokens",
   "POST /access/requests/{id}/approve": "tokens",
   "POST /access/requests/{id}/deny": "tokens",
-  // Probes, and what somebody needs to know before they sign in.
+  // Probes, and what a client needs before it has signed in.
   "GET /access/ca.crt": "public",
   "GET /livez": "public",
   "GET /readyz": "public",
@@ -201,7 +201,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v2/api/notifications": "acknowledge",
   "POST /signalk/v2/api/resources/logbook": "log",
   "POST /signalk/v1/applicationData": "application data",
-  // Answered the same way to everybody who reads, and nothing changes.
+  // All readers get the same answer, and nothing changes.
   "PUT /signalk/v2/api/notifications": "read",
   "DELETE /signalk/v2/api/notifications": "read",
   "PUT /signalk/v2/api/resources/logbook": "read",
@@ -215,7 +215,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "NMEA2000 126984 silence": "silence",
   "NMEA2000 126984 test off": null,
   "NMEA2000 126984 test on": null,
-  // What else our node takes: requests for what it sends anyway, and its own address. Nothing of it changes the vessel.
+  // Other messages that our node accepts: requests for what it sends anyway, and those about its address. None of them changes the vessel.
   "NMEA2000 59392": "public",
   "NMEA2000 59904": "public",
   "NMEA2000 60160": "public",
@@ -225,17 +225,17 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "NMEA2000 126208": "public",
   "NMEA2000 126996": "public",
   "NMEA2000 126998": "public",
-  // Alarms of other devices, which are theirs; like values, they come by a source that the project names.
+  // Alarms of other devices. Like values, they come by a source that the project names.
   "NMEA2000 126983": "public",
   "NMEA2000 126985": "public",
-  // Commands about an alert by sentences: to acknowledge, to silence, to have it said again. The responsibility for it stays ours.
+  // Sentences about an alert: acknowledge it, silence it, repeat it. Taking over the responsibility for it (O) is refused.
   "NMEA0183 ACN A": "acknowledge",
   "NMEA0183 ACN S": "silence",
   "NMEA0183 ACN Q": "public",
   "NMEA0183 ACN O": null,
-  // The server of raw frames gives frames out, and takes none.
+  // The server of raw frames sends frames and accepts none.
   "RAW frame": null,
-  // Commands that work on the files of a stopped service. Who has the files, by the rights of the computer, is at the computer itself.
+  // Commands on the files of a stopped service. The computer's own file permissions decide who may run them.
   "FILES logbook add": "log",
   "FILES logbook correct": "correct",
   "FILES logbook countersign": "countersign",
@@ -245,14 +245,14 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "FILES logbook revoke-key": "accept book",
   "FILES history compact": "stop",
   "FILES restore": "stop",
-  // Signals to the service, which the computer's system lets its administrator send.
+  // Signals to the service, which the operating system lets only the administrator send.
   "SIGNAL SIGHUP": "project reload",
   "SIGNAL SIGINT": "stop",
   "SIGNAL SIGTERM": "stop",
 };
 
 /**
- * The right that a door asks for; null: nobody has it; undefined: only `local` passes. What only reads has no row of its own: a GET never
+ * The right that a door needs; null: nobody may pass; undefined: only `local` may. A GET without a row needs `read`, since no GET
  * changes anything.
  */
 export function rightOf(door: string): Right | null | undefined {

@@ -1,5 +1,5 @@
 /**
- * Refusals by kind: the first is told at once, those after it once in a while, as a sum. So somebody who tries ten thousand passwords fills
+ * Counts refusals by kind: the first is reported at once, later ones together, as one sum a window. So ten thousand wrong passwords fill
  * neither the log book nor the memory. Pure.
  */
 import type { Refusal } from "./access-event.ts";
@@ -8,19 +8,19 @@ import { limits } from "./limits.ts";
 export interface RefusalSum {
   readonly event: Refusal["event"];
   readonly count: number;
-  /** The first of each, at the most `limits.namedInSum`; a name may be none. */
+  /** The first `limits.namedInSum` different names; empty if no refusal had one. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
   readonly doors: readonly string[];
 }
 
 export class RefusalCount {
-  /** A kind is here from its first refusal until a whole window was quiet. */
+  /** A kind is in the map from its first refusal until a whole window passes without one. */
   readonly #windows = new Map<Refusal["event"], { beganMs: number; sum: Sum }>();
-  /** Of this run. */
+  /** Counted in this run. */
   total = 0;
 
-  /** The refusal as a sum of one if it is to be told at once. */
+  /** A sum of this one refusal if it must be reported at once; undefined if it waits for the sum of its window. */
   add(refusal: Refusal, nowMs: number): RefusalSum | undefined {
     this.total += 1;
     const { event } = refusal;
@@ -35,7 +35,7 @@ export class RefusalCount {
     return alone;
   }
 
-  /** The sums whose window is over; `isLast` gives all that there are. */
+  /** The sums whose window is over; with `isLast` the others too. */
   due(nowMs: number, isLast = false): RefusalSum[] {
     const sums: RefusalSum[] = [];
     for (const [event, { beganMs, sum }] of this.#windows) {

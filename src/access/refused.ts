@@ -1,4 +1,4 @@
-/** Why something about access is not done. The interface makes the words and the status of it. */
+/** Why an act of access control is refused. The interface turns the reason into words and a status. */
 import type { SecretFault } from "./secret.ts";
 
 export type RefusedReason =
@@ -25,7 +25,7 @@ export type RefusedReason =
 
 export class Refused extends Error {
   readonly reason: RefusedReason;
-  /** Seconds until it may be tried again, where it may. */
+  /** Seconds until the next try; undefined if waiting does not help. */
   readonly waitS: number | undefined;
 
   constructor(reason: RefusedReason, waitS?: number) {

@@ -1,4 +1,4 @@
-/** Requests of programs to be let in, until a person has answered. In memory: who still wants in asks again after a restart. */
+/** Requests of programs for access, until a person has answered. Kept in memory only: after a restart a program asks again. */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Clock } from "../core/clock.ts";
@@ -9,14 +9,14 @@ import { Refused } from "./refused.ts";
 
 export interface AccessRequest {
   readonly id: string;
-  /** What the client calls itself, to find its request again. */
+  /** Chosen by the client. A client that asks twice gets the same request. */
   readonly clientId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly address: string;
   readonly asked_at: string;
   state: "pending" | "approved" | "denied";
-  /** Once approved. */
+  /** Null until the request is approved. */
   token: string | null;
 }
 
@@ -39,9 +39,10 @@ export class Requests {
   }
 
   /**
-   * Who asks twice while it waits has the same request. Not so where several may have the same address, nor once it is answered: the token
-   * is for whoever knows the id of the request, and nobody else gets it by the name of the client. Where all places are taken, the oldest
-   * request of the address that has most gives way, unless the asker has as many. Throws `full` then, and where its own share is used up.
+   * A client that asks twice while its request waits gets the same request. It gets a new one if several clients may share the address, or
+   * if the first was answered: only the client that knows the id of a request may fetch its token, and a guessed `clientId` must not yield
+   * the id. If all places are taken, the oldest request of the address with the most requests is dropped. Throws `full` if the
+   * asker's address has as many itself, or has used up its share.
    */
   ask({
     clientId,
@@ -62,14 +63,14 @@ export class Requests {
     return request;
   }
 
-  /** Throws `unknown` for one that waits no more. */
+  /** Throws `unknown` for a request that is no longer waiting. */
   waiting(id: string): AccessRequest {
     const request = this.find(id);
     if (request?.state !== "pending") throw new Refused("unknown");
     return request;
   }
 
-  /** One that is answered leaves for one that waits; where none is, the oldest of those who have more of them than the asker's `own`. */
+  /** Drops an answered request; if all are waiting, the oldest of the address with the most, if those are more than the asker's `own`. */
   #makeRoom(waiting: readonly AccessRequest[], own: number): void {
     if (this.#requests.size < limits.requests) return;
     const leaving = this.list().find(({ state }) => state !== "pending") ?? oldestOfMost(waiting, own);
@@ -83,7 +84,7 @@ export class Requests {
   }
 }
 
-/** The oldest request of the address that has most of them; undefined where none has more than `than`. Oldest first, as they are kept. */
+/** The oldest request of the address with the most; undefined if no address has more than `than`. `waiting`: the oldest first. */
 function oldestOfMost(waiting: readonly AccessRequest[], than: number): AccessRequest | undefined {
   const counts = new Map<string, number>();
   for (const { address } of waiting) counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -91,7 +92,7 @@ function oldestOfMost(waiting: readonly AccessRequest[], than: number): AccessRe
   return most > than ? waiting.find(({ address }) => counts.get(address) === most) : undefined;
 }
 
-/** Whether it is the address of one client, not of a network of IPv6 and not of all whom a proxy brings. */
+/** Whether the address belongs to one client. An IPv6 network does not, nor does `BEHIND_PROXY`. */
 function isOfOne(address: string): boolean {
   return address === "" || isIP(address) !== 0;
 }

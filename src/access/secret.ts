@@ -1,6 +1,6 @@
 /**
- * Passwords and PINs: what is good enough for one, and how it is kept. scrypt (RFC 7914) with N 2^15, r 8, p 1 takes 32 MB and about a tenth
- * of a second here, half a second on a small computer; at the most two at once.
+ * Passwords and PINs: which are good enough, and how they are stored. scrypt (RFC 7914) with N 2^15, r 8, p 1 takes 32 MB and about a tenth
+ * of a second on a desktop, half a second on a small computer; at most two run at once.
  *
  *     scrypt$15$8$1$<salt>$<hash>                     base64url
  */
@@ -13,7 +13,7 @@ const COST = { log2N: 15, r: 8, p: 1 };
 /** Why a password or PIN is not good enough. */
 export type SecretFault = "short" | "long" | "name" | "common" | "digits";
 
-/** The commonest that are long enough, and words that everybody aboard would try. */
+/** The commonest passwords that are long enough, and those that everybody aboard would try. */
 const COMMON = new Set(
   "1234567890 12345678910 0123456789 0987654321 1111111111 0000000000 123123123123 qwertyuiop qwerty123456 1q2w3e4r5t password12 password123 password1234 contraseña contrasena administrator bitacora123 bitácora123 bitacorabitacora".split(
     " ",
@@ -42,7 +42,7 @@ export async function hashSecret(secret: string): Promise<string> {
   return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Whether it is the secret. Undefined, for a name that is unknown, takes as long and is none. */
+/** Whether the secret matches the stored one. With undefined (an unknown name) the answer is no, after the same time. */
 export async function isSecret(secret: string, kept: string | undefined, queue: Queue): Promise<boolean> {
   const [, log2N, r, p, salt, hash] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? "") ?? [];
   const wanted = Buffer.from(hash ?? "", "base64url");
@@ -52,11 +52,11 @@ export async function isSecret(secret: string, kept: string | undefined, queue: 
 }
 
 let running = 0;
-/** Those who come from where somebody has signed in to the account before go first: strangers with many addresses do not keep them out. */
+/** Addresses known to the account go first, so that strangers with many addresses cannot keep its owner out. */
 const waiting = { known: [] as (() => void)[], strange: [] as (() => void)[] };
 type Queue = keyof typeof waiting;
 
-/** Whether so many wait that one more would have to wait for long. */
+/** Whether the queue is full. */
 export function isBusy(queue: Queue): boolean {
   return waiting[queue].length >= limits.secretsWaiting;
 }
@@ -72,7 +72,7 @@ async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COS
       );
     });
   } finally {
-    // Whoever waits takes the place as it is, so that there are never more.
+    // The next in the queue takes over this place, so `running` stays as it is.
     const next = waiting.known.shift() ?? waiting.strange.shift();
     if (next === undefined) running -= 1;
     else next();

@@ -1,13 +1,13 @@
 /**
- * Sessions of people in browsers. A life is counted by the monotonic clock, so a clock that is set makes none longer or shorter while the
- * service runs; over a restart it is what was left, and less where the wall clock says so. Never more.
+ * Sessions of people in browsers. The life of a session is counted by the monotonic clock, so setting the wall clock changes no session
+ * while the service runs. After a restart a session has the time that was left, less the time that has passed by the wall clock.
  */
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 
-/** As it is kept: the time that is left, how long ago it was used, and when that was so. */
+/** A session in the file: the time left and the time since its last use, both as of `kept_at`. */
 export interface StoredSession {
   readonly id: string;
   readonly hash: string;
@@ -26,7 +26,7 @@ export interface StoredSession {
 export interface Session extends Omit<StoredSession, "left_ms" | "idle_ms" | "kept_at" | "used_at"> {
   readonly untilMs: number;
   used_at: string;
-  /** Monotonic; on a tablet it ends when it was not used for so long. */
+  /** Monotonic ms of the last use. A session on a bridge tablet ends after `tabletIdleMs` without use. */
   usedMs: number;
 }
 
@@ -41,7 +41,7 @@ interface SessionsParts {
   readonly clock: Clock;
   readonly settings: SessionSettings;
   readonly records: readonly StoredSession[];
-  /** One was seen to have ended, which must be on disk before anybody is answered so. */
+  /** A session was found expired. That must be on disk before it is reported to a client. */
   readonly onEnded: () => void;
 }
 
@@ -49,7 +49,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #settings: SessionSettings;
   readonly #onEnded: () => void;
-  /** By the hash of the credential, the one that was begun last at the end. */
+  /** By the hash of the credential, in the order in which they began. */
   readonly #sessions = new Map<string, Session>();
 
   constructor({ clock, settings, records, onEnded }: SessionsParts) {
@@ -58,10 +58,10 @@ export class Sessions {
     this.#onEnded = onEnded;
     const [nowMs, monotonicMs] = [clock.now(), clock.monotonic()];
     for (const { left_ms: left, idle_ms: idleMs, kept_at: kept, ...session } of records) {
-      // Where the clock was set back meanwhile nobody knows how long it was; what was left is left.
+      // If the clock was set back meanwhile, nobody knows how much time has passed: nothing is subtracted.
       const goneMs = Math.max(0, nowMs - Date.parse(kept));
       const leftMs = Math.min(left, settings.sessionMs) - goneMs;
-      // A tablet that is found after a power cut was touched last when that was written, or nobody knows when.
+      // With the clock set back, the idle time of a tablet is unknown as well: its session ends, since anybody may have found the tablet.
       const usedMs = session.tablet && nowMs < Date.parse(kept) ? -Infinity : monotonicMs - idleMs - goneMs;
       if (leftMs > 0) this.#sessions.set(session.hash, { ...session, untilMs: monotonicMs + leftMs, usedMs });
     }
@@ -81,12 +81,12 @@ export class Sessions {
     }));
   }
 
-  /** Those that live, the newest first. */
+  /** The sessions that have not expired, the newest first. */
   list(): Session[] {
     return [...this.#sessions.values()].filter((session) => this.#lives(session)).toReversed();
   }
 
-  /** The credential is given out once, here. */
+  /** The only place that gives out the credential; only its hash is kept. */
   begin(asked: NewSession): { readonly credential: string; readonly session: Session } {
     this.#forgetEnded();
     const own = this.list().filter(({ name }) => name === asked.name);
@@ -119,7 +119,7 @@ export class Sessions {
     return this.list().find((session) => session.id === id);
   }
 
-  /** Somebody has touched the device. */
+  /** Notes that somebody is using the device. */
   touch(session: Session): void {
     session.used_at = formatIsoTime(this.#clock.now());
     session.usedMs = this.#clock.monotonic();
@@ -131,7 +131,7 @@ export class Sessions {
     return session;
   }
 
-  /** All of a person; `but` is the id of one that stays. */
+  /** Ends all sessions of a person; `but` is the id of one that stays. */
   endAllOf(name: string, but?: string | null): number {
     const theirs = this.list().filter((session) => session.name === name && session.id !== but);
     for (const session of theirs) this.#end(session);

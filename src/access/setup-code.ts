@@ -1,16 +1,16 @@
 /**
- * The code of the first visit. Whoever reads it at the vessel's computer makes the first account: it is in no file, and changes with each
- * start. Forty bits are not guessed, so wrong ones hold up only the address that they come from: a guest's telephone cannot keep the master
- * from his first visit.
+ * The code of the first visit. A person who reads it at the vessel's computer may make the first account. It is in no file, and changes
+ * with each start. Forty bits cannot be guessed, so wrong codes delay only the address that they come from: a guest's telephone cannot keep
+ * the master from his first visit.
  */
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
 import { Refused } from "./refused.ts";
 import { Throttle } from "./throttle.ts";
 
-/** Without letters that look like another one or like a digit. */
+/** Without letters that are easily confused with another letter or a digit. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** In the place of an account. */
+/** Stands for the account in the throttle. */
 const FIRST_VISIT = "first visit";
 
 export class SetupCode {
@@ -22,12 +22,12 @@ export class SetupCode {
     this.#clock = clock;
   }
 
-  /** `ABCD-EFGH`. */
+  /** As shown to people: `ABCD-EFGH`. */
   get text(): string {
     return `${this.#text.slice(0, 4)}-${this.#text.slice(4)}`;
   }
 
-  /** Throws `code` for a wrong one, and `wait` where there were too many from this address; undefined, the computer itself, never waits. */
+  /** Throws `code` for a wrong code, `wait` after too many from this address. This computer itself (undefined) never waits. */
   check(given: string, address: string | undefined): void {
     const nowMs = this.#clock.monotonic();
     const waitS = this.#throttle.waitS(address, FIRST_VISIT, true, nowMs);

@@ -1,4 +1,4 @@
-/** Bridge tablets: browsers in which people sign in with a PIN. Each is known by a credential, of which the hash is kept. Pure. */
+/** Bridge tablets: browsers in which people sign in with a PIN. Each is recognised by a credential; only its hash is kept. Pure. */
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 
@@ -10,14 +10,14 @@ export interface Tablet {
 }
 
 export class Tablets {
-  /** The oldest leave first. */
+  /** In the order in which they were made; the oldest is evicted first. */
   readonly #tablets = new Map<string, Tablet>();
 
   constructor(records: readonly Tablet[]) {
     this.restore(records);
   }
 
-  /** Makes it as it was. */
+  /** Replaces all tablets, for example to undo a change. */
   restore(records: readonly Tablet[]): void {
     this.#tablets.clear();
     for (const tablet of records) this.#tablets.set(tablet.hash, tablet);
@@ -31,7 +31,7 @@ export class Tablets {
     return credential !== undefined && this.#tablets.has(hashOf(credential));
   }
 
-  /** Gives the credential of a new one. */
+  /** Returns the credential of a new tablet. */
   make(by: string, at: string): string {
     if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
     const credential = newCredential();

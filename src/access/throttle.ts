@@ -1,24 +1,25 @@
 /**
- * Makes guessing slow. Wrong secrets are counted for an account from one address, for an account from all, and for an address over all
- * accounts. After some free ones each further one doubles the wait. The right secret ends the first of the three alone: whoever has an
- * account of their own gets no more tries at another's by signing in between. From an address where somebody has signed in to the account
- * before, the count of all addresses does not hold anybody up, nor does any on this computer itself: no stranger locks the master out of
- * his own bridge. Nothing is locked for ever, and the memory is bounded. Pure.
+ * Makes guessing slow. Wrong secrets are counted three times: for the account from this address, for the account from all addresses, and
+ * for the address over all accounts. After some free tries each further one doubles the wait. The right secret resets only the first count,
+ * so that an attacker with an account of his own cannot reset the others by signing in to it.
+ *
+ * The count of an account over all addresses does not delay an address from which somebody has signed in to the account before, and nothing
+ * delays this computer itself: no stranger locks the master out of his own bridge. Nothing is locked for ever. Pure.
  */
 import { limits } from "./limits.ts";
 
 interface Failures {
   count: number;
-  /** Monotonic ms: before this nothing is tried. */
+  /** Monotonic ms: no try is allowed before this. */
   untilMs: number;
   lastMs: number;
 }
 
 export class Throttle {
-  /** The oldest leave first. */
+  /** The entries that were counted longest ago are evicted first. */
   readonly #failures = new Map<string, Failures>();
 
-  /** Seconds to wait; 0: it may be tried. `isKnown`: somebody has signed in to the account from this address. */
+  /** Seconds to wait before the next try; 0 if there is no wait. `isKnown`: somebody has signed in to the account from this address. */
   waitS(address: string | undefined, account: string, isKnown: boolean, nowMs: number): number {
     if (address === undefined) return 0;
     const keys = [pair(address, account), ofAddress(address), ...(isKnown ? [] : [ofAccount(account)])];
@@ -27,8 +28,8 @@ export class Throttle {
   }
 
   /**
-   * Counts a wrong one. A secret is counted before it is looked at, so that of many at once none is free; the result takes it back where
-   * it was the right one.
+   * Counts a wrong secret. Call it before the secret is checked, so that many tries at the same time are all counted; if the secret was
+   * right, the returned function takes the count back.
    */
   failed(address: string | undefined, account: string, nowMs: number): () => void {
     if (address === undefined) return () => undefined;
@@ -62,7 +63,7 @@ export class Throttle {
     return () => {
       const now = this.#failures.get(key);
       if (now === undefined) return;
-      // Others were wrong meanwhile: their count and their wait stay.
+      // Other tries have failed meanwhile: their count and their wait stay.
       if (now !== counted) this.#failures.set(key, { ...now, count: now.count - 1 });
       else if (before === undefined) this.#failures.delete(key);
       else this.#failures.set(key, before);

@@ -1,4 +1,7 @@
-/** Tokens of programs: what each may, until when, when and from where it was used last. One that has ended does not come back. */
+/**
+ * Tokens of programs: what each may do and until when, when and from where it was used last. A token that has expired stays so, even if
+ * the clock is set back.
+ */
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { asToken, hashOf, newCredential, newId } from "./credential.ts";
@@ -9,13 +12,13 @@ import { Refused } from "./refused.ts";
 export interface Token {
   readonly id: string;
   readonly hash: string;
-  /** Of the program, as it stands in the log book. */
+  /** Of the program, as written in the log book. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly made_by: string;
   readonly made_at: string;
   readonly ends_at: string | null;
-  /** Taken away by a person, or seen to have ended: it stays so if the clock is set back. */
+  /** When a person revoked it or it was found expired. It stays revoked even if the clock is set back. */
   readonly revoked_at: string | null;
   readonly used_at: string | null;
   readonly address: string | null;
@@ -26,14 +29,14 @@ export class Tokens {
   readonly #onEnded: () => void;
   readonly #tokens = new Map<string, Token>();
 
-  /** `onEnded`: one was seen to have ended, which must be on disk before anybody is answered so. */
+  /** `onEnded`: a token was found expired. That must be on disk before it is reported to a client. */
   constructor(clock: Clock, records: readonly Token[], onEnded: () => void) {
     this.#clock = clock;
     this.#onEnded = onEnded;
     this.restore(records);
   }
 
-  /** Makes it as it was. */
+  /** Replaces all tokens, for example to undo a change. */
   restore(records: readonly Token[]): void {
     this.#tokens.clear();
     for (const token of records) this.#tokens.set(token.hash, token);
@@ -43,7 +46,7 @@ export class Tokens {
     return [...this.#tokens.values()];
   }
 
-  /** The token itself is given out once, here. */
+  /** The only place that gives out the token's text; only its hash is kept. */
   make(
     name: string,
     scopes: readonly Scope[],
@@ -70,7 +73,7 @@ export class Tokens {
     return { text: asToken(credential, token.id, endsMs), token };
   }
 
-  /** Undefined for one that is unknown, revoked or over. */
+  /** Undefined for a token that is unknown, revoked or expired. */
   find(credential: string): Token | undefined {
     const token = this.#tokens.get(hashOf(credential));
     if (token === undefined || token.revoked_at !== null) return undefined;
@@ -93,19 +96,19 @@ export class Tokens {
     return revoked;
   }
 
-  /** Ends those of them that this person made and that give any of these rights, which the person has lost. */
+  /** Revokes the tokens that this person made and that give any of the `lost` rights. */
   revokeMadeBy(name: string, lost: Rights): Token[] {
     const theirs = this.records().filter(({ made_by, revoked_at }) => made_by === name && revoked_at === null);
     const beyond = theirs.filter(({ scopes }) => !rightsOfScopes(scopes).isDisjointFrom(lost));
     return beyond.map(({ id }) => this.revoke(id));
   }
 
-  /** After a restore nobody knows which were taken away since. */
+  /** For a restore from a backup: nobody knows which tokens were revoked after it was made. */
   revokeAll(): void {
     for (const { id } of this.records()) this.revoke(id);
   }
 
-  /** Those that are over leave first; one that lives is never put out for another. */
+  /** Drops a revoked token. A valid one is never dropped for another; then it throws `full`. */
   #makeRoom(): void {
     if (this.#tokens.size < limits.tokens) return;
     const over = this.records().find(({ revoked_at: revoked }) => revoked !== null);

@@ -1,9 +1,9 @@
 /**
- * What an authenticator signs besides the challenge (Web Authentication Level 3, section 6.1). After the fixed part a new credential has its
- * id; its public key, in CBOR, comes after that, and is not read here: browsers give it as SPKI as well.
+ * What an authenticator signs besides the challenge (Web Authentication Level 3, section 6.1). The id of a new
+ * credential follows the fixed part. Its public key follows in CBOR and is not read here: browsers give it as SPKI as well.
  *
  *     32 SHA-256 of the relying party id | 1 flags | 4 sign counter | 16 AAGUID, 2 length, credential id, public key | extensions
- *     flags: 1 somebody was present, 4 who was verified by PIN, finger or face, 64 a credential is there
+ *     flags: 1 user present, 4 user verified by PIN, finger or face, 64 with a credential
  */
 const FIXED_BYTES = 37;
 const ID_AT = 55;
@@ -13,13 +13,13 @@ export interface AuthenticatorData {
   readonly rpIdHash: Buffer;
   readonly isPresent: boolean;
   readonly isVerified: boolean;
-  /** 0 where the authenticator does not count, as passkeys do that are on several devices. */
+  /** 0 if the authenticator does not count: that is usual for a passkey synchronised between devices. */
   readonly signCount: number;
-  /** Of a new credential. */
+  /** Only for a new credential. */
   readonly credentialId: Buffer | undefined;
 }
 
-/** Undefined if it is none. */
+/** Undefined if the bytes are too short to be authenticator data. */
 export function authenticatorDataIn(bytes: Buffer): AuthenticatorData | undefined {
   if (bytes.length < FIXED_BYTES) return undefined;
   const flags = bytes.readUInt8(32);

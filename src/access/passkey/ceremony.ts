@@ -1,26 +1,26 @@
 /**
- * Checks what a browser brings of a passkey: when one is made (Web Authentication Level 3, section 7.1; attestation "none", so no maker is
- * asked) and when somebody signs in by it (section 7.2). Whether the challenge counts is the caller's to see. Pure.
+ * Checks what a browser sends when a passkey is made (Web Authentication Level 3, section 7.1; attestation "none", so the authenticator's
+ * maker is not checked) and when a person signs in by it (section 7.2). The caller checks the challenge. Pure.
  */
 import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from "node:crypto";
 import { limits } from "../limits.ts";
 import { type AuthenticatorData, authenticatorDataIn } from "./authenticator-data.ts";
 
-/** In the order of preference, as numbers of COSE: ES256, EdDSA (Ed25519), RS256. */
+/** COSE algorithm numbers in order of preference: ES256, EdDSA (Ed25519), RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const;
 const RSA_BITS = { least: 2048, most: 4096 };
 
-/** `counter`: the authenticator has signed more often before, so there are two of it. */
+/** `counter`: the signature counter did not increase, so there may be a copy of the authenticator. */
 export type CeremonyFault =
   "form" | "type" | "origin" | "rp-id" | "presence" | "verification" | "key" | "handle" | "signature" | "counter";
 
-/** Where the page is that the browser was asked on. */
+/** The site of the page that asked the browser. */
 interface Place {
   readonly origin: string;
   readonly rpId: string;
 }
 
-/** What the browser says, all of it base64url. */
+/** The browser's answer when it has made a passkey, all in base64url. */
 export interface Attestation {
   readonly clientData: string;
   readonly authenticatorData: string;
@@ -36,7 +36,7 @@ export interface Assertion {
   readonly userHandle: string;
 }
 
-/** What is known of the passkey. */
+/** The stored passkey. */
 interface Known {
   readonly rp_id: string;
   readonly user_handle: string;
@@ -51,11 +51,11 @@ interface ClientData {
   readonly isEmbedded: boolean;
 }
 
-/** Of `clientDataJSON`; undefined if it is none. */
+/** Reads `clientDataJSON` (base64url). Undefined if it is not valid. */
 export function clientDataIn(text: string): ClientData | undefined {
   try {
-    const said = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Record<string, unknown>;
-    const { type, challenge, origin, crossOrigin, topOrigin } = said;
+    const data = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Record<string, unknown>;
+    const { type, challenge, origin, crossOrigin, topOrigin } = data;
     if (typeof type !== "string" || typeof challenge !== "string" || typeof origin !== "string") return undefined;
     return { type, challenge, origin, isEmbedded: crossOrigin === true || topOrigin !== undefined };
   } catch {
@@ -63,7 +63,7 @@ export function clientDataIn(text: string): ClientData | undefined {
   }
 }
 
-/** The new credential, or why it is none. */
+/** The new credential, or why it is refused. */
 export function madeCredential(
   { clientData, authenticatorData, publicKey }: Attestation,
   place: Place,
@@ -79,7 +79,7 @@ export function madeCredential(
   return { credentialId: id.toString("base64url"), publicKey: spki, signCount: data.signCount };
 }
 
-/** The counter that the authenticator has now, or why nobody is signed in by this. */
+/** The authenticator's new signature counter, or why the assertion is refused. */
 export function assertedCount(assertion: Assertion, known: Known, place: Place): number | CeremonyFault {
   const signed = bytesOf(assertion.authenticatorData);
   const data = authenticatorDataIn(signed);
@@ -110,7 +110,7 @@ function placeFault(
   return data.isVerified ? undefined : "verification";
 }
 
-/** Undefined for a key of another kind than was asked for. */
+/** Undefined for a key whose algorithm is not in `ALGORITHMS`, and for an RSA key of another size. */
 function keyOf(spki: string): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: bytesOf(spki), format: "der", type: "spki" });

@@ -1,6 +1,6 @@
 /**
- * Challenges of passkeys. One says itself until when it counts and what for, under a key of this run, so that asking for many takes no memory.
- * Only those that came back are remembered, until their end: each counts once.
+ * Challenges of passkeys. A challenge carries its own expiry, and a MAC by a key of this run binds it to its purpose, so issuing many of
+ * them takes no memory. Only used challenges are remembered, until they expire: each is accepted once.
  *
  *     16 bytes random | 8 bytes end, monotonic ms | 32 bytes HMAC-SHA-256 of both and of the purpose        base64url
  */
@@ -13,7 +13,7 @@ const BYTES = HEAD_BYTES + 32;
 
 export class Challenges {
   readonly #key = randomBytes(32);
-  /** With the end of each, the earliest first or nearly so. */
+  /** Used challenges with the expiry of each. */
   readonly #used = new Map<string, number>();
 
   give(purpose: string, nowMs: number): string {
@@ -22,7 +22,7 @@ export class Challenges {
     return Buffer.concat([head, this.#mac(head, purpose)]).toString("base64url");
   }
 
-  /** Whether it was given out for this purpose, is not over, and has not come back before. Throws `busy` where too many did. */
+  /** Whether the challenge was issued for this purpose, has not expired and is used for the first time. Throws `busy` after too many. */
   take(challenge: string, purpose: string, nowMs: number): boolean {
     const bytes = Buffer.from(challenge, "base64url");
     if (bytes.length !== BYTES) return false;

@@ -1,6 +1,6 @@
 /**
- * Signing in by passkey, and the passkeys of a person. One is added by whoever proves by their password that it is theirs to add: a session
- * that was left open, or stolen, must not become a key that stays. A passkey that is removed ends the sessions of its person.
+ * Signing in by passkey, and the passkeys of a person. Adding one takes the password: somebody who finds a session open, or steals it,
+ * must not turn it into a lasting passkey. Removing a passkey ends the sessions of its owner.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
@@ -15,7 +15,7 @@ import { Challenges } from "./challenges.ts";
 import { type Passkey, Passkeys } from "./passkeys.ts";
 import type { Site } from "./site.ts";
 
-/** Somebody who was not let in: with what answer, and what stands in the log book as tried. */
+/** A failed attempt to sign in: the answer, and the door that the log book names. */
 export interface NotProven {
   readonly reason: RefusedReason;
   readonly door: string;
@@ -25,23 +25,23 @@ interface PasskeyParts {
   readonly clock: Clock;
   readonly records: readonly Passkey[];
   readonly people: Pick<People, "find">;
-  /** The person whom `check` has found, behind the throttle. Throws what it was refused for. */
+  /** Runs `check` behind the throttle and returns the person it finds. Throws `Refused` if it finds none. */
   readonly tried: (name: string, caller: Caller, check: () => Promise<Person | NotProven>) => Promise<Person>;
   readonly provePassword: (name: string, password: string, caller: Caller) => Promise<Person>;
   readonly begin: (name: string, caller: Caller) => Promise<string>;
-  /** Changes memory and then the disk, or neither. */
+  /** Changes memory and then the disk, or neither; see `Access` for `takesAway`. */
   readonly change: <T>(act: () => T, takesAway?: boolean) => Promise<T>;
   readonly endSessions: (name: string, but: string | null) => Promise<void>;
-  readonly told: (event: AccessEvent) => Promise<void>;
+  readonly record: (event: AccessEvent) => Promise<void>;
 }
 
-/** What a browser needs to make a passkey. */
+/** The options with which a browser makes a passkey. */
 export interface NewPasskey {
   readonly challenge: string;
   readonly rpId: string;
   readonly userHandle: string;
   readonly name: string;
-  /** Credentials of the person, so that no authenticator gets a second one. */
+  /** Credentials that the person has, so that no authenticator makes a second one. */
   readonly exclude: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export class PasskeyAccess {
     this.keys = new Passkeys(parts.records);
   }
 
-  /** Whether somebody could sign in by one on this page. */
+  /** Whether anybody has a passkey for the host of this page. */
   isOffered(site: Site): boolean {
     return "rpId" in site && this.keys.rpIds().includes(site.rpId);
   }
@@ -65,9 +65,9 @@ export class PasskeyAccess {
     return { challenge: this.#challenges.give(signInPurpose(rpId), this.#parts.clock.monotonic()), rpId };
   }
 
-  /** Gives the session's credential. */
+  /** Returns the session's credential. */
   async signIn(assertion: Assertion, site: Site, caller: Caller): Promise<string> {
-    const { tried, people, begin, told, clock } = this.#parts;
+    const { tried, people, begin, record, clock } = this.#parts;
     const place = here(site);
     const passkey = this.keys.byCredential(assertion.credentialId);
     const person = await tried(passkey?.name ?? "", caller, async () => {
@@ -79,7 +79,7 @@ export class PasskeyAccess {
       if (passkey === undefined) return refused("unknown");
       const count = assertedCount(assertion, passkey, place);
       if (count === "counter") {
-        await told({ event: "passkey_copied", name: passkey.name, label: passkey.label, user: SYSTEM_USER });
+        await record({ event: "passkey_copied", name: passkey.name, label: passkey.label, user: SYSTEM_USER });
         return refused(count, "passkey-copied");
       }
       if (typeof count !== "number") return refused(count);
@@ -91,7 +91,7 @@ export class PasskeyAccess {
     return begin(person.name, caller);
   }
 
-  /** What is needed to make one. The password is theirs who asks. */
+  /** Begins to add a passkey. `password`: the caller's own. */
   async begin(caller: Caller, password: string, site: Site): Promise<NewPasskey> {
     const { rpId } = here(site);
     const { name } = await this.#parts.provePassword(personIn(caller), password, caller);
@@ -101,9 +101,9 @@ export class PasskeyAccess {
     return { challenge, rpId, userHandle, name, exclude: own.map(({ credential_id: id }) => id) };
   }
 
-  /** `userHandle`: the one that was given with the challenge. */
+  /** `made.userHandle`: the one that `begin` returned with the challenge. */
   async add(caller: Caller, made: Attestation & { userHandle: string; label: string }, site: Site): Promise<void> {
-    const { clock, change, told } = this.#parts;
+    const { clock, change, record } = this.#parts;
     const place = here(site);
     const name = personIn(caller);
     const { challenge = "" } = clientDataIn(made.clientData) ?? {};
@@ -124,19 +124,19 @@ export class PasskeyAccess {
         made_at: this.#now(),
       }),
     );
-    await told({ event: "passkey_added", name, label, user: name });
+    await record({ event: "passkey_added", name, label, user: name });
   }
 
-  /** Whoever had it is out; who removes their own stays where they do it. */
+  /** Ends all sessions of the owner, except the one in which they remove it themselves. */
   async remove(id: string, by: Caller): Promise<void> {
-    const { change, endSessions, told } = this.#parts;
+    const { change, endSessions, record } = this.#parts;
     const passkey = this.keys.byId(id);
     if (passkey === undefined) throw new Refused("unknown");
     const { name, label } = passkey;
     if (name !== by.name && !by.rights.has("people")) throw new Refused("not-yours");
     await change(() => this.keys.remove(passkey), true);
     await endSessions(name, name === by.name ? by.id : null);
-    await told({ event: "passkey_removed", name, label, user: by.name ?? "" });
+    await record({ event: "passkey_removed", name, label, user: by.name ?? "" });
   }
 
   #now(): string {
@@ -149,7 +149,7 @@ function here(site: Site): Extract<Site, { rpId: string }> {
   return site;
 }
 
-/** Programs have no passkeys, nor has the computer itself. */
+/** The person's name. Throws `unknown` for any other kind of caller: only people have passkeys. */
 function personIn({ kind, name }: Caller): string {
   if (kind !== "person" || name === null) throw new Refused("unknown");
   return name;

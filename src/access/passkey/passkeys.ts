@@ -1,22 +1,22 @@
-/** The passkeys of people: public keys, and to whom and to which name of the vessel's computer each is bound. Pure. */
+/** The passkeys of people: public keys, each bound to a person and to one host name of the vessel's computer. Pure. */
 import { newId } from "../credential.ts";
 import { limits } from "../limits.ts";
 import { Refused } from "../refused.ts";
 
 export interface Passkey {
   readonly id: string;
-  /** By which the authenticator knows it; base64url, like the next three. */
+  /** The authenticator's id for it. In base64url, like the next two. */
   readonly credential_id: string;
-  /** Random; one for all passkeys of a person. The authenticator gives it back, and it says nothing about them. */
+  /** Random, the same for all passkeys of a person. The authenticator returns it; it reveals nothing about the person. */
   readonly user_handle: string;
   readonly public_key: string;
-  /** Of the person, as in their account. */
+  /** The person's name, as in their account. */
   readonly name: string;
-  /** What the person calls it. */
+  /** The person's name for the passkey. */
   readonly label: string;
-  /** The host name that it counts for. */
+  /** The host name that it is bound to. */
   readonly rp_id: string;
-  /** How often the authenticator says that it has signed; 0 where it does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   readonly sign_count: number;
   readonly made_at: string;
   readonly used_at: string | null;
@@ -29,7 +29,7 @@ export class Passkeys {
     this.restore(records);
   }
 
-  /** Makes it as it was. */
+  /** Replaces all passkeys, for example to undo a change. */
   restore(records: readonly Passkey[]): void {
     this.#passkeys.clear();
     for (const passkey of records) this.#passkeys.set(passkey.credential_id, passkey);
@@ -51,12 +51,12 @@ export class Passkeys {
     return this.records().find((passkey) => passkey.id === id);
   }
 
-  /** The names of the computer that passkeys count for. */
+  /** The host names for which there are passkeys. */
   rpIds(): readonly string[] {
     return [...new Set(this.records().map(({ rp_id: rpId }) => rpId))];
   }
 
-  /** Throws `taken` or `full`. */
+  /** Throws `passkey-taken` or `full`. */
   add(made: Omit<Passkey, "id" | "used_at">): Passkey {
     if (this.#passkeys.has(made.credential_id)) throw new Refused("passkey-taken");
     if (this.of(made.name).length >= limits.passkeysOfPerson) throw new Refused("full");
