@@ -72,4 +72,5 @@ function wrapped(text: string): string {
   return [...lines, line].join("\n");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(`${root}docs/reference/limits.md`, await limitsPage());
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(`${root}docs/reference/limits.md`, await limitsPage());

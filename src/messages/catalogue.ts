@@ -50,7 +50,7 @@ type NextBrace<Text extends string> = Text extends `${infer Before}{${infer Afte
     ? ["}", After]
     : undefined;
 
-export type Message<Text extends string> = string extends Text
+type Message<Text extends string> = string extends Text
   ? string
   : [Names<Text>] extends [never]
     ? string

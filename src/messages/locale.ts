@@ -3,7 +3,7 @@ import { languages } from "./languages.ts";
 
 export type Locale = keyof typeof languages;
 
-export const LOCALES = Object.keys(languages) as readonly Locale[];
+const LOCALES = Object.keys(languages) as readonly Locale[];
 
 export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
   const name = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";

@@ -1,16 +1,16 @@
 /**
- * The cells of sentences: how one or several fields hold the value of a tag, both ways. A field that is there and empty says that the value is
- * void (null); one that is missing, or has another unit, says nothing; one that is no number is not believed. Pure.
+ * The cells of sentences: how one or several fields hold the value of a tag, read and written. An empty field voids the value (null); a missing
+ * one, or one in another unit, says nothing; one that is not a number is refused. Pure.
  */
 
 export type TakeCell = (tag: string, value: number | null) => void;
 
-/** Reads give what a cell says; writes fill fields, and say whether there was a value. */
+/** `read` passes the values in its fields to `take`; `write` fills its fields and returns whether there was a value. */
 export interface Cell {
   readonly tags: readonly string[];
-  /** A sentence whose position or time is none was made after the damage: nothing of it is believed. */
+  /** If this cell is impossible, the whole sentence is refused: with a right checksum, it was damaged before it was sent. */
   readonly isRequired?: true;
-  /** Throws nothing; false where the field holds something else than it should. */
+  /** False if a field holds an impossible value. Never throws. */
   read(fields: readonly string[], take: TakeCell): boolean;
   write(get: (tag: string) => number | undefined, fields: string[]): boolean;
 }
@@ -20,7 +20,7 @@ interface NumberCell {
   readonly scale?: number;
   readonly offset?: number;
   readonly decimals: number;
-  /** The letter of the unit in the next field; where it is another, the cell is not for us. */
+  /** The letter of the unit in the next field; with another letter the cell says nothing. */
   readonly unit?: string;
   /** Angles are written from 0 to 360. */
   readonly isAngle?: boolean;
@@ -28,14 +28,14 @@ interface NumberCell {
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Undefined for an empty field, NaN for what is no number. */
+/** Undefined for an empty field, NaN if it is not a number. */
 export function numberIn(field: string | undefined): number | undefined {
   const text = field?.trim() ?? "";
   if (text === "") return undefined;
   return NUMBER.test(text) && text.length <= 20 ? Number(text) : NaN;
 }
 
-/** There, with nothing in it. */
+/** True for an empty field, false for a missing one. */
 function isEmpty(field: string | undefined): boolean {
   return field !== undefined && field.trim() === "";
 }
@@ -69,7 +69,7 @@ export function number(
   };
 }
 
-/** One angle that is of the first of these tags which is known, and the letter that says which: `011,M`. */
+/** One angle, and the letter that says which tag it is: `011,M`. The first tag that has a value is written. */
 export function oneOf(at: number, tags: Readonly<Record<string, string>>): Cell {
   const cells = Object.entries(tags).map(([unit, tag]) => number(at, tag, { decimals: 1, isAngle: true, unit }));
   return {
@@ -79,7 +79,7 @@ export function oneOf(at: number, tags: Readonly<Record<string, string>>): Cell 
   };
 }
 
-/** A cell that is written a second time, and not read there. */
+/** A second copy of a cell: it is written, but not read. */
 export function repeated(cell: Cell): Cell {
   return { ...cell, tags: [], read: () => true };
 }
@@ -90,13 +90,13 @@ interface SidedCell {
   readonly side?: number;
   readonly decimals: number;
   readonly scale?: number;
-  /** The scale by the letter of the unit, and in which field that is; the first is written, and meant where there is no letter. */
+  /** The field with the letter of the unit, and the scale of each letter. The first letter is written, and assumed if there is none. */
   readonly units?: { readonly at: number; readonly scales: Readonly<Record<string, number>> };
-  /** An angle off the bow: one beyond 180° is on the other side. */
+  /** An angle off the bow: beyond 180° it is on the other side. */
   readonly isOffBow?: boolean;
 }
 
-/** A magnitude, and the letter of its side in another field. */
+/** A magnitude, and the letter of its side (N or S, L or R) in another field. */
 export function sided(
   at: number,
   tag: string,
@@ -133,7 +133,7 @@ export function sided(
   };
 }
 
-/** From -180 to 180, whatever it comes in as within a turn. */
+/** An angle within one turn, as -180 to 180. */
 function toOffBow(degrees: number): number {
   if (!(Math.abs(degrees) <= 360)) return degrees;
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
@@ -154,7 +154,7 @@ export function position(at: number, latitude = "VESSEL.LAT_DEG", longitude = "V
         return true;
       }
       if (lat === undefined || lon === undefined || Number.isNaN(lat) || Number.isNaN(lon)) return false;
-      // A receiver without a position that says so by zeros: nobody is at this point to the last digit.
+      // Some receivers send zeros while they have no position; no vessel is at exactly 0°, 0°.
       if (lat === 0 && lon === 0) return false;
       take(latitude, lat);
       take(longitude, lon);
@@ -188,7 +188,7 @@ export function offBow(at: number, tag: string): Cell {
   };
 }
 
-/** The sum of two numbers, where the second one has this sign: only then it is what the tag says. It is not written. */
+/** The sum of two numbers, if the second one has this sign. Read only. */
 export function sumBeyond(at: number, added: number, sign: 1 | -1, tag: string): Cell {
   return {
     tags: [tag],
@@ -202,7 +202,7 @@ export function sumBeyond(at: number, added: number, sign: 1 | -1, tag: string):
   };
 }
 
-/** A letter that is always there. */
+/** A fixed letter. Written only. */
 export function letter(at: number, text: string): Cell {
   return {
     tags: [],
@@ -260,7 +260,7 @@ export function time(at: number, date: { readonly at: number; readonly isSplit?:
   };
 }
 
-/** Seconds since midnight; undefined where there are none, NaN for what is no time. Some leave leading zeros out: `85411.00`. */
+/** Seconds since midnight; undefined for an empty field, NaN if it is not a time. Some devices omit leading zeros: `85411.00`. */
 function ofDayIn(field: string | undefined): number | undefined {
   const text = field?.trim() ?? "";
   if (text === "") return undefined;
@@ -270,10 +270,10 @@ function ofDayIn(field: string | undefined): number | undefined {
   return Number(found[2]) < 60 && ofDay < 86_401 ? ofDay : NaN;
 }
 
-/** GPS began in 1980: a year of two digits from there on is of the last century. */
+/** GPS began in 1980: years 80 to 99 are of the last century. */
 const FIRST_GPS_YEAR = 80;
 
-/** Seconds since 1970 at its midnight; undefined where there is none, NaN for what is no day. */
+/** Seconds since 1970 at the midnight of this date; undefined for an empty field, NaN if it is not a date. */
 function dayIn(
   fields: readonly string[],
   { at, isSplit = false }: { readonly at: number; readonly isSplit?: boolean },
@@ -288,7 +288,7 @@ function dayIn(
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 1000 : NaN;
 }
 
-/** Some leave leading zeros out (`29.010` is 0° 29.010'): then the point shows that the field is whole. */
+/** Some devices omit leading zeros: `29.010` is 0° 29.010'. Without them the decimal point is required, to show that the field is complete. */
 const DEGREES = /^(?:(\d{1,3})(\d\d(?:\.\d{0,9})?)|(\d{1,2}\.\d{1,9}))$/;
 
 function degreesIn(
@@ -307,7 +307,7 @@ function degreesIn(
   return minutes >= 60 || degrees > most ? NaN : sign === 0 ? degrees : -degrees;
 }
 
-/** With five decimals of a minute: two centimetres. */
+/** Degrees and minutes, with five decimals of a minute: two centimetres. */
 function minutesOf(degrees: number, digits: number, letters: string): [string, string] {
   const units = Math.round(Math.abs(degrees) * 60 * 1e5);
   const whole = Math.floor(units / 6e6);

@@ -1,18 +1,18 @@
 /**
- * How many satellites are in view. A receiver of several systems tells of each (GPS, GLONASS, Galileo …) in GSV sentences of its own, and where
- * it hears two signals of one system, of each signal: these are the same satellites, of which the longer list counts. Another receiver sees the
- * same ones. Pure.
+ * How many satellites are in view. A receiver lists each system (GPS, GLONASS, Galileo …) in separate GSV sentences, and each signal of a system,
+ * too. The counts of the systems are added up. The signals of one system come from the same satellites, so the longest of their lists counts.
+ * Receivers are counted apart, since they see the same satellites. Pure.
  */
 import { limits } from "./limits.ts";
 
 export class Constellations {
-  /** In the order in which they were heard last. */
+  /** The list that was heard longest ago comes first. */
   readonly #lists = new Map<
     string,
     { readonly speaker: string; readonly system: string; readonly count: number; readonly atMs: number }
   >();
 
-  /** `speaker`: which receiver says it, as far as it is known, and `system` its talker. The sum over all systems of that receiver. */
+  /** The sum over all systems of one receiver. `speaker`: which receiver it is, as far as it is known; `system`: the talker of the sentence. */
   inView(speaker: string, system: string, fields: readonly string[], count: number, nowMs: number): number {
     const key = `${speaker} ${system} ${signalOf(fields)}`;
     this.#lists.delete(key);
@@ -27,7 +27,7 @@ export class Constellations {
   }
 }
 
-/** After three numbers and four fields for each satellite; sentences before 4.10 have none. */
+/** The signal follows three numbers and four fields for each satellite; sentences before NMEA 0183 4.10 have none. */
 function signalOf(fields: readonly string[]): string {
   return (fields.length - 3) % 4 === 1 ? (fields.at(-1) ?? "") : "";
 }

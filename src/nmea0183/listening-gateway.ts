@@ -22,7 +22,7 @@ import { limits } from "./limits.ts";
 
 export interface ListeningAddress {
   readonly bind: string;
-  /** 0 is any free port. */
+  /** 0 takes any free port. */
   readonly port: number;
   /** The addresses and networks of allowed senders; an empty list allows all. */
   readonly from: readonly string[];
@@ -42,7 +42,7 @@ export class ListeningGateway implements Gateway {
   #refused = 0;
   #bytes = 0;
   #pauses = 0;
-  /** Where it listens now. */
+  /** The port that it listens on; undefined while it does not listen. */
   port: number | undefined;
 
   constructor(address: ListeningAddress, clock: Clock, places = longOnes(limits.senders)) {

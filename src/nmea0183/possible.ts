@@ -1,9 +1,9 @@
-/** Whether a value can be at all, by the shape of its tag: a field with another one is odd, though the checksum is right. Pure. */
+/** Whether a value is possible for its tag: a field with an impossible value is odd, even if the checksum is right. Pure. */
 import { type Shape, shaped } from "../tags/shape.ts";
 import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 
-/** By tag: those of our sentences, and no others. */
+/** By tag. Only tags of the sentence table get here, so the cache stays small. */
 const shapes = new Map<string, Shape | undefined>();
 
 export function isPossible(tag: string, value: number): boolean {

@@ -1,7 +1,7 @@
 /**
- * Lines of NMEA 0183 from any transport → values of tags. What is damaged (a wrong checksum, a position that is none) is counted and never
- * believed; a line may be wrapped (`wrapping.ts`). What a sentence says to be void, by its status, its mode or an empty field, is null for its
- * tags. One field that cannot be is void alone. AIS and commands about alerts go to others.
+ * Lines of NMEA 0183 from any transport → values of tags. A damaged line (a wrong checksum, an impossible position) is counted and gives no
+ * values. A line may be wrapped (`wrapping.ts`). If a sentence says that a value is void, by its status, its mode or an empty field, the tag
+ * gets null. A single impossible field voids only its own tag. AIS and commands about alerts are handed on to the caller's functions.
  */
 import { type Clock, systemClock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
@@ -16,27 +16,27 @@ import { Voices } from "./voices.ts";
 import { type Worth, worthIn } from "./vouches.ts";
 import { unwrapped } from "./wrapping.ts";
 
-/** Null: the source itself says that it is void. */
+/** Null: the source itself says that the value is void. */
 export type TakeValue = (tag: string, value: number | boolean | null, quality?: "uncertain") => void;
 
 export interface SentenceReaderOthers {
-  /** Gets the lines that begin with `!`: AIS. Whether the line is whole. */
+  /** Gets the lines that begin with `!`: AIS. Returns whether the line is whole. */
   readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
-  /** Gets the lines that command something about an alert (ACN). */
+  /** Gets the commands about alerts (ACN). */
   readonly command?: ((line: string) => void) | undefined;
-  /** The names by which we ourselves send: what comes from them is our own. */
+  /** The names under which our own outputs send: lines with such a name are ours. */
   readonly ownNames?: ReadonlySet<string> | undefined;
   /** Whether lines without a checksum are taken. */
   readonly isChecksumOptional?: boolean;
   readonly clock?: Clock;
 }
 
-/** What the cells of a sentence say. */
+/** The values that the cells of one sentence gave. */
 class Said {
   readonly values = new Map<string, number | null>();
   odd = 0;
 
-  /** Of a value in several units the last one counts, and one of them is enough. */
+  /** If a value comes in several units, the last one that is not empty counts. */
   readonly take = (tag: string, value: number | null): void => {
     if (value !== null && !isPossible(tag, value)) this.isOdd([tag]);
     else if (value !== null || !this.values.has(tag)) this.values.set(tag, value);
@@ -72,7 +72,10 @@ export class SentenceReader {
   readonly #clock: Clock;
   readonly #voices = new Voices();
   readonly #constellations = new Constellations();
-  /** Addresses of sentences that have come with a checksum, by speaker, since another device may be older: one without is a damaged one. */
+  /**
+   * Sentences that came with a checksum: the same one without it is damaged. Kept for each speaker, since another device may be older and send
+   * none.
+   */
   readonly #checked = new Set<string>();
 
   constructor(take: TakeValue, others: SentenceReaderOthers = {}) {
@@ -81,7 +84,7 @@ export class SentenceReader {
     this.#clock = others.clock ?? systemClock;
   }
 
-  /** Whether it was a sentence. `device`: which one sent it, where a source has several. */
+  /** Returns whether the line was a sentence. `device`: which device sent it, if the source has several. */
   read(raw: string, device?: string): boolean {
     const found = unwrapped(raw);
     if (found?.line === "") return false;
@@ -156,7 +159,7 @@ export class SentenceReader {
     }
   }
 
-  /** False where the line is damaged. */
+  /** False if the line is damaged. */
   #readRow({ cells, tellsFix }: SentenceRow, worth: Worth, fields: readonly string[], said: Said): boolean {
     if (worth === "void") {
       for (const { tags } of cells) for (const tag of tags) said.take(tag, null);
@@ -176,7 +179,7 @@ export class SentenceReader {
 
   #addUp(said: Said, speaker: string, talker: string, fields: readonly string[]): void {
     for (const [tag, count] of said.values) {
-      // The following sentences of a list may leave the count empty.
+      // Only the first sentence of a GSV list must have the count.
       if (count === null) said.values.delete(tag);
       else said.values.set(tag, this.#constellations.inView(speaker, talker, fields, count, this.#clock.monotonic()));
     }

@@ -29,19 +29,19 @@ export interface SentenceRow {
   readonly cells: readonly Cell[];
   /** Whether the sentence is of this form. */
   readonly holds?: (fields: readonly string[]) => boolean;
-  /** What it says of its own worth. */
+  /** The fields in which the sentence says how good it is: status, mode, quality. */
   readonly vouches?: readonly Vouch[];
-  /** It is sent when this cell has a value; by default any. */
+  /** It is sent when this cell has a value; by default when any cell has one. */
   readonly needs?: number;
-  /** It vouches for these where they are known; by default for what is in it. */
+  /** The tags that its status is about, where they are known; by default those of its cells. */
   readonly vouchesFor?: readonly string[];
-  /** Its word is that of the receiver about its fix: `GNSS.FIX`. */
+  /** Its status or quality is that of the receiver's fix, `GNSS.FIX`. */
   readonly tellsFix?: true;
 }
 
 export const FIX_TAG = "GNSS.FIX";
 const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
-/** What nobody knows without a fix, whatever its tag still says. */
+/** Tags that are unknown without a fix, even if they still have a value. */
 export const OF_FIX: ReadonlySet<string> = new Set([
   ...POSITION,
   "VESSEL.SOG_MS",
@@ -64,14 +64,14 @@ const EAST_WEST = { positive: "E", negative: "W", decimals: 1 };
 const BOW_SIDES = { positive: "R", negative: "L", decimals: 1, isOffBow: true };
 /** `L`: steer to port, for the vessel is to starboard of her track. */
 const STEER = { positive: "L", negative: "R", scale: MILE, decimals: 3 };
-/** The same with the letter of its unit: miles or kilometres. */
+/** `STEER` with the letter of its unit: miles or kilometres. */
 const STEER_UNITS = { ...STEER, units: { at: 4, scales: { N: MILE, K: 1000 } } };
 
 const WAYPOINT_BEARING = { T: "NAV.WAYPOINT_BEARING_TRUE_DEG", M: "NAV.WAYPOINT_BEARING_MAGNETIC_DEG" };
 
 const miles = { scale: MILE, decimals: 3 };
 
-/** A wind's angle and speed, in each of the units that a speed has here. */
+/** MWV of one kind of wind: a row for each unit of its speed. */
 const windForms = (reference: string, tags: string): SentenceRow[] =>
   (
     [
@@ -84,7 +84,7 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
     formatter: "MWV",
     size: 5,
     vouches: [status(4, { mayLack: true })],
-    // Where it is void the letters may be missing, too: then it is about both winds.
+    // A void sentence may lack the letters, too: it then voids both winds.
     holds: ({ 1: wind = "", 3: speed = "", 4: word }) =>
       word === "V" ? unit === "N" && (wind || reference) === reference : wind === reference && speed === unit,
     cells: [
@@ -96,8 +96,8 @@ const windForms = (reference: string, tags: string): SentenceRow[] =>
   }));
 
 /**
- * Revolutions of an engine. The sentence counts from the centre line, even to port and odd to starboard; 0 is a single one. The bus has the
- * single one or that to port as 0, and that to starboard as 1.
+ * Revolutions of an engine. The sentence numbers engines from the centre line: 0 is a single engine, odd numbers are to starboard, even ones
+ * to port. On the bus, 0 is the single or the port engine and 1 the starboard one.
  */
 const engineForms: readonly SentenceRow[] = [0, 1].map((instance) => ({
   formatter: "RPM",
@@ -109,7 +109,7 @@ const engineForms: readonly SentenceRow[] = [0, 1].map((instance) => ({
   cells: [letter(0, "E"), letter(1, String(instance)), number(2, `ME_INST_${instance}.RPM`, { decimals: 1 })],
 }));
 
-/** The rows in the order in which a form is written: the first of a formatter and its tags. */
+/** The rows. Where several rows of a formatter have the same tags, the first one is written. */
 const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "RMC",
@@ -129,7 +129,7 @@ const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "GGA",
     size: 14,
-    // gpsd takes a position back that it is told without satellites: then RMC and GLL say it better alone.
+    // gpsd drops a position that a GGA gives without satellites: then only RMC and GLL are sent.
     needs: 2,
     vouches: [quality(5)],
     vouchesFor: POSITION,
@@ -201,7 +201,7 @@ const SENTENCES: readonly SentenceRow[] = [
   {
     formatter: "THS",
     size: 2,
-    // Its mode is no status: without one nobody vouches for the heading.
+    // The letter of THS is its only status: without it the heading is not believed.
     holds: ({ 1: letter = "" }) => letter !== "",
     vouches: [mode(1)],
     cells: [number(0, "VESSEL.HEADING_TRUE_DEG", angle)],
@@ -304,7 +304,7 @@ const SENTENCES: readonly SentenceRow[] = [
     cells: [
       number(0, "VESSEL.DEPTH_M", { decimals: 2 }),
       number(1, "VESSEL.DEPTH_OFFSET_M", { decimals: 2 }),
-      // As the bus does it: what the transducer's offset is measured from says which of the two can be told.
+      // As on the bus: the sign of the transducer's offset says whether the sum is the depth below the keel or below the surface.
       sumBeyond(0, 1, -1, "VESSEL.DEPTH_BELOW_KEEL_M"),
       sumBeyond(0, 1, 1, "VESSEL.DEPTH_BELOW_SURFACE_M"),
     ],

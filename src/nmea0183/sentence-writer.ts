@@ -1,8 +1,8 @@
 /**
- * Values of tags → lines. A tag that is not known now makes an empty field; a sentence that would say nothing at all is not written, and one
- * that has a status says V once when what it is about is not known any more, so that its reader does not go on with the last one. Without a fix
- * nobody has a position, whatever its tag says, and the sentences about it say V for as long as that is so. A position that is doubtful is
- * called estimated. Pure.
+ * Values of tags → lines. A tag without a value makes an empty field, and a sentence without any value is not written. When a sentence that has
+ * a status loses its values, it is written once more with V, so that readers do not keep the last values. Without a GNSS fix the tags of a fix
+ * count as unknown, even if they still have values, and the sentences about the fix say V as long as that lasts. A doubtful position is
+ * marked as estimated. Pure.
  */
 import { roomFor, type Sentence, writeSentence } from "./sentence.ts";
 import { FIX_TAG, OF_FIX, ROWS_OF, type SentenceRow } from "./sentence-table.ts";
@@ -13,21 +13,21 @@ type IsDoubtful = (tag: string) => boolean;
 
 export class SentenceWriter {
   readonly #talker: string;
-  /** Rows that have been sent with values: only those need a V when they have none. */
+  /** Rows that were last sent with values: only these are sent with V when the values are gone. */
   readonly #spoken = new Set<SentenceRow>();
 
   constructor(talker: string) {
     this.#talker = talker;
   }
 
-  /** The lines of a formatter, with CR and LF; none where there is nothing to say. */
+  /** The lines of a formatter, with CR and LF; empty if there is nothing to send. */
   lines(formatter: string, get: GetValue, isDoubtful: IsDoubtful = () => false): string[] {
     if (formatter === "XDR") return this.#transducers(get);
     const hasNoFix = get(FIX_TAG) === 0;
     const known: GetValue = hasNoFix ? (tag) => (OF_FIX.has(tag) ? undefined : get(tag)) : get;
     const written = new Set<string>();
     return (ROWS_OF.get(formatter) ?? []).flatMap((row) => {
-      // The first form of the same tags is the one that is written.
+      // Of several rows with the same tags only the first is written.
       const about = row.cells.flatMap(({ tags }) => tags).join();
       if (written.has(about)) return [];
       written.add(about);
@@ -50,11 +50,11 @@ export class SentenceWriter {
     return this.#fitting(row, fields);
   }
 
-  /** Where long numbers come together, the last cells are left empty: a sentence has 82 characters. */
+  /** A sentence has at most 82 characters: if the numbers are too long, the last cells are left empty. */
   #fitting({ formatter, cells }: SentenceRow, fields: string[]): string {
     const sentence: Sentence = { talker: this.#talker, formatter, fields };
     for (const cell of cells.toReversed()) {
-      // What `roomFor` gives is the room of one more field, and its comma.
+      // `roomFor` gives the room for one more field and has already subtracted its comma.
       if (roomFor(sentence) + 1 >= 0) break;
       cell.write(() => undefined, fields);
     }

@@ -3,9 +3,9 @@
  *
  *     $ talker:2 formatter:3 , field , field … * checksum CR LF        at most 82 characters, all of them counted
  *
- * The checksum is the exclusive or of all characters between `$` and `*`. A character that has a meaning of its own, or that is no
- * plain ASCII, stands in a field as `^` and two hexadecimal digits of its Latin-1 code; what Latin-1 has not is a question mark. Read
- * second-hand: the standard was not at hand.
+ * The checksum is the exclusive or of all characters between `$` and `*`. In a field, a reserved character or one outside ASCII is escaped as
+ * `^` and two hexadecimal digits of its Latin-1 code; a character that Latin-1 lacks becomes a question mark. Known second-hand: the
+ * standard was not at hand.
  */
 
 export const SENTENCE_LENGTH = 82;
@@ -14,27 +14,27 @@ const FRAME_LENGTH = "$*hh\r\n".length;
 export interface Sentence {
   readonly talker: string;
   readonly formatter: string;
-  /** Without the escapes. */
+  /** With the escapes decoded. */
   readonly fields: readonly string[];
 }
 
-/** The line with its CR and LF. A RangeError where it would be too long: whoever writes text cuts it to `roomFor`. */
+/** The line with its CR and LF. Throws a RangeError if it is too long: the caller must cut texts to `roomFor`. */
 export function writeSentence({ talker, formatter, fields }: Sentence): string {
   const body = [talker + formatter, ...fields.map(escapeField)].join(",");
   if (body.length + FRAME_LENGTH > SENTENCE_LENGTH) throw new RangeError(`a sentence of ${body.length} characters`);
   return `$${body}*${checksumOf(body)}\r\n`;
 }
 
-/** How many characters one more field may have, escapes among them. */
+/** How many characters one more field may have, counted after escaping. */
 export function roomFor({ talker, formatter, fields }: Sentence): number {
   const body = [talker + formatter, ...fields.map(escapeField), ""].join(",");
   return SENTENCE_LENGTH - FRAME_LENGTH - body.length;
 }
 
 /**
- * Undefined for what is no sentence, is too long, or has another checksum or none. The line's end may be missing. Some gateways write the
- * address of the bus in the place of the talker: `$24HDG`. A proprietary sentence (`$PTNTHTM`), or one whose address has another length than
- * five, has no talker, and its whole address as its formatter: our table has no such.
+ * Undefined if the line is not a sentence, is too long, or lacks the right checksum. CR and LF may be missing. Some gateways write the bus
+ * address in place of the talker: `$24HDG`. A proprietary sentence (`$PTNTHTM`), or one whose address is not five characters long, gets an empty
+ * talker and its whole address as formatter, which is not in our table.
  */
 export function readSentence(line: string, mostChars = SENTENCE_LENGTH): Sentence | undefined {
   const found = /^\$([A-Za-z\d]+)(?:,([^$*\r\n]*))?\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
@@ -50,12 +50,12 @@ function namesIn(address: string): Pick<Sentence, "talker" | "formatter"> {
   return { talker: address.slice(0, at), formatter: address.slice(at) };
 }
 
-/** Whether a line could be a sentence, or one of AIS, that somebody sends without a checksum. */
+/** Whether a line looks like a sentence, of AIS too, that was sent without a checksum. */
 export function lacksChecksum(line: string): boolean {
   return !line.includes("*") && /^[$!][A-Za-z\d]+,[^$!\r\n]*$/.test(line);
 }
 
-/** The part of a text, from `from` on, whose escaped form fits `room` characters; no escape is cut in two. */
+/** The beginning of a text whose escaped form fits into `room` characters; an escape is never cut in two. */
 export function fittingText(text: string, room: number): string {
   let fitting = "";
   let length = 0;
@@ -67,7 +67,7 @@ export function fittingText(text: string, room: number): string {
   return fitting;
 }
 
-/** In order of the table of reserved characters: CR LF $ * , ! \ ^ ~ and DEL; what is beyond ASCII is escaped too. */
+/** The reserved characters (CR LF $ * , ! \ ^ ~ and DEL) and all outside ASCII. */
 const RESERVED = /[^ -~]|[$*,!\\^~]/gu;
 
 function escapeField(field: string): string {
@@ -83,7 +83,7 @@ function unescapeField(field: string): string {
   );
 }
 
-/** Two hexadecimal digits: the exclusive or of all characters. */
+/** The exclusive or of all characters, as two hexadecimal digits. */
 export function checksumOf(body: string): string {
   let sum = 0;
   for (let at = 0; at < body.length; at += 1) sum ^= body.charCodeAt(at);

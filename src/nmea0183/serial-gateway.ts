@@ -1,6 +1,6 @@
 /**
  * A serial port, read as lines. `stty` (coreutils, on every Linux) sets it: Node has no way to, and a native library for one call would be a
- * dependency. A device that is unplugged ends the reading; it is opened anew when it is back.
+ * dependency. Reading ends when the device is unplugged; the caller opens the port again once the device is back.
  */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
@@ -73,7 +73,7 @@ export class SerialGateway implements Gateway {
   }
 }
 
-/** Rejects where it is no serial port. */
+/** Rejects if the file is not a serial port. */
 export async function setSerialPort(file: string, baud: number): Promise<void> {
   await run("stty", ["-F", file, String(baud), "raw", "-echo", "-hupcl", "clocal"], { timeout: limits.sttyMs });
 }

@@ -1,6 +1,6 @@
 /**
- * XDR: what transducers measure, in groups of four fields: kind, value, unit, name. Names are the maker's; those in use by chart programs and
- * those of NMEA 0183 4.11 (`ENGINE#0`, counted as the bus counts) are known, and others are counted. Pure.
+ * XDR: measurements of transducers in groups of four fields: kind, value, unit, name. Makers choose the names. Known are those of chart
+ * programs and those of NMEA 0183 4.11 (`ENGINE#0`, numbered as on the bus); others are only counted. Pure.
  */
 import { numberIn, type TakeCell } from "./cells.ts";
 
@@ -8,9 +8,9 @@ interface Transducer {
   readonly kind: string;
   readonly unit: string;
   readonly name: RegExp;
-  /** A weather station measures one of the kind, and need not name it. */
+  /** A weather station (talker `WI`) measures one of this kind and may leave the name empty. */
   readonly isOfWeather?: true;
-  /** The name that is written; empty: it is only read. */
+  /** The name that is written; empty if the transducer is only read. */
   readonly written: string;
   /** `#` is the number in the name. */
   readonly tag: string;
@@ -56,7 +56,7 @@ const TRANSDUCERS: readonly Transducer[] = [
   { ...PERCENT, name: /^BLACKWATER#(\d{1,2})$/, tag: "TANK_BLACK_WATER_#.LEVEL_PCT" },
 ]; // prettier-ignore
 
-/** How many transducers are not known, which is no fault; `odd` gets the tag of a value that is no number. */
+/** Returns how many transducers are unknown, which is not a fault. `odd` gets the tag of a value that is not a number. */
 export function readTransducers(
   talker: string,
   fields: readonly string[],
@@ -83,7 +83,7 @@ export function readTransducers(
   return unknown;
 }
 
-/** The fields of a sentence for each transducer of which there is a value. */
+/** The four fields of each transducer that is written and has a value. */
 export function transducerFields(get: (tag: string) => number | undefined): string[][] {
   return TRANSDUCERS.flatMap(({ kind, unit, written, tag, scale = 1, offset = 0, decimals }) => {
     const value = written === "" ? undefined : get(tag);

@@ -1,19 +1,19 @@
 /**
- * Who may say that a value is not known. Several sentences of a source speak of the same tag, and an instrument leaves empty what it does not
- * measure: HDG has a field for the variation that only RMC fills. So a value is taken back by the sentence that gave it last. Another sentence
- * takes it back only when that one has fallen silent. Pure: time is an argument.
+ * Which sentence may void a value. Several sentences of a source carry the same tag, and an instrument leaves fields empty that it does not
+ * measure: HDG has a field for the variation, which only RMC may fill. So only the sentence that gave the value last may void it. Another
+ * sentence may do so once that one has been silent for `otherVoiceMs`. Pure: time is an argument.
  */
 import { limits } from "./limits.ts";
 
 export class Voices {
-  /** By tag: the tags of our table, and no others. */
+  /** By tag. Only tags of the sentence table get here, so the map stays small. */
   readonly #last = new Map<string, { readonly voice: string; readonly atMs: number }>();
 
   gave(tag: string, voice: string, nowMs: number): void {
     this.#last.set(tag, { voice, atMs: nowMs });
   }
 
-  /** `isSaid`: the sentence says so by its status, so that it counts also where no value has been given before. An empty field does not. */
+  /** `isSaid`: the sentence voids the value by its status. This counts even if no value came before, unlike an empty field. */
   mayTakeBack(tag: string, voice: string, nowMs: number, isSaid: boolean): boolean {
     const last = this.#last.get(tag);
     if (last === undefined) return isSaid;

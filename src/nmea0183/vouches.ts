@@ -1,8 +1,9 @@
 /**
- * What a sentence says of its own worth, both ways: a status (A, V), a mode (how the position was found), the quality of GGA. Each is one field:
+ * How good a sentence says that it is, read and written: a status (A, V), a mode (how the position was found), the quality of GGA. Each is one
+ * field:
  *
  *     good       A status; A D R F P mode; 1 to 5 and 9 quality
- *     uncertain  E M mode, 6 7 quality: reckoned or typed in by hand, no fix; also a letter that nobody knows
+ *     uncertain  E M mode, 6 7 quality: dead reckoning or typed in by hand, without a fix; also an unknown letter
  *     void       V status; N mode, V in THS, 0 quality: nothing is known; S mode, 8 quality: a simulator
  *
  * Pure.
@@ -11,14 +12,14 @@
 export type Worth = "good" | "uncertain" | "void";
 
 export interface Vouch {
-  /** Undefined where the sentence does not say what it must. */
+  /** Undefined if the sentence lacks a field that it must have. */
   read(fields: readonly string[]): Worth | undefined;
   write(fields: string[], worth: Worth): void;
 }
 
 const RANKS: readonly Worth[] = ["good", "uncertain", "void"];
 
-/** Of a sentence that says several things about itself the worst counts; undefined where one is missing. */
+/** The worst of several fields counts; undefined if one of them is missing. */
 export function worthIn(vouches: readonly Vouch[], fields: readonly string[]): Worth | undefined {
   let worst = 0;
   for (const vouch of vouches) {
@@ -29,7 +30,7 @@ export function worthIn(vouches: readonly Vouch[], fields: readonly string[]): W
   return RANKS[worst];
 }
 
-/** IEC 61162-1: V for every mode but that of a fix. Where `mayLack`, older sentences end before it. */
+/** IEC 61162-1: V for every mode but that of a fix. With `mayLack`, a sentence that ends before this field is good: older ones do. */
 export function status(at: number, { mayLack = false } = {}): Vouch {
   return {
     read(fields) {
@@ -49,7 +50,7 @@ function worthOf(letter: string): Worth {
 
 const MODES: Readonly<Record<Worth, string>> = { good: "A", uncertain: "E", void: "N" };
 
-/** Sentences before 2.3 end without it. */
+/** Sentences before NMEA 0183 2.3 have no mode: they count as good. */
 export function mode(at: number): Vouch {
   return {
     read: (fields) => worthOf(fields[at] ?? ""),
@@ -57,12 +58,12 @@ export function mode(at: number): Vouch {
   };
 }
 
-/** Older autopilots know the sentence without its last field. */
+/** Read, but not written: older autopilots know the sentence without this last field. */
 export function unwritten(vouch: Vouch): Vouch {
   return { ...vouch, write: () => {} };
 }
 
-/** GNS has a letter for each constellation: one with a fix is enough, and one that is simulated is too much. */
+/** GNS has a letter for each constellation: one with a fix makes it good, one that is simulated makes it void. */
 export function modes(at: number): Vouch {
   return {
     read(fields) {
@@ -87,7 +88,7 @@ export function quality(at: number): Vouch {
   };
 }
 
-/** GSA: a fix in two or three dimensions, or none; the fix of others is not told apart. */
+/** GSA: 1 no fix, 2 a fix in two dimensions, 3 in three. For any fix 3 is written: the tags do not say which it is. */
 export function dimensions(at: number): Vouch {
   return {
     read(fields) {

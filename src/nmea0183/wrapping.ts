@@ -1,13 +1,14 @@
 /**
- * Sentences in datagrams of IEC 61162-450, and the blocks before a sentence (IEC 61162-1's TAG blocks) by themselves, both ways; read second-hand:
+ * Sentences in datagrams of IEC 61162-450, and TAG blocks before a sentence (IEC 61162-1), with or without a datagram; read and written. Known
+ * second-hand:
  *
  *     UdPbC NUL  \s:II0001,n:23*hh\$IIHDT,120.5,T*hh CR LF  \g:1-2-7,s:II0001,n:24*hh\!AIVDM,2,1,7, …
- *     └ header ┘  │        │      │                          └─ sentence 1 of 2 that belong together, and the group's number
+ *     └ header ┘  │        │      │                          └─ sentence 1 of 2 of a group, and the group's number
  *                 │        │      └─ checksum of the block
- *                 │        └─ counts the lines, 1 to 999
- *                 └─ who sends: two letters, four digits
+ *                 │        └─ number of the line, 1 to 999
+ *                 └─ the sender: two letters, four digits
  *
- * A datagram has one header and whole lines. A block that is damaged takes its sentence with it. Pure.
+ * A datagram has one header and complete lines. A sentence after a damaged block is dropped. Pure.
  */
 import { limits } from "./limits.ts";
 import { checksumOf } from "./sentence.ts";
@@ -15,18 +16,18 @@ import { checksumOf } from "./sentence.ts";
 const HEADER = "UdPbC\0";
 const LINES_MAX = 999;
 const GROUPS_MAX = 99;
-/** Blocks before one sentence: some multiplexers put theirs before those of others. */
+/** Blocks before one sentence: some multiplexers put their own block before that of the sender. */
 const BLOCKS_MAX = 4;
 
 export interface Unwrapped {
   readonly line: string;
-  /** Who sends it, where a block says so. */
+  /** The sender, if a block names it. */
   readonly sender: string | undefined;
-  /** The number of the group that the sentence is one of, where a block says so. */
+  /** The number of the sentence's group, if a block has one. */
   readonly group: string | undefined;
 }
 
-/** Without the header, the blocks and white space around it; undefined where a block is damaged. */
+/** The line without header, blocks and surrounding white space; undefined if a block is damaged. */
 export function unwrapped(raw: string): Unwrapped | undefined {
   let line = (raw.startsWith(HEADER) ? raw.slice(HEADER.length) : raw).trim();
   let sender: string | undefined;
@@ -44,7 +45,7 @@ export function unwrapped(raw: string): Unwrapped | undefined {
   return { line, sender, group };
 }
 
-/** Wraps messages, each of one sentence or of several that belong together. */
+/** Wraps messages; a message is one sentence, or several that form a group. */
 export class DatagramWriter {
   readonly #sfi: string | undefined;
   #line = 0;
@@ -55,7 +56,7 @@ export class DatagramWriter {
     this.#sfi = sfi;
   }
 
-  /** As many messages in a datagram as fit into `limits.datagramBytes`. */
+  /** Puts as many messages into each datagram as fit into `limits.datagramBytes`. */
   datagrams(messages: readonly (readonly string[])[]): string[] {
     const header = this.#sfi === undefined ? "" : HEADER;
     const datagrams: string[] = [];

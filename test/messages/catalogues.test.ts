@@ -1,9 +1,18 @@
 import test from "ava";
-import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { IntlMessageFormat } from "intl-messageformat";
 import { languages } from "../../src/messages/languages.ts";
 import { messagesIn, textsIn } from "../../src/messages/messages.ts";
 
 type Leaves = Map<string, string>;
+
+/** As the library has it: `value` of a literal is its text, else the name of a value. */
+interface Element {
+  readonly type: number;
+  readonly value?: string;
+  readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>;
+}
+
+const LITERAL = 0;
 
 function leavesOf(catalogue: object, path = "", found: Leaves = new Map()): Leaves {
   for (const [key, entry] of Object.entries(catalogue) as [string, unknown][]) {
@@ -18,14 +27,13 @@ function leavesOf(catalogue: object, path = "", found: Leaves = new Map()): Leav
 function namesIn(text: string): string[] {
   if (!/\{[a-z]\w*[,}]/.test(text)) return [];
   const names = new Set<string>();
-  const walk = (elements: readonly MessageFormatElement[]): void => {
-    for (const element of elements) {
-      if (element.type !== TYPE.literal && element.type !== TYPE.pound) names.add(element.value);
-      if (element.type === TYPE.select || element.type === TYPE.plural)
-        for (const { value } of Object.values(element.options)) walk(value);
+  const walk = (elements: readonly Element[]): void => {
+    for (const { type, value, options = {} } of elements) {
+      if (type !== LITERAL && value !== undefined) names.add(value);
+      for (const branch of Object.values(options)) walk(branch.value);
     }
   };
-  walk(parse(text, { ignoreTag: true }));
+  walk(new IntlMessageFormat(text, "en", undefined, { ignoreTag: true }).getAst());
   return [...names].toSorted();
 }
 

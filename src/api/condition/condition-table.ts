@@ -55,7 +55,7 @@ type BookStatistics = LogbookStatistics & {
 
 /** A finding, and since when it has been so, where a part knows this itself. */
 /** What a row has found. */
-export interface Finding {
+interface Finding {
   /** As under /health: `historian`, `sources socketcan can0`. */
   readonly part: string;
   /** A short code, or a text of that part. */

@@ -118,6 +118,6 @@ export const alarmAdvice = {
   wasteHigh: "The tank is nearly full. Have it pumped out, or empty it where that is allowed, before it overflows.",
 } as const;
 
-export type AlarmAdvice = Texts<typeof alarmAdvice>;
+type AlarmAdvice = Texts<typeof alarmAdvice>;
 /** A kind of alarm, by which its advice is found. */
 export type AlarmKind = keyof AlarmAdvice;

@@ -1,18 +1,17 @@
 /**
- * The sentences around a message of AIS (IEC 61162-1, read second-hand), both ways:
+ * The sentences that carry an AIS message (IEC 61162-1, known second-hand), read and written:
  *
- *     !AIVDM,2,1,3,B,<payload>,0*hh       others; !AIVDO is what our own transponder sends
- *            │ │ │ │           └─ fill bits: of the last character so many do not count
- *            │ │ │ └─ channel: empty where nobody knows it
- *            │ │ └─ number of the message, 0 to 9, where it has several sentences
- *            └─┴─ how many sentences, and which
+ *     !AIVDM,2,1,3,B,<payload>,0*hh       other stations; !AIVDO is sent by our own transponder
+ *            │ │ │ │           └─ fill bits: how many bits at the end of the last character do not count
+ *            │ │ │ └─ channel: empty if unknown
+ *            │ │ └─ number of the message, 0 to 9, if it has several sentences
+ *            └─┴─ how many sentences, and which one this is
  *
- * Channel and number only tell which sentences belong together, so that any text is taken for them: some receivers name other channels than
- * A and B, and one counts to ten. A receiver counts by channel, and several receivers may share a wire. So the sentences of a message have
- * the same device, talker, number and channel, and the same group and sender where a block before the sentence says them.
+ * Channel and number only show which sentences belong together, so any text is accepted: some receivers use other channels than A and B, and
+ * one counts to ten. A receiver counts each channel separately, and several receivers may share a wire. So the sentences of a message must
+ * have the same device, talker, number and channel, and the same group and sender if a TAG block gives them.
  *
- * A group that misses a sentence, has them in another order or does not come to its end is dropped and counted, and so is a line that is
- * damaged. Pure: the time is an argument.
+ * A group is dropped and counted if a sentence is missing, out of order or too late, and so is a damaged line. Pure: time is an argument.
  */
 import { limits } from "../limits.ts";
 import { checksumOf } from "../sentence.ts";
@@ -20,16 +19,16 @@ import { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
 import { type AisMessage, readAisMessage } from "./read-message.ts";
 
-/** Characters of the payload in one sentence: with them it has 82. */
+/** Characters of the payload in one sentence, which then has 82 in all. */
 const PAYLOAD_LENGTH = 60;
 
 const LINE = /^!([A-Z]{2}VD[MO]),(\d),(\d),([^,]*),([^,]*),([0-W`-w]*),([0-5])$/;
 
-/** Where a line comes from, as far as it is known. */
+/** The origin of a line, as far as it is known. */
 export interface LineOrigin {
-  /** The device at the other end, where one source has several. */
+  /** The device at the other end, if a source has several. */
   readonly device?: string | undefined;
-  /** Who sends it, and the number of its group, where a block before the sentence says so. */
+  /** The sender and the group's number, if a TAG block gives them. */
   readonly sender?: string | undefined;
   readonly group?: string | undefined;
 }
@@ -49,12 +48,12 @@ interface Group {
   payload: string;
 }
 
-/** What one sentence says of its group. */
+/** One sentence of a group. */
 type Part = Pick<Group, "key" | "sender" | "count" | "payload"> & { readonly isGrouped: boolean };
 
 export class AisSentenceReader {
   readonly counters = { ais_messages: 0, ais_damaged: 0, ais_incomplete: 0, ais_unknown: 0 };
-  /** In the order in which they began. */
+  /** The oldest first. */
   readonly #groups = new Set<Group>();
   readonly #take: (message: HeardMessage) => void;
 
@@ -62,7 +61,7 @@ export class AisSentenceReader {
     this.#take = take;
   }
 
-  /** A line that begins with `!`. Whether it is whole; `nowMs` is monotonic, `wallMs` the time of day. */
+  /** Takes a line that begins with `!`. False if it is damaged. `nowMs` is monotonic, `wallMs` the wall clock. */
   read(line: string, nowMs: number, wallMs: number, origin: LineOrigin = {}): boolean {
     const star = line.lastIndexOf("*");
     const body = line.slice(0, star);
@@ -72,7 +71,7 @@ export class AisSentenceReader {
     }
     const found = LINE.exec(body);
     if (found === null) {
-      // Whole, but no VDM or VDO, or one whose fields cannot be.
+      // The checksum is right, but it is not a VDM or VDO, or has impossible fields.
       this.counters[/^![A-Z]{2}VD[MO],/.test(body) ? "ais_damaged" : "ais_unknown"] += 1;
       return true;
     }
@@ -116,7 +115,7 @@ export class AisSentenceReader {
     return known.payload;
   }
 
-  /** In a group that has a number, only the first line need name the sender: then it is the only one of that number. */
+  /** In a group with a number only the first line must name the sender; a line without one belongs to the only group with that number. */
   #groupOf({ key, sender, isGrouped }: Part): Group | undefined {
     const alike = [...this.#groups].filter((group) => group.key === key);
     const same = alike.find((group) => group.sender === sender);

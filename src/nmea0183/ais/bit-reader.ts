@@ -1,11 +1,11 @@
 /**
- * Reads numbers and texts out of the payload of a VDM sentence: bits counted from 0, the first bit of a number is its highest. Bits behind the
- * end are zeros, since senders cut off what is zero; who reads asks first whether the message is long enough.
+ * Reads numbers and texts from the payload of a VDM sentence. Bits are counted from 0, and the first bit of a number is its highest. Bits beyond
+ * the end are zeros, since some senders cut off trailing zeros; the caller checks first that the message is long enough.
  */
 import { letterOf, sixOf } from "./sixbit.ts";
 
 export class BitReader {
-  /** How many bits the message has. */
+  /** The bits of the message. */
   readonly size: number;
   readonly #sixes: Uint8Array;
 
@@ -14,7 +14,7 @@ export class BitReader {
     this.size = size;
   }
 
-  /** Undefined where a character is none of a payload. `fill`: bits at the end that do not count. */
+  /** Undefined if a character cannot be in a payload. `fill`: bits at the end that do not count. */
   static of(payload: string, fill: number): BitReader | undefined {
     const sixes = new Uint8Array(payload.length);
     for (let at = 0; at < payload.length; at += 1) {
@@ -49,7 +49,7 @@ export class BitReader {
     return this.unsigned(at, 1) === 1;
   }
 
-  /** Null for an empty one. `@` ends it, and spaces at its end say nothing. */
+  /** Null if the text is empty. `@` ends it; trailing spaces are removed. */
   text(at: number, letters: number): string | null {
     let text = "";
     for (let i = 0; i < letters && at + i * 6 + 6 <= this.size; i += 1) text += letterOf(this.unsigned(at + i * 6, 6));

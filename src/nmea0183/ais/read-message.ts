@@ -1,33 +1,32 @@
 /**
  * Messages of AIS (ITU-R M.1371-5) as reports: 1, 2 and 3 position of class A, 4 base station, 5 static and voyage data, 9 aircraft of search
- * and rescue, 12 and 14 safety text, 18, 19 and 24 class B, 21 aid to navigation, 27 position for receivers far away. The numbers are places
- * of bits:
+ * and rescue, 12 and 14 safety text, 18, 19 and 24 class B, 21 aid to navigation, 27 long range. The numbers are positions of bits:
  *
  *        0      6      8         38 …
  *     ┌──────┬──────┬─────────┬──────────────────
  *     │ type │repeat│  MMSI   │ by type            all numbers high bit first, positions in 1/10000 of a minute
  *     └──────┴──────┴─────────┴──────────────────
  *
- * Each value has a number of its own for "not available", which is null here.
+ * Each value reserves a number for "not available"; it becomes null.
  */
 import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
 import type { BitReader } from "./bit-reader.ts";
 
 export interface AisMessage {
   readonly mmsi: string;
-  /** Undefined for what any station may send. */
+  /** Undefined for a message that any class of station may send. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
 }
 
-/** Why there is no report: a message of another kind, or one that is too short to be one. */
+/** Why there is no report: an unknown type, or a message that is too short for its type. */
 type NoMessage = "unknown" | "damaged";
 
 const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
 const NAME_LETTERS = 20;
 
-/** By type: whose message it is, how many bits it has at least, and what it says. */
+/** By type: the class of the sender, the fewest bits of the message, and its reader. */
 const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
   1: { class: "A", bits: 149, read: classA },
   2: { class: "A", bits: 149, read: classA },
@@ -43,7 +42,7 @@ const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bi
   27: { class: "A", bits: 94, read: longRange },
 }; // prettier-ignore
 
-/** `nowMs`: the wall clock, by which an arrival gets its year. */
+/** `nowMs`: the wall clock; an arrival has no year. */
 export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoMessage {
   const type = bits.unsigned(0, 6);
   const mmsi = String(bits.unsigned(8, 30)).padStart(9, "0");
@@ -58,12 +57,12 @@ function place(bits: BitReader, at: number): AisSaid {
   return { position: positionOf(longitude, latitude), isAccurate: bits.flag(at) };
 }
 
-/** 181° and 91° are not available. */
+/** 181° and 91° mean not available. */
 function positionOf(longitude: number, latitude: number): Position | null {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? { latitude, longitude } : null;
 }
 
-/** Speed, then place, course and perhaps heading, as all moving stations have them. */
+/** Speed, then position, course and perhaps heading: the same in all messages of moving stations. */
 function motion(bits: BitReader, at: number, speed: number | null): AisSaid {
   const course = bits.unsigned(at + 66, 12);
   return { ...place(bits, at + 10), speedMs: speed, courseRad: course < 3600 ? (course / 10) * DEGREE : null };
@@ -82,7 +81,7 @@ function classA(bits: BitReader): AisSaid {
   const turn = bits.signed(42, 8);
   const navStatus = bits.unsigned(38, 4);
   const maneuver = bits.unsigned(143, 2);
-  // ±127 is faster than can be told, -128 not available.
+  // ±127 means faster than 5° in 30 s, with no figure; -128 is not available.
   const perMinute = Math.sign(turn) * (turn / 4.733) ** 2;
   return {
     ...motion(bits, 50, speedOf(bits.unsigned(50, 10))),
@@ -97,7 +96,7 @@ function classB(bits: BitReader): AisSaid {
   return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10))), headingRad: headingOf(bits, 124) };
 }
 
-/** Short, for satellites: tenths of a minute, whole knots and degrees. */
+/** A short message for satellites: tenths of a minute, whole knots and degrees. */
 function longRange(bits: BitReader): AisSaid {
   const navStatus = bits.unsigned(40, 4);
   const [longitude, latitude] = [bits.signed(44, 18) / 600, bits.signed(62, 17) / 600];
@@ -111,7 +110,7 @@ function longRange(bits: BitReader): AisSaid {
   };
 }
 
-/** Its speed is in whole knots. */
+/** An aircraft's speed is in whole knots. */
 function aircraft(bits: BitReader): AisSaid {
   const [altitude, speed] = [bits.unsigned(38, 12), bits.unsigned(50, 10)];
   return {
@@ -136,7 +135,7 @@ function aton(bits: BitReader): AisSaid {
   const { shipType: _, ...size } = hull(bits, 38, 219);
   const second = bits.unsigned(253, 6);
   const name = bits.text(43, NAME_LETTERS);
-  // The name goes on behind everything else, but only one that is not over before: some senders leave junk there.
+  // A name that fills its field goes on at the end of the message. After a shorter one some senders leave junk there.
   const rest = name?.length === NAME_LETTERS ? (bits.text(272, 14) ?? "") : "";
   return {
     ...place(bits, 163),
@@ -148,7 +147,7 @@ function aton(bits: BitReader): AisSaid {
   };
 }
 
-/** Two parts: the name, and the rest. The second one of a craft of a ship has her mother's number in the place of the hull's size. */
+/** Two parts: the name, and the rest. In the second part a craft of a mother ship has that ship's MMSI in place of the hull's size. */
 function staticB(bits: BitReader, mmsi: string): AisMessage | NoMessage {
   const part = bits.unsigned(38, 2);
   if (part > 1) return "unknown";
@@ -159,7 +158,7 @@ function staticB(bits: BitReader, mmsi: string): AisMessage | NoMessage {
   return { mmsi, class: "B", said };
 }
 
-/** The antenna's distances to bow, stern, port and starboard. In the very corner of a hull is none: then its place is not known. */
+/** The antenna's distances to bow, stern, port and starboard. If they put it into a front corner of the hull, its place is unknown. */
 function hull(bits: BitReader, typeAt: number, at: number): AisSaid {
   const [bow, stern] = [bits.unsigned(at, 9), bits.unsigned(at + 9, 9)];
   const [port, starboard] = [bits.unsigned(at + 18, 6), bits.unsigned(at + 24, 6)];
@@ -175,7 +174,7 @@ function hull(bits: BitReader, typeAt: number, at: number): AisSaid {
 
 const HALF_YEAR_MS = 183 * 86_400_000;
 
-/** A day without a year: the one that is nearest. A time of day that is not available is midnight. */
+/** A date without a year: the nearest one is taken. If the time of day is not available, it is midnight. */
 function arrivalOf(bits: BitReader, nowMs: number): number | null {
   const [month, day] = [bits.unsigned(274, 4), bits.unsigned(278, 5)];
   const [hour, minute] = [bits.unsigned(283, 5), bits.unsigned(288, 6)];

@@ -1,28 +1,28 @@
 /**
- * Reports as messages of AIS, the counterpart of `readAisMessage`: what a receiver of another wire has taken apart is put together again. Which
- * message it was is told by what it says. What nobody knows any more (the second of the position, the state of the radio, whether the position
- * was supervised) goes out as not available. Of a value that nobody can believe so does the value.
+ * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its values
+ * show which message it was. Values that the report no longer has (the second of the position, the state of the radio, whether the position was
+ * supervised) are sent as not available, and so are impossible ones.
  */
 import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";
 
 const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
-/** UTC second: not available. */
+/** The UTC second that means not available. */
 const NO_SECOND = 60;
-/** The kind of the position's source, the state of the radio: nothing. */
+/** Fields of which nothing is known: the kind of position source, the state of the radio. */
 const NONE = 0;
 
 export interface Reported {
   /** Nine digits. */
   readonly mmsi: string;
-  /** Undefined for a safety text, which we hand on to nobody. */
+  /** Undefined for a safety text, which is not sent on. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly timestampMs: number;
 }
 
-/** Undefined for a report that says nothing which a message has. */
+/** Undefined if there is no message for what the report says. */
 export function writeAisMessage(reported: Reported): BitWriter | undefined {
   const { said } = reported;
   switch (reported.class) {
@@ -135,7 +135,7 @@ function restOfB(reported: Reported): BitWriter {
     .number(known(said, "shipType") ?? 0, 8)
     .number(NONE, 42)
     .text(known(said, "callsign"), 7);
-  // A craft of a ship has her mother's number there, which is not known.
+  // A craft of a mother ship has that ship's MMSI there, which is not known.
   return (mmsi.startsWith("98") ? bits.number(0, 30) : hull(bits, said)).number(NONE, 6);
 }
 
@@ -148,7 +148,7 @@ function aton(reported: Reported): BitWriter {
     .text(name, 20);
   hull(place(bits, said), said)
     .number(NONE, 4)
-    // Only with a second does it count whether it is off its position.
+    // Receivers look at the off-position flag only if there is a UTC second.
     .number(isOff === undefined ? NO_SECOND : new Date(timestampMs).getUTCSeconds(), 6)
     .flag(isOff === true)
     .number(NONE, 8 + 1)
@@ -183,14 +183,14 @@ function headingOf(said: AisSaid): number {
   return heading === undefined ? 511 : Math.round(heading / DEGREE) % 360;
 }
 
-/** The root of the degrees in a minute, times 4.733. */
+/** 4.733 times the square root of the degrees per minute. */
 function turnOf(radS: number | undefined): number {
   if (radS === undefined) return -128;
   const perMinute = (radS / DEGREE) * 60;
   return Math.sign(perMinute) * clamped(4.733 * Math.sqrt(Math.abs(perMinute)), 0, 126);
 }
 
-/** Where the antenna's place is not known, it is put into the corner at bow and port, as AIS says that. */
+/** If the antenna's place is not known, its distances to bow and port are zero, as AIS defines. */
 function hull(bits: BitWriter, said: AisSaid): BitWriter {
   const [length, beam] = [known(said, "lengthM") ?? 0, known(said, "beamM") ?? 0];
   const [bow, starboard] = [known(said, "fromBowM"), known(said, "fromStarboardM")];

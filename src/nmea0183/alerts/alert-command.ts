@@ -3,14 +3,14 @@
  *
  *     ACN   time, mnemonic, identifier, instance, command, C
  *
- * A acknowledges and S silences; Q asks for the alert's sentence again; O, taking over the responsibility, is refused: nobody else can
- * be responsible for our alarms. So are a command to an alert that is not open, and one that does not apply to its state; whoever sent
- * it is told by an ARC. (One public parser has the last two fields in the other order; as the last is always C, both are read.)
+ * Commands: A acknowledge, S silence, Q repeat the alert's sentence, O take over responsibility. O is refused, since no other device can
+ * be responsible for our alarms. A command is also refused if its alert is not open, or if it does not apply to the alert's state. A
+ * refusal is answered with an ARC. (One public parser expects the last two fields in reverse order. Both orders are read: the last is always C.)
  */
 import { readSentence } from "../sentence.ts";
 import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
 
-/** What a project may allow. */
+/** The commands that a project may allow. */
 export const ALERT_COMMANDS = ["acknowledge", "silence"] as const;
 export type AlertCommandName = (typeof ALERT_COMMANDS)[number];
 
@@ -23,7 +23,7 @@ export interface AlertCommand extends AlertIdentity {
 
 export type AlertAct = "acknowledge" | "silence" | "repeat" | "refuse";
 
-/** Undefined for any other line, and for an ACN that names no alert or no command. */
+/** Undefined if the line is not an ACN, or if it names no alert or no command. */
 export function readAlertCommand(line: string): AlertCommand | undefined {
   const sentence = readSentence(line);
   if (sentence?.formatter !== "ACN") return undefined;
@@ -40,7 +40,7 @@ export function readAlertCommand(line: string): AlertCommand | undefined {
   };
 }
 
-/** What is to be done. `record` is that of the open alert that it names, if there is one; `category` as it is told. */
+/** What to do about a command. `record`: the open alert that it names, undefined if there is none; `category`: as in the alert's sentences. */
 export function actOf(
   { command }: AlertCommand,
   record: AlertRecord | undefined,
@@ -51,7 +51,7 @@ export function actOf(
   if (command === "Q") return "repeat";
   const state = stateLetter(record, nowMs);
   if (command === "S") return state === "V" || state === "S" ? "silence" : "refuse";
-  // Of category A the alert is acknowledged where its information is shown, which no other display does.
+  // An alert of category A may be acknowledged only where its details are shown: not on another display.
   return category === "B" && (state === "V" || state === "S" || state === "U") ? "acknowledge" : "refuse";
 }
 

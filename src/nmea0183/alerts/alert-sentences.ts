@@ -1,13 +1,13 @@
 /**
- * The sentences by which alerts are told (IEC 61162-1 with IEC 62923-2; read second-hand):
+ * The sentences for alerts (IEC 61162-1 with IEC 62923-2; known second-hand):
  *
  *     ALF   count, number, sequence, time, category, priority, state, mnemonic, identifier, instance, revision, escalation, text
  *     ALC   count, number, sequence, entries, then of each: mnemonic, identifier, instance, revision
- *     ARC   time, mnemonic, identifier, instance, command that was refused
+ *     ARC   time, mnemonic, identifier, instance, refused command
  *     HBT   interval in s, A normal or V fault, sequence
  *
- * An ALF has the title in one sentence; where there is more to say, a second one has that, and leaves time, category, priority and state
- * empty. The sequence (0 to 9) is the same in all sentences of one message and goes on with each message of that formatter.
+ * An ALF has the title in one sentence. A longer text follows in a second sentence, which leaves time, category, priority and state empty.
+ * All sentences of a message have the same sequence (0 to 9); it counts the messages of that formatter.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { fittingText, roomFor, type Sentence, writeSentence } from "../sentence.ts";
@@ -21,11 +21,11 @@ import {
   timeField,
 } from "./alert-state.ts";
 
-/** Characters of an alert's title; displays of the bridge alert management show no more. */
+/** Characters of an alert's title: displays of bridge alert management show at most 16. */
 const TITLE_LENGTH = 16;
 const SENTENCES_MAX = 99;
 
-/** The lines that tell one alert. `sequence` counts messages; `nowMs` says whether a silence is over. */
+/** The ALF lines of one alert. `sequence` counts messages; `nowMs` decides whether a silence is over. */
 export function alertLines(talker: string, alert: TellableAlert, sequence: number, nowMs: number): string[] {
   const { record, category, revision, escalation } = alert;
   const { message, priority } = record;
@@ -46,9 +46,9 @@ export function alertLines(talker: string, alert: TellableAlert, sequence: numbe
 }
 
 /**
- * The older sentence of an alarm, for displays and recorders that do not know ALF: `number` has three digits, and belongs to whoever sends.
+ * The older sentence of an alarm, for displays and recorders that do not know ALF. `number` has three digits and is chosen by the sender.
  *
- *     ALR   time, number, A condition holds or V not, A acknowledged or V not, text
+ *     ALR   time, number, condition (A holds, V does not), acknowledgement (A yes, V no), text
  */
 export function alarmLine(talker: string, record: AlarmRecord, number: number): string {
   const { condition, state, message } = record;
@@ -58,7 +58,7 @@ export function alarmLine(talker: string, record: AlarmRecord, number: number): 
   return withText({ talker, formatter: "ALR", fields: start }, message);
 }
 
-/** The cyclic list of all alerts that are not normal: in as many sentences as it takes; an empty one says that there is none. */
+/** The cyclic list of all alerts that are not normal, in as many sentences as it needs. Without alerts it is one sentence without entries. */
 export function alertListLines(
   talker: string,
   alerts: readonly Pick<TellableAlert, keyof AlertIdentity | "revision">[],
@@ -71,9 +71,9 @@ export function alertListLines(
     if (last.length > 0 && !fits(talker, [...last, entry])) groups.push([entry]);
     else last.push(entry);
   }
-  // More than the count of sentences can say: the list has the first of them, which are the most urgent.
-  const told = groups.slice(0, SENTENCES_MAX);
-  return told.map((entries, i) => writeSentence(listSentence(talker, told.length, i + 1, sequence, entries)));
+  // The count of sentences has two digits: of a longer list only the first, most urgent alerts are sent.
+  const sent = groups.slice(0, SENTENCES_MAX);
+  return sent.map((entries, i) => writeSentence(listSentence(talker, sent.length, i + 1, sequence, entries)));
 }
 
 export function refusalLine(talker: string, identity: AlertIdentity, command: string, time: string): string {
@@ -81,13 +81,13 @@ export function refusalLine(talker: string, identity: AlertIdentity, command: st
   return writeSentence({ talker, formatter: "ARC", fields });
 }
 
-/** `intervalS` is how long until the next one. */
+/** `intervalS`: the time until the next heartbeat. */
 export function heartbeatLine(talker: string, intervalS: number, isNormal: boolean, sequence: number): string {
   const fields = [String(intervalS), isNormal ? "A" : "V", String(sequence % 10)];
   return writeSentence({ talker, formatter: "HBT", fields });
 }
 
-/** Whole words, where the first is not too long. */
+/** Cut between words, unless the first word is already too long. */
 function titleOf(message: string): string {
   const cut = message.slice(0, TITLE_LENGTH + 1);
   const end = cut.lastIndexOf(" ");

@@ -1,5 +1,5 @@
 /**
- * One of our alarms in the words of IEC 61162-1's alert sentences: category, priority, state, and by which numbers it is known.
+ * One of our alarms in the terms of IEC 61162-1's alert sentences: category, priority, state and identity.
  *
  *     record                      state
  *     ACTIVE, condition holds     V active, not acknowledged; S while it is silenced
@@ -7,32 +7,32 @@
  *     ACK                         A active, acknowledged
  *     CLEARED                     N normal
  *
- * O, responsibility transferred, is never ours: a command to do so is refused.
+ * State O, responsibility transferred, is never used: a command for it is refused.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../alarms/rule.ts";
 
-/** A record, with what the engine may say of it beside its state. */
+/** An alarm's record, and what the alarm engine adds to it. */
 export type AlertRecord = AlarmRecord & { readonly silenced_until?: string };
 
-/** By what an alert is known; given by whoever sends, the same in every run. */
+/** Identifies an alert; chosen by the sender, the same in every run. */
 export interface AlertIdentity {
-  /** Three letters of the manufacturer, where the identifier is his own and not of the standard's list. */
+  /** Three letters of the manufacturer if it defined the identifier; null if the identifier is in the standard's list. */
   readonly mnemonic: string | null;
-  /** 1 to 9999999; those from 10000 on are the manufacturers' own. */
+  /** 1 to 9999999; those from 10000 on are defined by manufacturers. */
   readonly identifier: number;
-  /** 1 to 999999; null where there is but one. */
+  /** 1 to 999999; null if there is only one. */
   readonly instance: number | null;
 }
 
 /** An alert as it is sent. */
 export interface TellableAlert extends AlertIdentity {
   readonly record: AlertRecord;
-  /** How often it has changed, 1 to 99 and again; it belongs to the alert, not to the sentence. */
+  /** Counts the changes of the alert (not the sentences): 1 to 99, then 1 again. */
   readonly revision: number;
-  /** How often it has risen, 0 to 9. */
+  /** How often its priority has risen, 0 to 9. */
   readonly escalation: number;
-  /** A: acknowledged only where its information is; B: anywhere; C: not by a display. */
+  /** A: may be acknowledged only where its details are shown; B: anywhere; C: not on a display. */
   readonly category: "A" | "B" | "C";
 }
 
@@ -50,7 +50,7 @@ export function stateLetter({ state, condition, silenced_until: until }: AlertRe
   return until !== undefined && Date.parse(until) > nowMs ? "S" : "V";
 }
 
-/** When it last changed. */
+/** When the record last changed. */
 export function changedAt({ cleared_at, returned_at, acknowledged_at, activated_at }: AlarmRecord): string {
   return [cleared_at, returned_at, acknowledged_at].reduce<string>(
     (latest, time) => (time !== null && time > latest ? time : latest),
@@ -58,7 +58,7 @@ export function changedAt({ cleared_at, returned_at, acknowledged_at, activated_
   );
 }
 
-/** `hhmmss.ss` in UTC of an ISO 8601 time. */
+/** An ISO 8601 time as `hhmmss.ss` in UTC. */
 export function timeField(time: string): string {
   return `${time.slice(11, 13)}${time.slice(14, 16)}${time.slice(17, 19)}.${time.slice(20, 22)}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Which alert is told when, in the sentences of `alert-sentences.ts`. Pure: time is an argument.
+ * Decides which alert is sent when, in the sentences of `alert-sentences.ts`. Pure: time is an argument.
  *
- *     a change ──▶ ALF at once ──▶ ALF again every 30 s ──▶ normal: ALF twice, then no more
- *     every 30 s  ALC, the list of all that are not normal              every 60 s  HBT
+ *     a change ──▶ ALF at once ──▶ ALF again every 30 s ──▶ normal: ALF twice, then silence
+ *     every 30 s  ALC, the list of all alerts that are not normal       every 60 s  HBT
  *
- * Changes go first, the most urgent before the others. Who has begun to listen knows all after half a minute, or asks by an ACN.
+ * Changes are sent first, the most urgent before the others. A new listener has heard all alerts after half a minute, or asks with an ACN.
  *
- * An alert is known by a number of seven digits that is made from the names of the tag and the alarm, and is so the same in every run. From
- * 10,000 on numbers belong to manufacturers, and a mnemonic says whose they are; ours is not registered.
+ * An alert is identified by a number of up to seven digits, made from the names of its tag and alarm, so that it is the same in every run.
+ * Numbers from 10,000 on belong to manufacturers, and a mnemonic says to which one; ours is not registered.
  */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
@@ -17,20 +17,20 @@ import { alarmLine, alertLines, alertListLines, heartbeatLine } from "./alert-se
 import { type AlertCommand, isSameAlert } from "./alert-command.ts";
 import type { AlertIdentity, AlertRecord, TellableAlert } from "./alert-state.ts";
 
-/** Each output has a talker of its own, and may want the older sentence (ALR) beside each ALF. */
+/** Writes the sentences for one output, which has its own talker and may want the older sentence (ALR) beside each ALF. */
 export type AlertWords = (talker: string, withAlr?: boolean) => string[];
 
 const MNEMONIC = "BTC";
 const FIRST = 10_000;
 const LAST = 9_999_999;
-/** ALR has three digits: more than alerts are told at once. */
+/** The number in an ALR has three digits: enough for all alerts that are sent at the same time. */
 const SHORT_LAST = 999;
 const REVISIONS = 99;
 const ESCALATIONS = 9;
-/** Any display may acknowledge: what there is to know of an alarm is in its text. */
+/** Any display may acknowledge: the text of an alarm says everything about it. */
 const CATEGORY = "B";
 
-interface Told {
+interface SentAlert {
   record: AlertRecord;
   readonly identifier: number;
   readonly shortNumber: number;
@@ -43,8 +43,8 @@ interface Told {
 
 export class AlertTeller {
   readonly counters = { alerts_told: 0, alerts_left_out: 0 };
-  /** By the key of the rule. */
-  readonly #told = new Map<string, Told>();
+  /** By the key of the alarm's rule. */
+  readonly #alerts = new Map<string, SentAlert>();
   readonly #numbers = new Set<number>();
   readonly #shortNumbers = new Set<number>();
   #sequence = 0;
@@ -57,15 +57,15 @@ export class AlertTeller {
   #earnedMs: number | undefined;
   #hasLeftOut = false;
 
-  /** A record as it is after a change. */
+  /** Takes an alarm's record after a change. */
   take(record: AlertRecord): void {
     const key = ruleKey(record.tag_id, record.alarm_id);
-    const known = this.#told.get(key);
+    const known = this.#alerts.get(key);
     if (known === undefined) {
       if (isOpen(record)) this.#begin(key, record);
       return;
     }
-    // The end of an occurrence that has been followed by another one is no news.
+    // The end of an earlier occurrence: a later one is already being sent.
     if (known.record.id !== record.id && !isOpen(record)) return;
     if (rankOf(record.priority) < rankOf(known.record.priority))
       known.escalation = Math.min(ESCALATIONS, known.escalation + 1);
@@ -75,18 +75,18 @@ export class AlertTeller {
     known.farewells = limits.alerts.farewells;
   }
 
-  /** Takes up alarms that are open and not told: at the start, and those for which there was no room. */
+  /** Adds open alarms that are not sent yet: at the start, and when there is room again. */
   fill(open: readonly AlertRecord[]): void {
     this.#hasLeftOut = false;
     for (const record of open.toSorted(byUrgency))
-      if (!this.#told.has(ruleKey(record.tag_id, record.alarm_id))) this.take(record);
+      if (!this.#alerts.has(ruleKey(record.tag_id, record.alarm_id))) this.take(record);
   }
 
-  /** What is due. */
+  /** The messages that are due. */
   due(nowMs: number, wallMs: number, isNormal: boolean): AlertWords[] {
     this.#earn(nowMs);
     const words: AlertWords[] = [];
-    for (const told of this.#nextOnes(nowMs)) words.push(this.#tell(told, nowMs, wallMs));
+    for (const sent of this.#nextOnes(nowMs)) words.push(this.#send(sent, nowMs, wallMs));
     if (this.#listDueMs <= nowMs) {
       this.#listDueMs = nowMs + limits.alerts.repeatMs;
       words.push(this.#list());
@@ -99,15 +99,15 @@ export class AlertTeller {
     return words;
   }
 
-  /** All that there is to tell, for somebody who has heard nothing yet. */
+  /** All alerts and their list, for a new listener. */
   everything(wallMs: number): AlertWords[] {
-    const all = [...this.#told.values()].sort((a, b) => byUrgency(a.record, b.record));
-    return [...all.map((told) => this.#words(told, wallMs)), this.#list()];
+    const all = [...this.#alerts.values()].sort((a, b) => byUrgency(a.record, b.record));
+    return [...all.map((sent) => this.#words(sent, wallMs)), this.#list()];
   }
 
   /** The alert that a command names. */
   named(command: AlertCommand): AlertRecord | undefined {
-    for (const { record, identifier } of this.#told.values())
+    for (const { record, identifier } of this.#alerts.values())
       if (isOpen(record) && isSameAlert(command, identityOf(identifier))) return record;
     return undefined;
   }
@@ -116,31 +116,31 @@ export class AlertTeller {
     return CATEGORY;
   }
 
-  /** Tells it once more. */
+  /** Sends the alert once more. */
   repeat({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): void {
-    const known = this.#told.get(ruleKey(tagId, alarmId));
+    const known = this.#alerts.get(ruleKey(tagId, alarmId));
     if (known !== undefined) known.isChanged = true;
   }
 
-  /** Whether there is room for an alarm that had none. */
+  /** Whether there is room now for an alarm that was left out: `fill` should be called. */
   get hasRoom(): boolean {
-    return this.#hasLeftOut && this.#told.size < limits.alerts.open;
+    return this.#hasLeftOut && this.#alerts.size < limits.alerts.open;
   }
 
-  /** Alerts that are told now. */
+  /** Alerts that are being sent, including those that have just ended. */
   get size(): number {
-    return this.#told.size;
+    return this.#alerts.size;
   }
 
   #begin(key: string, record: AlertRecord): void {
-    if (this.#told.size >= limits.alerts.open) {
+    if (this.#alerts.size >= limits.alerts.open) {
       this.counters.alerts_left_out += 1;
       this.#hasLeftOut = true;
       return;
     }
     const identifier = freeNumber(this.#numbers, key, FIRST, LAST);
     const shortNumber = freeNumber(this.#shortNumbers, key, 1, SHORT_LAST);
-    const told: Told = {
+    const sent: SentAlert = {
       record,
       identifier,
       shortNumber,
@@ -150,11 +150,11 @@ export class AlertTeller {
       dueMs: 0,
       farewells: limits.alerts.farewells,
     };
-    this.#told.set(key, told);
+    this.#alerts.set(key, sent);
   }
 
-  #nextOnes(nowMs: number): Told[] {
-    const all = [...this.#told.values()];
+  #nextOnes(nowMs: number): SentAlert[] {
+    const all = [...this.#alerts.values()];
     const changed = all.filter(({ isChanged }) => isChanged).sort((a, b) => byUrgency(a.record, b.record));
     const again = all.filter(({ isChanged, dueMs }) => !isChanged && dueMs <= nowMs).sort((a, b) => a.dueMs - b.dueMs);
     const ones = [...changed.slice(0, Math.floor(this.#changes)), ...again.slice(0, Math.floor(this.#repeats))];
@@ -163,20 +163,20 @@ export class AlertTeller {
     return ones;
   }
 
-  #tell(told: Told, nowMs: number, wallMs: number): AlertWords {
-    const { record, identifier, shortNumber } = told;
-    told.isChanged = false;
-    told.dueMs = nowMs + limits.alerts.repeatMs;
+  #send(sent: SentAlert, nowMs: number, wallMs: number): AlertWords {
+    const { record, identifier, shortNumber } = sent;
+    sent.isChanged = false;
+    sent.dueMs = nowMs + limits.alerts.repeatMs;
     this.counters.alerts_told += 1;
-    if (!isOpen(record) && (told.farewells -= 1) <= 0) {
-      this.#told.delete(ruleKey(record.tag_id, record.alarm_id));
+    if (!isOpen(record) && (sent.farewells -= 1) <= 0) {
+      this.#alerts.delete(ruleKey(record.tag_id, record.alarm_id));
       this.#numbers.delete(identifier);
       this.#shortNumbers.delete(shortNumber);
     }
-    return this.#words(told, wallMs);
+    return this.#words(sent, wallMs);
   }
 
-  #words({ record, revision, escalation, identifier, shortNumber }: Told, wallMs: number): AlertWords {
+  #words({ record, revision, escalation, identifier, shortNumber }: SentAlert, wallMs: number): AlertWords {
     const alert: TellableAlert = { ...identityOf(identifier), record, revision, escalation, category: CATEGORY };
     const sequence = (this.#sequence += 1) - 1;
     return (talker, withAlr = false) => [
@@ -186,7 +186,7 @@ export class AlertTeller {
   }
 
   #list(): AlertWords {
-    const open = [...this.#told.values()].filter(({ record }) => isOpen(record));
+    const open = [...this.#alerts.values()].filter(({ record }) => isOpen(record));
     const entries = open
       .sort((a, b) => byUrgency(a.record, b.record))
       .map(({ identifier, revision }) => ({ ...identityOf(identifier), revision }));
@@ -203,7 +203,7 @@ export class AlertTeller {
   }
 }
 
-/** The same for the same key in every run, unless another one has it already; it is taken then. */
+/** Takes the number that belongs to the key, the same in every run; if another key has it already, the next free one. */
 function freeNumber(taken: Set<number>, key: string, first: number, last: number): number {
   let number = first + (nameHash(key) % (last - first + 1));
   while (taken.has(number)) number = number === last ? first : number + 1;
@@ -219,7 +219,7 @@ function rankOf(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
 }
 
-/** By priority, those that nobody has acknowledged before the others, the newest first. */
+/** By priority, then unacknowledged alarms first, then the newest first. */
 function byUrgency(a: AlarmRecord, b: AlarmRecord): number {
   const rank = ({ priority, state }: AlarmRecord) => rankOf(priority) * 2 + (state === "ACTIVE" ? 0 : 1);
   return rank(a) - rank(b) || (a.activated_at < b.activated_at ? 1 : -1);

@@ -1,7 +1,7 @@
 /**
- * The values of the enumerations in PGN 126983 to 126985, as canboat's database has them. What a code means in use (which state and
- * which threshold status belong together, which priority is the higher) is known second-hand: the standard was not at hand, and no
- * recording of such a message is public.
+ * The values of the enumerations in PGN 126983 to 126985, from canboat's database. How the codes are used (which state goes with which
+ * threshold status, whether a higher number is a higher priority) is known second-hand: the standard was not at hand, and no recording
+ * of such a message is public.
  */
 import type { Priority } from "../../alarms/rule.ts";
 
@@ -15,12 +15,12 @@ export const ALERT_STATE = {
   ACTIVE: 2,
   SILENCED: 3,
   ACKNOWLEDGED: 4,
-  /** Back to normal, and nobody has acknowledged it. */
+  /** Back to normal, but not acknowledged. */
   AWAITING_ACKNOWLEDGE: 5,
 } as const;
 export const ALERT_COMMAND = { ACKNOWLEDGE: 0, SILENCE: 1, TEST_OFF: 2, TEST_ON: 3 } as const;
 
-/** `test off`; a code that the standard has not is its number. */
+/** The name of a command, such as `test off`; the number if the code is unknown. */
 export function alertCommandName(command: number | null): string {
   const found = Object.entries(ALERT_COMMAND).find(([, code]) => code === command);
   return found?.[0].toLowerCase().replaceAll("_", " ") ?? String(command);
@@ -33,7 +33,7 @@ export const TYPE_OF_PRIORITY: Readonly<Record<Priority, number>> = {
   caution: ALERT_TYPE.CAUTION,
 };
 
-/** The priority of an alert's type. A type that the standard has since been given counts as a warning: too much is better than none. */
+/** The priority of an alert's type. A type added to the standard later counts as a warning, so that it is not missed. */
 export function priorityOfType(type: number | null): Priority {
   const found = Object.entries(TYPE_OF_PRIORITY).find(([, code]) => code === type);
   return (found?.[0] as Priority | undefined) ?? "warning";

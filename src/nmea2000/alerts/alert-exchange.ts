@@ -1,8 +1,8 @@
 /**
- * Our alerts on one bus, through our node there: what is sent (`alert-publisher.ts`), and what others answer to it. Another device
- * acknowledges or silences an alarm of ours by an Alert Response (PGN 126984) that names it; it is done in the name of that device.
- * There is no way to test our alarms from the bus: that is refused with a negative acknowledgement (PGN 59392), as is a silence where
- * the engine has none. A response to an alert that is not open, or to another of its occurrences, is too late: counted, and ignored.
+ * Our alerts on one bus, through our node there: sending them (`alert-publisher.ts`), and the responses of other devices. Another device
+ * acknowledges or silences one of our alarms with an Alert Response (PGN 126984) that names it; the log book records that device as the user.
+ * Our alarms cannot be tested from the bus: the command is refused with a negative acknowledgement (PGN 59392), as is silencing if
+ * the engine cannot silence. A response to an alert that is not open, or to an earlier occurrence, comes too late: it is counted and ignored.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
@@ -15,7 +15,7 @@ import { type AlertHead, type AlertResponse, readAlertResponse, writeAlertRespon
 import { AlertPublisher, type AlertPublisherCounters } from "./alert-publisher.ts";
 import type { AlertRecord, AlertSource } from "./own-alert.ts";
 
-/** What the exchange needs of the alarms. */
+/** What the exchange needs from the alarm engine. */
 interface AlertDesk {
   open(): readonly AlertRecord[];
   /** False if it was refused. Rejects if the log book cannot take it. */
@@ -26,26 +26,26 @@ interface AlertDesk {
 export interface AlertExchangeOptions {
   readonly source: AlertSource;
   readonly desk: AlertDesk;
-  /** Whether a device may ask for that; it is named as in the log book. */
+  /** Whether a device may give this command. `user`: its name in the log book. */
   readonly mayAsk: (command: number | null, user: string) => boolean;
-  /** False for an alarm that another device has told us of: it is not sent back. */
+  /** False for an alarm made from another device's alert: it is not sent back. */
   readonly isOurs: (record: AlertRecord) => boolean;
   readonly clock: Clock;
   /** False when the bus does not take it. */
   readonly send: (message: Message) => boolean;
-  /** How a device is named in the log book: ` NAME ` and its sixteen digits at the end. */
+  /** The name of a device in the log book; it ends with ` NAME ` and its sixteen digits. */
   readonly userOf: (address: number, name: Name | undefined) => string;
   readonly nameAt: (address: number) => Name | undefined;
 }
 
 export interface AlertExchangeCounters extends AlertPublisherCounters {
-  /** Responses to our alerts that were done. */
+  /** Responses to our alerts that were carried out. */
   responses: number;
-  /** … that named no open alert of ours; … that asked for what there is not; … that the log book could not take. */
+  /** … that named no open alert of ours; … whose command we refuse; … that the log book could not record. */
   responses_late: number;
   responses_refused: number;
   responses_failed: number;
-  /** Responses of ours to alerts of other devices, each try counted. */
+  /** Responses that we sent to alerts of other devices, each try counted. */
   responses_sent: number;
 }
 
@@ -66,17 +66,17 @@ export class AlertExchange {
     this.#publisher = new AlertPublisher(options.source, () => options.clock.now());
   }
 
-  /** A record of ours, or of anybody, after a change. */
+  /** Takes an alarm's record after a change; those that are not ours are ignored. */
   take(record: AlertRecord): void {
     if (this.#options.isOurs(record)) this.#publisher.take(record);
   }
 
-  /** There is an address again. */
+  /** Our node has an address again. */
   resume(): void {
     this.#publisher.resume(this.#ours());
   }
 
-  /** Sends what is due. Called some twenty times a second while there is an address. */
+  /** Sends what is due. Called about twenty times a second while our node has an address. */
   flush(): void {
     const { clock, send } = this.#options;
     const nowMs = clock.monotonic();
@@ -86,7 +86,7 @@ export class AlertExchange {
     }
   }
 
-  /** A message of another device. No message makes it throw. */
+  /** Takes a message of another device. Never throws. */
   hear(frame: PgnFrame): void {
     const response = frame.pgn === PGN.ALERT_RESPONSE ? readAlertResponse(frame) : undefined;
     if (response?.name !== this.#options.source.name) return;

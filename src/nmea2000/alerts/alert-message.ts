@@ -1,16 +1,16 @@
 /**
- * The three groups by which alerts travel, to and from bytes: Alert (PGN 126983), Alert Response (126984), Alert Text (126985). All
- * three begin with the same sixteen bytes, which say which alert it is:
+ * The three parameter groups for alerts, to and from bytes: Alert (PGN 126983), Alert Response (126984), Alert Text (126985). All
+ * three begin with the same sixteen bytes, which identify the alert:
  *
  *     | type:4 | category:4 | system:8 | sub-system:8 | alert id:16 | NAME of the source:64 | instance:8 | index:8 | occurrence:8 |
  *
  *     126983  … | silenced:1 | acknowledged:1 | escalated:1 | can silence:1 | can acknowledge:1 | can escalate:1 | 11 |
- *             … | NAME of who acknowledged:64 | trigger:4 | threshold:4 | priority:8 | state:8 |
- *     126984  … | NAME of who responds:64 | command:2 | 111111 |
+ *             … | NAME of the acknowledging device:64 | trigger:4 | threshold:4 | priority:8 | state:8 |
+ *     126984  … | NAME of the responding device:64 | command:2 | 111111 |
  *     126985  … | language:8 | description | location |, as variable texts
  *
- * An alert is known by NAME, instance, index, alert id and occurrence. What a message does not say is null; all ones of a NAME are no
- * NAME.
+ * An alert is identified by NAME, instance, index, alert id and occurrence. A field that is not available is null; a NAME of all ones
+ * means that there is none.
  */
 import { EVERYONE } from "../can-id.ts";
 import { PgnCodec } from "../codec/codec.ts";
@@ -65,9 +65,9 @@ export interface AlertText extends AlertHead {
 
 const HEAD_BYTES = 16;
 const TEXTS_AT = HEAD_BYTES + 1;
-/** Of the description; the location has what is left of a fast packet. */
+/** The most bytes of the description; the location gets the rest of a fast packet. */
 const DESCRIPTION_BYTES = 122;
-/** Of the frames: an alert goes before measurements. canboat's one example has 3, and its database no figure of its own. */
+/** The CAN priority: an alert goes before measurements. canboat's only example has 3, and its database gives none. */
 const PRIORITY = 2;
 const NO_NAME = 2n ** 64n - 1n;
 
@@ -90,7 +90,7 @@ export function writeAlert(alert: Alert): Message {
   });
 }
 
-/** Undefined where it is too short, or does not say whose alert it is. */
+/** Undefined if the message is too short, or does not say whose alert it is. */
 export function readAlert(frame: PgnFrame): Alert | undefined {
   const content = contentOf(PGN.ALERT, frame);
   const head = content && readHead(content);
@@ -125,7 +125,7 @@ export function readAlertResponse(frame: PgnFrame): AlertResponse | undefined {
   return { ...head, by, command: numberOf(content["responseCommand"]) };
 }
 
-/** The two texts are cut to what fits, between characters. */
+/** Cuts the two texts between characters to fit. */
 export function writeAlertText(text: AlertText): Message {
   const head = message(PGN.ALERT_TEXT, { ...headContent(text), languageId: text.language });
   const description = writeVariableText(readable(text.description), DESCRIPTION_BYTES);
@@ -146,8 +146,8 @@ export function readAlertText(frame: PgnFrame): AlertText | undefined {
 }
 
 /**
- * Without its accents where that makes it ASCII: every display reads it then. UTF-16, which other texts need, is shown wrongly by some
- * programs (canboatjs 3.20 among them).
+ * Removes accents if the text is then ASCII, which every display can show. Other texts need UTF-16, which some programs show wrongly
+ * (canboatjs 3.20, for example).
  */
 function readable(text: string): string {
   const plain = text.normalize("NFD").replaceAll(/\p{Mark}/gu, "");

@@ -1,13 +1,14 @@
 /**
- * Decides which of our alerts goes out on one bus, and when. Pure: the time is an argument, `next` gives a message and `given` says
- * what became of it.
+ * Decides which of our alerts is sent on one bus, and when. Pure: time is an argument, `next` gives a message, and the caller reports with
+ * `given` whether the bus took it.
  *
  *     a change ──▶ at once ──▶ its text ──▶ every second; the text every ten ──▶ normal, five times ──▶ silence
  *
- * - A change goes before a text, a text before what is only repeated; of each kind the most urgent alarm first.
- * - All of it together has a share of the bus (`alertFramesPerS`): with more open alerts the periods grow, and nothing is left out.
- * - What could not be sent is sent later, as it is then. After a time without a bus everything is a change again.
- * - At most `alerts` of them are told, the most urgent; the others take the places that become free.
+ * - A change is sent before a text, a text before a repetition. Of changes and of texts the most urgent alarm goes first.
+ * - All alerts share `alertFramesPerS`: with more open alerts the periods grow, and no alert is left out.
+ * - A message that the bus did not take is sent later with the state of that time. After an interruption of the bus every alert is sent as
+ *   a change.
+ * - At most `alerts` alerts are sent, the most urgent ones; the others take places as they become free.
  */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
@@ -26,30 +27,30 @@ import {
 } from "./own-alert.ts";
 
 export interface AlertPublisherCounters {
-  /** Messages sent: alerts, and their texts. */
+  /** Messages sent: alerts, and alert texts. */
   alerts_sent: number;
   alert_texts_sent: number;
-  /** Messages that the bus did not take; they are tried again. */
+  /** Messages that the bus did not take; they are sent later. */
   alerts_refused: number;
 }
 
-interface Told {
+interface SentAlert {
   record: AlertRecord;
   readonly number: AlertNumber;
   /** The record has changed since it was sent last. */
   changed: boolean;
-  /** When the alert is due again, and its text; monotonic. */
+  /** When the alert and its text are due again; monotonic. */
   dueMs: number;
   textDueMs: number;
-  /** The text has not been sent since there was a bus. */
+  /** The text is new, or has not been sent since the bus came back. */
   textIsNew: boolean;
-  /** Of one that is back to normal: how often that is still to be said. */
+  /** How often "normal" is still to be sent once the alarm has cleared. */
   farewells: number;
 }
 
-/** What is to be sent of an alert, and how urgent that is: a smaller number goes first. */
+/** A message of an alert that may be sent. A smaller `rank` goes first. */
 interface Task {
-  readonly told: Told;
+  readonly alert: SentAlert;
   readonly isText: boolean;
   readonly rank: number;
   readonly dueMs: number;
@@ -60,7 +61,7 @@ export class AlertPublisher {
   readonly #now: () => number;
   readonly #numbers = new AlertNumbers();
   /** By record id. */
-  readonly #told = new Map<string, Told>();
+  readonly #alerts = new Map<string, SentAlert>();
   readonly #counters: AlertPublisherCounters = { alerts_sent: 0, alert_texts_sent: 0, alerts_refused: 0 };
   #allowance: number = limits.alertBurstFrames;
   #countedAtMs = -Infinity;
@@ -68,43 +69,43 @@ export class AlertPublisher {
   #offered: Task | undefined;
   #leftOut = false;
 
-  /** `now` is the wall clock: it says whether a silence is over. */
+  /** `now` is the wall clock: it decides whether a silence is over. */
   constructor(source: AlertSource, now: () => number) {
     this.#source = source;
     this.#now = now;
   }
 
-  /** A record as it is after a change. */
+  /** Takes an alarm's record after a change. */
   take(record: AlertRecord): void {
-    const known = this.#told.get(record.id);
+    const known = this.#alerts.get(record.id);
     if (known !== undefined) this.#change(known, record);
     else if (isOpen(record)) this.#begin(record);
   }
 
-  /** Everything is said anew: there is a bus again, or another address. `open` are all alarms that are open now. */
+  /** Sends everything again: the bus is back, or our address has changed. `open`: all open alarms. */
   resume(open: readonly AlertRecord[]): void {
-    for (const told of this.#told.values()) {
-      told.changed = true;
-      told.textIsNew = isOpen(told.record);
+    for (const alert of this.#alerts.values()) {
+      alert.changed = true;
+      alert.textIsNew = isOpen(alert.record);
     }
     this.fill(open);
   }
 
-  /** Takes up alarms for which there was no place, the most urgent first. */
+  /** Adds open alarms that are not sent yet, the most urgent first, while there are places. */
   fill(open: readonly AlertRecord[]): void {
     this.#leftOut = false;
     for (const record of open.toSorted((a, b) => urgency(a) - urgency(b))) {
-      if (this.#told.size >= limits.alerts) {
+      if (this.#alerts.size >= limits.alerts) {
         this.#leftOut = true;
         return;
       }
-      if (!this.#told.has(record.id)) this.#begin(record);
+      if (!this.#alerts.has(record.id)) this.#begin(record);
     }
   }
 
   /** The alert that has these numbers on the bus. */
   recordOf(alertId: number, index: number | null, occurrence: number | null): AlertRecord | undefined {
-    for (const { record, number } of this.#told.values()) {
+    for (const { record, number } of this.#alerts.values()) {
       if (number.alertId !== alertId || (index !== null && number.index !== index)) continue;
       if (occurrence !== null && this.#alertOf({ record, number }).occurrence !== occurrence) continue;
       return record;
@@ -112,13 +113,13 @@ export class AlertPublisher {
     return undefined;
   }
 
-  /** What may be sent now; the caller says with `given` whether the bus took it. `nowMs` is monotonic. */
+  /** The message to send now, if any; the caller reports with `given` whether the bus took it. `nowMs` is monotonic. */
   next(nowMs: number): Message | undefined {
     this.#earn(nowMs);
     if (this.#allowance <= 0 || nowMs < this.#notBeforeMs) return undefined;
     let first: Task | undefined;
-    for (const told of this.#told.values()) {
-      const task = taskOf(told, nowMs);
+    for (const alert of this.#alerts.values()) {
+      const task = taskOf(alert, nowMs);
       if (task !== undefined && (first === undefined || isBefore(task, first))) first = task;
     }
     this.#offered = first;
@@ -135,35 +136,35 @@ export class AlertPublisher {
       return;
     }
     this.#allowance -= framesOf(data.length);
-    const { told, isText } = task;
+    const { alert, isText } = task;
     this.#counters[isText ? "alert_texts_sent" : "alerts_sent"] += 1;
     if (isText) {
-      told.textIsNew = false;
-      told.textDueMs = nowMs + limits.alertTextPeriodMs;
+      alert.textIsNew = false;
+      alert.textDueMs = nowMs + limits.alertTextPeriodMs;
       return;
     }
-    told.changed = false;
-    told.dueMs = nowMs + limits.alertPeriodMs;
-    if (isOpen(told.record)) return;
-    told.farewells -= 1;
-    if (told.farewells <= 0 || this.#isSucceeded(told.record)) this.#forget(told.record);
+    alert.changed = false;
+    alert.dueMs = nowMs + limits.alertPeriodMs;
+    if (isOpen(alert.record)) return;
+    alert.farewells -= 1;
+    if (alert.farewells <= 0 || this.#isSucceeded(alert.record)) this.#forget(alert.record);
   }
 
-  /** What a node is answered that asks for one of the groups. */
+  /** The messages that answer a request for one of the groups. */
   onDemand(pgn: number): Message[] {
     if (pgn !== PGN.ALERT && pgn !== PGN.ALERT_TEXT) return [];
-    const all = [...this.#told.values()].filter(({ record }) => pgn === PGN.ALERT || isOpen(record));
-    return all.map((told) => this.#messageOf({ told, isText: pgn === PGN.ALERT_TEXT }));
+    const all = [...this.#alerts.values()].filter(({ record }) => pgn === PGN.ALERT || isOpen(record));
+    return all.map((alert) => this.#messageOf({ alert, isText: pgn === PGN.ALERT_TEXT }));
   }
 
-  /** Whether there is a place for an alarm that had none. */
+  /** Whether there is a place now for an alarm that was left out: `fill` should be called. */
   get hasPlace(): boolean {
-    return this.#leftOut && this.#told.size < limits.alerts;
+    return this.#leftOut && this.#alerts.size < limits.alerts;
   }
 
-  /** Alerts that are told now, those that are back to normal among them. */
+  /** Alerts that are being sent, including those that are back to normal. */
   get size(): number {
-    return this.#told.size;
+    return this.#alerts.size;
   }
 
   get counters(): Readonly<AlertPublisherCounters> {
@@ -171,11 +172,11 @@ export class AlertPublisher {
   }
 
   #begin(record: AlertRecord): void {
-    if (this.#told.size >= limits.alerts) {
+    if (this.#alerts.size >= limits.alerts) {
       this.#leftOut = true;
       if (!this.#makeRoom(record)) return;
     }
-    this.#told.set(record.id, {
+    this.#alerts.set(record.id, {
       record,
       number: this.#numbers.of(record),
       changed: true,
@@ -186,43 +187,43 @@ export class AlertPublisher {
     });
   }
 
-  /** The least urgent leaves for one that is more urgent; its receivers lose it by its silence. */
+  /** Drops the least urgent alert if `record` is more urgent. Receivers notice by its silence. */
   #makeRoom(record: AlertRecord): boolean {
-    let least: Told | undefined;
-    for (const told of this.#told.values()) {
-      if (least === undefined || urgency(told.record) > urgency(least.record)) least = told;
+    let least: SentAlert | undefined;
+    for (const alert of this.#alerts.values()) {
+      if (least === undefined || urgency(alert.record) > urgency(least.record)) least = alert;
     }
     if (least === undefined || urgency(least.record) <= urgency(record)) return false;
     this.#forget(least.record);
     return true;
   }
 
-  #change(told: Told, record: AlertRecord): void {
-    told.textIsNew ||= record.message !== told.record.message;
-    told.record = record;
-    told.changed = true;
+  #change(alert: SentAlert, record: AlertRecord): void {
+    alert.textIsNew ||= record.message !== alert.record.message;
+    alert.record = record;
+    alert.changed = true;
   }
 
   #forget(record: AlertRecord): void {
-    this.#told.delete(record.id);
+    this.#alerts.delete(record.id);
     if (!this.#isSucceeded(record)) this.#numbers.release(record);
   }
 
-  /** Whether the next occurrence of the alarm is told already: the end of this one is then said once. */
+  /** Whether the next occurrence of the alarm is already being sent: then the end of this one is sent only once. */
   #isSucceeded({ id, tag_id: tagId, alarm_id: alarmId }: AlarmRecord): boolean {
-    for (const { record } of this.#told.values()) {
+    for (const { record } of this.#alerts.values()) {
       if (record.id !== id && record.tag_id === tagId && record.alarm_id === alarmId) return true;
     }
     return false;
   }
 
-  #alertOf({ record, number }: Pick<Told, "record" | "number">) {
+  #alertOf({ record, number }: Pick<SentAlert, "record" | "number">) {
     return ownAlert(record, number, this.#source, this.#now());
   }
 
-  #messageOf({ told, isText }: Pick<Task, "told" | "isText">): Message {
-    if (isText) return writeAlertText(ownAlertText(told.record, told.number, this.#source));
-    return writeAlert(this.#alertOf(told));
+  #messageOf({ alert, isText }: Pick<Task, "alert" | "isText">): Message {
+    if (isText) return writeAlertText(ownAlertText(alert.record, alert.number, this.#source));
+    return writeAlert(this.#alertOf(alert));
   }
 
   #earn(nowMs: number): void {
@@ -236,20 +237,20 @@ const CHANGE = 0;
 const NEW_TEXT = 1;
 const REPEAT = 2;
 
-function taskOf(told: Told, nowMs: number): Task | undefined {
-  const { changed, dueMs, textIsNew, textDueMs, record } = told;
-  if (changed) return { told, isText: false, rank: CHANGE, dueMs };
-  if (textIsNew && isOpen(record)) return { told, isText: true, rank: NEW_TEXT, dueMs: textDueMs };
+function taskOf(alert: SentAlert, nowMs: number): Task | undefined {
+  const { changed, dueMs, textIsNew, textDueMs, record } = alert;
+  if (changed) return { alert, isText: false, rank: CHANGE, dueMs };
+  if (textIsNew && isOpen(record)) return { alert, isText: true, rank: NEW_TEXT, dueMs: textDueMs };
   const isText = isOpen(record) && textDueMs < dueMs;
   const due = isText ? textDueMs : dueMs;
-  return due > nowMs ? undefined : { told, isText, rank: REPEAT, dueMs: due };
+  return due > nowMs ? undefined : { alert, isText, rank: REPEAT, dueMs: due };
 }
 
-/** What is only repeated goes in the order in which it is due, so that each has its turn. */
+/** Repetitions go in the order in which they are due, so that each alert has its turn. */
 function isBefore(a: Task, b: Task): boolean {
   if (a.rank !== b.rank) return a.rank < b.rank;
   if (a.rank === REPEAT) return a.dueMs < b.dueMs;
-  return urgency(a.told.record) < urgency(b.told.record);
+  return urgency(a.alert.record) < urgency(b.alert.record);
 }
 
 function urgency({ priority, state }: AlarmRecord): number {

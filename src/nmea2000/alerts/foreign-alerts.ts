@@ -1,17 +1,18 @@
 /**
- * The alerts of other devices, from Alert (PGN 126983) and Alert Text (126985): which there are, how urgent each is now, and what is
- * to be told the device. Pure: time is an argument, and whoever makes an alarm of it listens.
+ * The alerts of other devices, from Alert (PGN 126983) and Alert Text (126985): which alerts there are, how urgent each one is, and when to
+ * send the device an acknowledgement. Pure: time is an argument, and a listener turns the alerts into alarms.
  *
- * - An alert is known by the NAME of its source, instance, index and alert id; it has one tag, `ALERT_<NAME>.<id>_<instance>_<index>`,
+ * - An alert is identified by the NAME of its source, instance, index and alert id. Its tag is `ALERT_<NAME>.<id>_<instance>_<index>`,
  *   whose value is its level: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency.
- * - The alert stands as long as its device does not say normal or disabled, also while it only waits for an acknowledgement. Another
- *   occurrence, or one that was acknowledged and is active again, is a new alarm: the level goes to 0 in between.
- * - One that is acknowledged on the bus is so here. One that is acknowledged here is told the device, up to three times until it says so.
- * - A new alert waits a moment for its text, unless it is an emergency. A text that comes later rewords it.
- * - An alert that is not repeated is stale (its tag is) and stays open: nobody has said that it is over. When it is acknowledged, and
- *   was not repeated for `foreignAlertGoneMs`, its device is taken to have gone and the alert is over.
- * - There is room for `foreignAlerts`, and for `foreignAlertsOfDevice` of one NAME. In what is full those that are over leave first, then a
- *   lower priority for a higher one, the longest unheard first; else the new one is refused.
+ * - An alert is open until its device reports normal or disabled, even if it only awaits an acknowledgement. Another occurrence, or an
+ *   acknowledged alert that is active again, is a new alarm: the level goes to 0 in between.
+ * - An acknowledgement on the bus also acknowledges the alarm here. An acknowledgement here is sent to the device, up to
+ *   `foreignAlertTries` times until the device confirms it.
+ * - A new alert waits `foreignAlertTextMs` for its text, unless it is an emergency. A later text changes the alarm's message.
+ * - An alert that is no longer repeated becomes stale, like its tag, but stays open: its device has not reported that it is over. Once
+ *   it is acknowledged and has not been repeated for `foreignAlertGoneMs`, the device is assumed to have gone and the alert is over.
+ * - There is room for `foreignAlerts` alerts, and for `foreignAlertsOfDevice` of one NAME. When that is full, a new alert takes the place of
+ *   the alert with the lowest level, if that is lower than its own; of equal ones, of the one unheard for longest. Otherwise it is refused.
  */
 import type { Priority } from "../../alarms/rule.ts";
 import { limits } from "../limits.ts";
@@ -26,29 +27,29 @@ export interface ForeignText {
   readonly location: string;
 }
 
-/** What is known of one alert. */
+/** One alert of another device. */
 export interface ForeignAlert {
   readonly tagId: string;
   readonly head: AlertHead;
-  /** Of the device that said it last. */
+  /** The source address of its last message. */
   readonly address: number;
-  /** Where: `can0`, a gateway. */
+  /** The interface or gateway that it came from, such as `can0`. */
   readonly where: string;
   readonly text: ForeignText | undefined;
 }
 
 export interface ForeignAlertListener {
-  /** The level of an alert now, also when it is only repeated. */
+  /** The present level of an alert. Called for repetitions, too. */
   level(alert: ForeignAlert, level: number, timestampMs: number): void;
-  /** Its text has come, or changed. */
+  /** The text of the alert has arrived or changed. */
   reworded(alert: ForeignAlert, level: number): void;
-  /** It has given its place to another: nothing more is told of it. */
+  /** The alert has lost its place to a more urgent one: there are no more reports about it. */
   left(alert: ForeignAlert): void;
-  /** It is new, and there is no text of it: its device may be asked. */
+  /** A new alert without a text: its device may be asked for it. */
   textMissing(alert: ForeignAlert): void;
-  /** Somebody has acknowledged it on the bus: that device, or where it is not said, unknown. */
+  /** The alert was acknowledged on the bus, by this device; undefined if the message does not say by which one. */
   acknowledged(alert: ForeignAlert, by: Name | undefined): void;
-  /** The device is to be told that it is acknowledged here. */
+  /** The alert was acknowledged here: send its device an Alert Response. */
   respond(alert: ForeignAlert): void;
 }
 
@@ -58,11 +59,11 @@ export interface ForeignAlertCounters {
   alert_texts_heard: number;
   /** Messages that do not say whose alert it is. */
   alerts_malformed: number;
-  /** Messages of alerts for which there was no place. */
+  /** Messages about alerts for which there was no place. */
   alerts_refused: number;
-  /** Alerts that have given their place to a more urgent one. */
+  /** Open alerts that lost their place to a more urgent one. */
   alerts_left: number;
-  /** Acknowledgements of ours that a device has not taken. */
+  /** Acknowledgements of ours that a device did not confirm. */
   acknowledgements_unanswered: number;
 }
 
@@ -74,10 +75,10 @@ export function priorityOfLevel(level: number): Priority | undefined {
 }
 
 const TAG = /^ALERT_([0-9A-F]{16})\.(\d+)_(\d+)_(\d+)$/;
-/** In the place of an instance or an index that is not said. */
+/** Stands for an instance or an index that is not available. */
 const UNSAID = 255;
 
-/** Whether it is the tag of an alert of another device. */
+/** Whether a tag is that of another device's alert. */
 export function isForeignAlertTag(tagId: string): boolean {
   return TAG.test(tagId);
 }
@@ -88,15 +89,15 @@ interface Entry {
   address: number;
   where: string;
   text: ForeignText | undefined;
-  /** What listeners were told. */
+  /** The level that was last reported to the listener. */
   level: number;
-  /** What the device says, where that is not told yet. */
+  /** A level from the device that is not reported yet, because its text is awaited. */
   pending: { readonly level: number; readonly timestampMs: number; readonly dueMs: number } | undefined;
   acknowledged: boolean;
-  /** Who did, where the device says so. */
+  /** The device that acknowledged it, if known. */
   by: Name | undefined;
   heardAtMs: number;
-  /** How often it is still to be told of an acknowledgement, and when again; Infinity where it is not. */
+  /** How often our acknowledgement may still be sent, and when it is due; Infinity if it is not to be sent. */
   tries: number;
   tryAtMs: number;
 }
@@ -107,7 +108,7 @@ export class ForeignAlerts {
   /** By tag id. */
   readonly #alerts = new Map<string, Entry>();
   readonly #texts = new Map<string, ForeignText>();
-  /** By tag id, all of this run: whose each is. */
+  /** By tag id, of all alerts in this run: the NAME of the source. */
   readonly #names = new Map<string, Name>();
   #refusedAtMs = -Infinity;
   readonly #counters: ForeignAlertCounters = {
@@ -125,8 +126,8 @@ export class ForeignAlerts {
   }
 
   /**
-   * An alert that is open since an earlier run; `level` is that of its record. What its device says of it comes when it says it. False if
-   * there is no place for it: the most urgent are to be restored first.
+   * Restores an alert that has been open since an earlier run; `level` is that of its record. The rest is known when the device repeats it.
+   * False if there is no place for it: restore the most urgent ones first.
    */
   restore(tagId: string, level: number, nowMs: number): boolean {
     const [, digits, alertId, instance, index] = TAG.exec(tagId) ?? [];
@@ -149,23 +150,23 @@ export class ForeignAlerts {
     return true;
   }
 
-  /** Any message; those that are not about alerts, or about ours, are passed over. None throws. */
+  /** Takes any message; it ignores those that are not about alerts, or that are about ours. Never throws. */
   accept(frame: PgnFrame, where: string, nowMs: number): void {
     if (frame.pgn === PGN.ALERT) this.#acceptAlert(frame, where, nowMs);
     else if (frame.pgn === PGN.ALERT_TEXT) this.#acceptText(frame);
   }
 
-  /** Called about once a second, and oftener while something waits. `isAcknowledged` says how it is with us. */
+  /** Called about once a second, and more often while something waits. `isAcknowledged`: whether the alarm is acknowledged here. */
   tick(nowMs: number, wallMs: number, isAcknowledged: (tagId: string) => boolean): void {
     for (const entry of this.#alerts.values()) {
-      if (entry.pending !== undefined && nowMs >= entry.pending.dueMs) this.#tellPending(entry);
+      if (entry.pending !== undefined && nowMs >= entry.pending.dueMs) this.#reportPending(entry);
       if (nowMs >= entry.tryAtMs) this.#try(entry, nowMs);
       const isGone = entry.level > 0 && nowMs - entry.heardAtMs >= limits.foreignAlertGoneMs;
-      if (isGone && isAcknowledged(entry.tagId)) this.#tell(entry, 0, wallMs);
+      if (isGone && isAcknowledged(entry.tagId)) this.#report(entry, 0, wallMs);
     }
   }
 
-  /** A person has acknowledged it here. */
+  /** A person has acknowledged the alert here. */
   acknowledge(tagId: string, nowMs: number): void {
     const entry = this.#alerts.get(tagId);
     if (entry === undefined || entry.acknowledged || entry.level === 0) return;
@@ -177,7 +178,7 @@ export class ForeignAlerts {
     return this.#alerts.size;
   }
 
-  /** Whether one was refused a moment ago: what it told is shown nowhere. */
+  /** Whether an alert was refused recently: it is shown nowhere. */
   isRefusing(nowMs: number): boolean {
     return nowMs - this.#refusedAtMs < limits.foreignAlertRefusedMs;
   }
@@ -198,7 +199,7 @@ export class ForeignAlerts {
     const tagId = tagOf(alert);
     let entry = this.#alerts.get(tagId);
     if (entry === undefined) {
-      // What is said to be normal and was never heard otherwise is nothing new.
+      // Normal, and never heard before: there is nothing to report.
       if (level === 0) return;
       if (!this.#hasRoom(tagId, alert, level, nowMs)) return;
       entry = { ...newEntry(tagId, alert), text: this.#texts.get(tagId) };
@@ -209,7 +210,7 @@ export class ForeignAlerts {
     if (isNew && entry.text === undefined) this.#listener.textMissing(entry);
   }
 
-  /** Whether there is a place for one more; another may have left for it. */
+  /** Whether there is a place for one more alert. A lower one may lose its place for it. */
   #hasRoom(tagId: string, { name }: AlertHead, level: number, nowMs: number): boolean {
     const alerts = [...this.#alerts.values()];
     const own = alerts.filter(({ head }) => head.name === name);
@@ -251,15 +252,15 @@ export class ForeignAlerts {
     entry.acknowledged = acknowledged;
     entry.by = alert.acknowledgedBy ?? undefined;
     if (acknowledged || level === 0 || isRenewed) entry.tryAtMs = Infinity;
-    if (isRenewed) this.#tell(entry, 0, timestampMs);
+    if (isRenewed) this.#report(entry, 0, timestampMs);
     const waits = entry.level === 0 && entry.text === undefined && level > 0 && priorityOfLevel(level) !== "emergency";
     if (waits) {
       const dueMs = entry.pending?.dueMs ?? nowMs + limits.foreignAlertTextMs;
       entry.pending = { level, timestampMs, dueMs };
-      if (nowMs >= dueMs) this.#tellPending(entry);
+      if (nowMs >= dueMs) this.#reportPending(entry);
       return;
     }
-    this.#tell(entry, level, timestampMs);
+    this.#report(entry, level, timestampMs);
     if (isNewlyAcknowledged) this.#listener.acknowledged(entry, entry.by);
   }
 
@@ -283,18 +284,18 @@ export class ForeignAlerts {
     const entry = this.#alerts.get(tagId);
     if (entry === undefined) return;
     entry.text = { description, location };
-    if (entry.pending !== undefined) this.#tellPending(entry);
+    if (entry.pending !== undefined) this.#reportPending(entry);
     else if (entry.level > 0) this.#listener.reworded(entry, entry.level);
   }
 
-  #tellPending(entry: Entry): void {
+  #reportPending(entry: Entry): void {
     const { pending, acknowledged, by } = entry;
     if (pending === undefined) return;
-    this.#tell(entry, pending.level, pending.timestampMs);
+    this.#report(entry, pending.level, pending.timestampMs);
     if (acknowledged) this.#listener.acknowledged(entry, by);
   }
 
-  #tell(entry: Entry, level: number, timestampMs: number): void {
+  #report(entry: Entry, level: number, timestampMs: number): void {
     entry.pending = undefined;
     entry.level = level;
     this.#listener.level(entry, level, timestampMs);
@@ -312,12 +313,12 @@ export class ForeignAlerts {
   }
 }
 
-/** What the device says, also where it is not told yet. */
+/** The level that the device reports, even if the listener does not know it yet. */
 function levelNow({ level, pending }: Entry): number {
   return pending?.level ?? level;
 }
 
-/** Whether the one leaves before the other. */
+/** Whether `one` loses its place before `other`. */
 function isLess(one: Entry, other: Entry): boolean {
   return levelNow(one) === levelNow(other) ? one.heardAtMs < other.heardAtMs : levelNow(one) < levelNow(other);
 }
@@ -343,7 +344,7 @@ function tagOf({ name, alertId, instance, index }: AlertHead): string {
   return `ALERT_${formatName(name).toUpperCase()}.${alertId}_${instance ?? UNSAID}_${index ?? UNSAID}`;
 }
 
-/** A state that is not said, or that we do not know, is taken for active. */
+/** A state that is not available, or unknown to us, counts as active. */
 function levelOf({ state, type }: Alert): number {
   if (state === ALERT_STATE.NORMAL || state === ALERT_STATE.DISABLED) return 0;
   return LEVELS.indexOf(priorityOfType(type));

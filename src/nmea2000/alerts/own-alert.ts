@@ -7,9 +7,9 @@
  *     ACK                         acknowledged              exceeded, or low exceeded; normal where it has left
  *     CLEARED                     normal                    normal
  *
- * Alert id and index are the same in every run, since they are made from the names of the tag and the alarm alone: 24 bits of a
- * hash, in the two fields that may hold any number. Of 20 000 alarms some twelve pairs have the same ones; `AlertNumbers` gives the
- * second of two that are told at the same time the next free index. The occurrence is the record's, from 1 to 252 and again.
+ * Alert id and index are the same in every run, since they are made only from the names of the tag and the alarm: 24 bits of a hash,
+ * in the two fields that may hold any number. Among 20 000 alarms about twelve pairs share both; if both alarms of a pair are sent at the
+ * same time, `AlertNumbers` gives the second one the next free index. The occurrence is the record's, from 1 to 252, then 1 again.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
@@ -18,24 +18,24 @@ import type { Name } from "../node/node-name.ts";
 import { ALERT_CATEGORY, ALERT_STATE, ALERT_THRESHOLD, ALERT_TRIGGER_AUTO, TYPE_OF_PRIORITY } from "./alert-codes.ts";
 import type { Alert, AlertHead, AlertText } from "./alert-message.ts";
 
-/** A record, with what the engine may say of it beside its state. */
+/** An alarm's record, and what the alarm engine adds to it. */
 export type AlertRecord = AlarmRecord & {
-  /** Its sound is silenced until then. */
+  /** Its sound is silenced until this time. */
   readonly silenced_until?: string;
-  /** The priority that it had before it rose. */
+  /** Its priority before it was escalated. */
   readonly escalated_from?: Priority;
 };
 
-/** Who tells alerts on a bus, and in which words. */
+/** Our identity as the source of alerts on a bus, and the words for their texts. */
 export interface AlertSource {
   /** Our NAME on that bus. */
   readonly name: Name;
-  /** Tells our nodes apart, for people. */
+  /** Lets people distinguish our nodes. */
   readonly deviceInstance: number;
-  /** Of the texts: canboat's `ALERT_LANGUAGE_ID`. */
+  /** The language of the texts, a code of canboat's `ALERT_LANGUAGE_ID`. */
   readonly language: number;
   readonly isNavigational: (tagId: string) => boolean;
-  /** What the tag is about, in words. */
+  /** What the tag measures, in words. */
   readonly locationOf: (tagId: string) => string;
 }
 
@@ -44,7 +44,7 @@ export interface AlertNumber {
   readonly index: number;
 }
 
-/** The largest value of a field of 16 and of 8 bits; those above say that there is none. */
+/** The largest value of a field of 16 and of 8 bits; the numbers above are reserved, such as "not available". */
 const ID_MAX = 65_532;
 const INDEX_MAX = 252;
 const OCCURRENCES = 252;
@@ -64,7 +64,7 @@ export class AlertNumbers {
     return number;
   }
 
-  /** Nothing is told of it any more. */
+  /** The alert is no longer sent: its numbers are free. */
   release({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): void {
     const key = ruleKey(tagId, alarmId);
     const number = this.#numbers.get(key);
@@ -88,7 +88,7 @@ export function ownAlert(record: AlertRecord, number: AlertNumber, source: Alert
     acknowledgedBy: state === "ACK" ? (nameOfUser(record.acknowledged_by) ?? source.name) : null,
     trigger: ALERT_TRIGGER_AUTO,
     threshold: state === "CLEARED" || !condition ? ALERT_THRESHOLD.NORMAL : exceeded(record),
-    // The first of several is the most urgent here; which end the standard means is not known to us.
+    // 0 is the most urgent here. We do not know whether the standard counts in this direction.
     priority: PRIORITIES.indexOf(priority),
     state: stateOf(record, silenced),
   };
@@ -134,13 +134,13 @@ function exceeded({ operator }: AlarmRecord): number {
   return operator.startsWith("<") ? ALERT_THRESHOLD.LOW : ALERT_THRESHOLD.EXCEEDED;
 }
 
-/** How a device on the bus is named in a record that it acknowledged: `… NAME c0788c00e7e04312`. */
+/** The NAME of the device on the bus that acknowledged, from the user in the record: `… NAME c0788c00e7e04312`. */
 function nameOfUser(user: string | null): Name | undefined {
   const digits = / NAME ([0-9a-f]{16})$/.exec(user ?? "")?.[1];
   return digits === undefined ? undefined : BigInt(`0x${digits}`);
 }
 
-/** Of the key's hash one field takes the remainder, the other the quotient. */
+/** Splits the key's hash: the remainder goes into one field, the quotient into the other. */
 function hashedNumber(key: string): AlertNumber {
   const hash = nameHash(key);
   const ids = ID_MAX + 1;
