@@ -3,7 +3,7 @@ export const limits = {
   certificate: {
     /** Life of the authority, about the time between two refits. Telephones are replaced sooner, so each installs it once. */
     authorityYears: 10,
-    /** Life of a server's certificate: browsers accept no longer one from public authorities, some also not from private ones. */
+    /** Life of a server's certificate: browsers refuse a longer one from a public authority, some also from a private one. */
     leafDays: 397,
     /** A certificate is valid from so long before it was made, for telephones whose clock is slow. */
     backdateMs: 86_400_000,

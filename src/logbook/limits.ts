@@ -7,7 +7,7 @@ export const limits = {
   volumeBytes: 256 * 1024 * 1024,
   /** The wall clock has leapt if it differs by more than this from the time that has passed; a time server corrects by less. */
   clockStepMs: 2000,
-  /** Recorded leaps that a verification lists; it only counts further ones. */
+  /** Recorded leaps that a verification lists; further ones are only counted. */
   listedSteps: 100,
   /** Bytes of one entry as stored. */
   entryBytes: 64 * 1024,
@@ -28,7 +28,7 @@ export const limits = {
   verifyInlineBytes: 256 * 1024,
   /** Bytes of vessel.json: a real one has about 400. A longer file is refused. */
   vesselBytes: 64 * 1024,
-  /** Ids of broken entries that a verification lists; it only counts further ones. No person reads more. */
+  /** Ids of broken entries that a verification lists; further ones are only counted. No person reads more. */
   brokenIds: 10_000,
   /** A checkpoint is signed after so many new entries, but not more often than this, for each costs eight fsyncs … */
   checkpointEntries: 1000,

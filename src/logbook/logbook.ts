@@ -62,7 +62,7 @@ export interface Logbook {
    * contradicts an earlier checkpoint is never signed, and as `append` does.
    */
   accept(acceptance: Acceptance): Promise<LogEntry | undefined>;
-  /** The newest signed checkpoint; undefined if there is none. */
+  /** The newest signed checkpoint; undefined before the first one. */
   readonly checkpoint: SignedCheckpoint | undefined;
   /** Waits for pending appends, then closes. Idempotent. */
   close(): Promise<void>;

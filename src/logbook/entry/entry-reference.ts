@@ -9,7 +9,7 @@ export type ReferenceKind = (typeof REFERENCES)[number];
 
 export interface EntryReference {
   readonly kind: ReferenceKind;
-  /** Of the earlier entry. */
+  /** The id of the earlier entry. */
   readonly id: number;
 }
 

@@ -79,7 +79,7 @@ function isListWhole(list: string, { checkpoint, listed, key }: SignedState): bo
   return !later.endsWith("\n\n") || parseCheckpointList(later, key).unusable === 0;
 }
 
-/** Whether the list continues after the state's note. The state is written first, so then it is an old one that was put back. */
+/** Whether the list continues after the state's note. The state is written first, so such a state is an old copy. */
 function isOlder({ checkpoint, listed }: SignedState, list: string): boolean {
   const note = listedNote(checkpoint.note);
   const at = listed === undefined ? -1 : list.lastIndexOf(note);

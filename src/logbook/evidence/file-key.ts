@@ -117,7 +117,7 @@ async function closeToOthers(file: string): Promise<OwnKey["exposed"]> {
   return { mode, mended: (await openModeOf(file)) === undefined };
 }
 
-/** The public key in a folder; undefined if there is none. Rejects with `logbook-key-unusable`. */
+/** The public key in a folder; undefined if there is no file. Rejects with `logbook-key-unusable`. */
 export async function readPublicKey(dataDir: string, use = VESSEL): Promise<NamedKey | undefined> {
   const file = join(dataDir, use.publicFile);
   const text = await readIfThere(file);

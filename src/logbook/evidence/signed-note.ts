@@ -68,7 +68,7 @@ function parseSignature(line: string): NoteSignature {
   return { name, keyId: bytes.toString("hex", 0, KEY_ID_BYTES), signature: bytes.subarray(KEY_ID_BYTES) };
 }
 
-/** The signatures by known keys. Throws `checkpoint-invalid` if there is none, or one of them is bad. */
+/** The signatures by known keys. Throws `checkpoint-invalid` if no known key has signed, or a signature is bad. */
 export function goodSignatures(note: Note, known: readonly NoteVerifier[]): NoteSignature[] {
   const good: NoteSignature[] = [];
   for (const signature of note.signatures) {

@@ -105,7 +105,7 @@ function acceptedOf(value: unknown): Accepted | undefined {
   return typeof entries === "number" && typeof breaks === "string" ? { entries, breaks } : undefined;
 }
 
-/** The note of a state, its signature not checked. Undefined if there is none, or it is over an empty book. */
+/** The note of a state, its signature not checked. Undefined if the text has no note, or one over an empty book. */
 export function noteOfState(text: string): string | undefined {
   try {
     const { note } = JSON.parse(text) as { note?: unknown };

@@ -4,8 +4,10 @@
  *   ana.key       the private key, PKCS #8 in PEM, 0600; with a passphrase it is encrypted (AES-256-CBC, key by PBKDF2)
  *   ana.key.pub   the public key, one line for the book: `person-key ed25519 <base64, 32 bytes> Ana García`
  *
+ * OpenSSL reads the private key (`openssl pkey -in ana.key -text`). Neither file is ever overwritten.
+ *
  * The private key of a passkey stays in its authenticator. `bitacora access passkeys --line ID` prints the line for the book:
- * `person-key passkey <base64, 65 bytes> Ana García`. OpenSSL reads the first (`openssl pkey -in ana.key -text`). Neither is ever overwritten.
+ * `person-key passkey <base64, 65 bytes> Ana García`.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { open } from "node:fs/promises";

@@ -38,7 +38,7 @@ export class ClockWatch {
     this.#against = against;
   }
 
-  /** `newestMs`: the time of the newest entry of an earlier run; undefined if there is none. */
+  /** `newestMs`: the time of the newest entry of an earlier run; undefined if the book is empty. */
   static start(now: ClockReading, newestMs: number | undefined): ClockWatch {
     return new ClockWatch({ ...now, wallMs: Math.max(newestMs ?? -Infinity, now.wallMs) }, "newest_entry");
   }

@@ -154,7 +154,7 @@ function requestOf(request: Incoming): DoorRequest {
 
 /** Undefined if the body is too large; then the rest is dropped. Rejects with `ClientGone` if the client leaves or is too slow. */
 function readBody(request: Incoming, maxBytes: number, withinMs: number): Promise<Buffer | undefined> {
-  // It went while its key was asked for: nothing would be heard of it any more.
+  // The client left while its key was looked up, so no more events will arrive.
   if (request.destroyed) return Promise.reject(new ClientGone("cut off"));
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {

@@ -72,7 +72,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     onFault: (error) => log.error(words.fault({ text: sentenceOf(error, texts) })),
     onFork: (vessel, id) => log.error(words.fork({ vessel, id })),
     onStranger: (keyId) => log.warning(words.stranger({ keyId })),
-    onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
+    onEngine: (name, fault) => logEngine(log, texts, name, fault),
     gauges: () => gaugesOf(pool, engine, barrier),
   });
   const engines = watchEngines(door, pool, engine, options);
@@ -178,7 +178,7 @@ async function askVictoria(engine: VictoriaEngine, { log, texts }: DoorOptions):
     log.warning(texts.serve.retention({ value: retention }));
 }
 
-function tellOfEngine(
+function logEngine(
   log: Log,
   texts: ShoreMessages,
   name: "postgres" | "victoria",

@@ -77,7 +77,7 @@ export function readStatusReport(body: Buffer): StatusReport | undefined {
   };
 }
 
-/** The newest position among the latest values; undefined if there is none. */
+/** The newest position among the latest values; undefined if they have no position. */
 export function positionOf(latest: readonly LatestValue[]): Position | undefined {
   const find = (pattern: RegExp) =>
     latest.filter(({ tag, value }) => pattern.test(tag) && !OTHER_PLACE.test(tag) && typeof value === "number");
