@@ -1,7 +1,7 @@
 /**
- * What makes an alarm be heard: it begins to call, its sound is silenced for a while, and while nobody acknowledges it, it calls again and
- * its priority rises. A silence is no acknowledgement, and ends as soon as any alarm begins to call (MSC.302(87), IEC 62923-1). It is in
- * the log book before a record changes. Times are those of the monotonic clock.
+ * The sound of alarms. An alarm begins to call; it can be silenced for a while; as long as nobody acknowledges it, it calls again and its
+ * priority rises. A silence does not acknowledge, and ends as soon as any alarm begins to call (MSC.302(87), IEC 62923-1). It is in the log
+ * book before a record changes. Times are monotonic.
  */
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
@@ -19,20 +19,25 @@ export interface AlarmCallsParts {
   readonly clock: Clock;
   readonly book: Pick<RecordBook, "get" | "openNewestFirst">;
   readonly writer: Pick<AlarmWriter, "write" | "writeNow" | "flush">;
-  /** Ids of records that are being acknowledged: they neither rise nor repeat, as the log book would have that after the acknowledgement. */
+  /**
+   * Ids of records that are being acknowledged: they neither rise nor repeat, since the log book would have that after the acknowledgement.
+   */
   readonly acknowledging: { has(recordId: string): boolean };
-  /** Keeps a change of a record that is no transition, and tells of it. */
+  /** Stores and reports a change of a record without a transition. */
   readonly change: (record: AlarmRecord, event: AlarmEventName) => AlarmRecord;
 }
 
 export class AlarmCalls {
   readonly #parts: AlarmCallsParts;
-  /** When the silence of a record ends, by its id; there are at most as many as open records. */
+  /** When the silence of a record ends, by record id; bounded by the number of open records. */
   readonly #silences = new Map<string, number>();
-  /** When an open record began to call, and when it was last heard anew. */
-  readonly #calling = new Map<string, { sinceMs: number; heardAnewMs: number }>();
+  /** When an open record began to call, and when it last sounded again. */
+  readonly #calling = new Map<string, { sinceMs: number; lastHeardMs: number }>();
 
-  /** Silences that are being written; and how often every silence has ended, so that one which ended meanwhile is none. */
+  /**
+   * How many silences are being written, and how often all silences have ended: a silence that was ended while it was written has no
+   * effect.
+   */
   #underWay = 0;
   #ends = 0;
 
@@ -45,10 +50,11 @@ export class AlarmCalls {
     return this.#silences.size;
   }
 
-  /** As the port `Alarms` says. */
+  /** See the port `Alarms`. */
   async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
     const { clock, book, writer, change } = this.#parts;
-    // In the log book it stands after what was raised before it: a start reads there what it silenced, and which alarm has ended it.
+    // In the log book the silence must come after the alarms raised before it: a restart reads there what it silenced, and which alarm
+    // ended it.
     await writer.flush();
     const chosen = book
       .openNewestFirst()
@@ -76,7 +82,7 @@ export class AlarmCalls {
     return after;
   }
 
-  /** An alarm begins to call: every silence ends. True where there was one. */
+  /** An alarm begins to call: every silence ends. Returns true if there was one. */
   begin(record: AlarmRecord): boolean {
     this.restart(record.id);
     if (!isCalling(record) || this.#silences.size + this.#underWay === 0) return false;
@@ -86,10 +92,10 @@ export class AlarmCalls {
     return true;
   }
 
-  /** Its times run anew. */
+  /** Starts the times of repeat and escalation again. */
   restart(recordId: string): void {
     const nowMs = this.#parts.clock.monotonic();
-    this.#calling.set(recordId, { sinceMs: nowMs, heardAnewMs: nowMs });
+    this.#calling.set(recordId, { sinceMs: nowMs, lastHeardMs: nowMs });
   }
 
   /** The record is acknowledged, cleared or suppressed: there is nothing left to silence. */
@@ -98,12 +104,12 @@ export class AlarmCalls {
     this.#calling.delete(recordId);
   }
 
-  /** Silences whose time is over end. */
+  /** Ends the silences whose time is over. */
   endDue(nowMs: number): void {
     for (const [id, endMs] of this.#silences) if (nowMs >= endMs) this.#endSilence(id);
   }
 
-  /** Nobody has acknowledged it: its priority rises, and it is heard again. */
+  /** If nobody has acknowledged the alarm for long enough, its priority rises, or it sounds again. */
   repeatIfDue({ state: { record }, rule }: WatchedRule, nowMs: number): void {
     const calling = this.#calling.get(record?.id ?? "");
     if (record === undefined || calling === undefined || !isCalling(record)) return;
@@ -111,8 +117,8 @@ export class AlarmCalls {
     const to = riseOf(rule, record);
     if (to !== undefined && nowMs - calling.sinceMs >= (rule.escalate?.afterS ?? 0) * 1000) {
       this.rise(record, to);
-    } else if (rule.repeatS !== undefined && nowMs - calling.heardAnewMs >= rule.repeatS * 1000) {
-      calling.heardAnewMs = nowMs;
+    } else if (rule.repeatS !== undefined && nowMs - calling.lastHeardMs >= rule.repeatS * 1000) {
+      calling.lastHeardMs = nowMs;
       this.#parts.change(repeated(record, this.#parts.clock.now()), "repeated");
     }
   }
@@ -124,16 +130,16 @@ export class AlarmCalls {
     this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
   }
 
-  /** How long until it calls again or rises; Infinity where it does neither. */
+  /** The time until it calls again or rises; Infinity if it does neither. */
   dueInMs({ state: { record }, rule }: WatchedRule, nowMs: number): number {
     const calling = this.#calling.get(record?.id ?? "");
     if (record === undefined || calling === undefined || !isCalling(record)) return Infinity;
     const { repeatS = Infinity, escalate } = rule;
     const riseS = riseOf(rule, record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
-    return Math.min(calling.heardAnewMs + repeatS * 1000 - nowMs, calling.sinceMs + riseS * 1000 - nowMs);
+    return Math.min(calling.lastHeardMs + repeatS * 1000 - nowMs, calling.sinceMs + riseS * 1000 - nowMs);
   }
 
-  /** A record of the last run: its silence goes on for the rest of its time. */
+  /** Takes up a record of the last run: its silence lasts for the rest of its time. */
   takeUp(record: AlarmRecord): AlarmRecord {
     const { clock } = this.#parts;
     this.restart(record.id);

@@ -1,14 +1,14 @@
 /**
- * Keeps the alarms. `evaluate` runs within the tag store's fan-out: `RuleJudge` changes states in memory at once, their records follow
- * here, and the writing is left to `AlarmWriter`. Only an acknowledgement waits for the disk, since a person gets an answer:
- * it is in the log book before the state changes.
+ * The alarm engine. `evaluate` runs within the fan-out of the tag store: `RuleJudge` changes the states in memory at once, the engine
+ * updates the records, and `AlarmWriter` writes them to disk later. Acts of persons wait for the disk, since a person gets an answer: an
+ * acknowledgement is in the log book before the state changes.
  *
- * While an acknowledgement is being written, its alarm does not clear (it is treated as latching): the book would else say
- * that it was cleared and then acknowledged. The next update clears it.
+ * While an acknowledgement is being written, its alarm does not clear (it is treated as latching): otherwise the book would say that it was
+ * cleared and then acknowledged. The next update clears it.
  *
- * An open record that no rule watches any more (its rule was taken out of the project) stays listed until somebody
- * acknowledges it, and is cleared right after that: there is no condition left to wait for. Where the rule may still come, since
- * its tag registers itself, a minute is waited for it.
+ * An open record that no rule watches any more (its rule was taken out of the project) stays listed until somebody acknowledges it, and is
+ * cleared right after that: there is no condition left to wait for. If the tag of the rule may still register itself, the record waits a
+ * minute for it.
  */
 import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
@@ -23,7 +23,7 @@ import type { ConditionReport } from "./alarm-event.ts";
 import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import {
-  hasCome,
+  conditionBegan,
   isMoreUrgent,
   isSuppressed,
   isUnacknowledged,
@@ -47,10 +47,10 @@ import { acknowledged, cleared, type RuleState, transitionKind } from "./state-m
 import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 
-/** Who brings about what nobody did. */
+/** The user of everything that happens without a person. */
 export { SYSTEM_USER };
 
-/** Ids are random; more tries than this mean that the randomness is not. */
+/** Ids are random: if this many are taken, the source of randomness is broken. */
 const ID_TRIES = 100;
 
 export interface AlarmEngineParts {
@@ -58,13 +58,13 @@ export interface AlarmEngineParts {
   /** Of all tags, in the order in which they are listed and evaluated. */
   readonly rules: Iterable<AlarmRule>;
   readonly store: Pick<AlarmRecordStore, "save" | "remove">;
-  /** Appends to the log book; resolves when it is on disk there. */
+  /** Appends to the log book; resolves when the entry is on disk. */
   readonly log: WriteEvent;
-  /** A fresh random id (`alarmIdOf`); asked again when it is taken. */
+  /** A new random id (`alarmIdOf`); called again if the id is taken. */
   readonly newId: () => string;
-  /** Whether `watch` may bring the rule of this name, so that what the last run left of it waits for it. */
+  /** Whether `watch` may still be called for the rule of this name. If so, what the last run left of it waits for that. */
   readonly mayCome?: (tagId: string, alarmId: string) => boolean;
-  /** Pause before what was refused is tried again. */
+  /** Pause before a refused write is tried again. */
   readonly retryMs?: number;
 }
 
@@ -86,7 +86,7 @@ export class AlarmEngine implements Alarms {
   readonly #acts: RuleActs;
   readonly #groups = new GroupMembers();
   readonly #counts = new RaiseCounts();
-  /** At the start, the wall clock less the monotonic one. */
+  /** The wall clock minus the monotonic clock, at the start. */
   readonly #startAheadMs: number;
   readonly #calls: AlarmCalls;
   /** Acknowledgements being written, by record id. */
@@ -94,9 +94,9 @@ export class AlarmEngine implements Alarms {
   readonly #held: HeldAlarms;
   readonly #judge: RuleJudge;
   readonly #mayCome: (tagId: string, alarmId: string) => boolean;
-  /** Acknowledged records whose rule may still come, and since when they wait by the monotonic clock. */
+  /** Acknowledged records whose rule may still come, and since when they wait (monotonic). */
   readonly #awaited = new Map<string, number>();
-  /** By `ruleKey`: for rules that are watched later. */
+  /** By `ruleKey`, for rules that are watched later. */
   #occurrences = new Map<string, number>();
   #transitions = 0;
 
@@ -125,8 +125,8 @@ export class AlarmEngine implements Alarms {
   }
 
   /**
-   * Takes up the records of the last run: `stored` as the record store gave them, `logged` as the log book tells. Called once,
-   * before the first update. Says what was found, for the service's own log.
+   * Takes up the records of the last run: `stored` from the record store, `logged` from the log book. Called once, before the first update.
+   * Returns what was found, for the service's own log.
    */
   restore(stored: readonly AlarmRecord[], logged: LoggedAlarms): Reconciled {
     if (this.#book.size > 0) throw new Error("alarm records are restored once, before the first update");
@@ -208,7 +208,7 @@ export class AlarmEngine implements Alarms {
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);
     this.#resume(watched);
-    this.#retell(watched);
+    this.#updateMessage(watched);
     this.#ruleChanges.tell(statusOf(watched));
   }
 
@@ -313,7 +313,6 @@ export class AlarmEngine implements Alarms {
     };
   }
 
-  /** As the port says; what the log book or the store refuses is tried once more, and not waited for. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#acknowledging.values(), this.#acts.settled()]);
     await this.#writer.flush();
@@ -323,7 +322,7 @@ export class AlarmEngine implements Alarms {
     return this.#writer.lost();
   }
 
-  /** As `settled`, twice `limits.closeMs` at the most; afterwards nothing is written any more. */
+  /** As `settled`, but for at most twice `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
     this.#held.close();
     const underWay = [...this.#acknowledging.values(), this.#acts.settled()];
@@ -336,11 +335,11 @@ export class AlarmEngine implements Alarms {
     const { rules } = watched.tag;
     rules[rules.indexOf(watched.rule)] = rule;
     watched.rule = rule;
-    this.#retell(watched);
+    this.#updateMessage(watched);
   }
 
-  /** An open record has the words of its rule. */
-  #retell(watched: WatchedRule): void {
+  /** Gives an open record the message of its rule. */
+  #updateMessage(watched: WatchedRule): void {
     const { rule, state } = watched;
     const { record } = state;
     if (record === undefined || !isOpen(record) || record.message === rule.message) return;
@@ -357,9 +356,9 @@ export class AlarmEngine implements Alarms {
     if (state.record !== undefined && state.record !== before.record) this.#take(watched, before.record, state.record);
   }
 
-  /** The record of a rule has changed by its condition. */
+  /** Takes a record that the condition of its rule has changed. */
   #take(watched: WatchedRule, before: AlarmRecord | undefined, after: AlarmRecord): void {
-    const come = hasCome(before, after);
+    const began = conditionBegan(before, after);
     const isFirst = this.#groups.note(watched, after.condition);
     let record = isOpen(after) ? after : withoutCall(after);
     if (!isOpen(after)) this.#calls.end(after.id);
@@ -367,20 +366,21 @@ export class AlarmEngine implements Alarms {
       record = marked(record, watched.shelved, watched.outOfService);
       this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#steadyMs());
     }
-    if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    const isSilenceOver = come && this.#calls.begin(record);
-    if (come) record = unsilenced(record);
+    if (began && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
+    const isSilenceOver = began && this.#calls.begin(record);
+    if (began) record = unsilenced(record);
     watched.state = { ...watched.state, record };
     this.#keep(record);
     const kind = transitionKind(before, record);
     if (kind !== undefined) this.#queue({ kind, record, user: SYSTEM_USER });
-    else if (isSilenceOver) this.#tell("alarm_unsilenced", record);
-    else if (watched.state.chatter === undefined) this.#tell(come ? "alarm_recurred" : "alarm_returned", record);
+    else if (isSilenceOver) this.#logCondition("alarm_unsilenced", record);
+    else if (watched.state.chatter === undefined)
+      this.#logCondition(began ? "alarm_recurred" : "alarm_returned", record);
     else this.#writer.changed(record.id);
     this.#changes.tell({ record, kind });
   }
 
-  /** The rule is shelved, out of service, or no longer. */
+  /** The rule was shelved or taken out of service, or that ended. */
   #noteSuppression(watched: WatchedRule): void {
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
@@ -394,7 +394,10 @@ export class AlarmEngine implements Alarms {
     this.#ruleChanges.tell(statusOf(watched));
   }
 
-  /** Takes up a rule's alarm after a start: its marks, its place in its group, its silence; times run anew. */
+  /**
+   * Takes up the alarm of a rule after a start or a change: its marks, its group, its silence. The times of repeat and escalation start
+   * again.
+   */
   #resume(watched: WatchedRule): void {
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
@@ -407,7 +410,7 @@ export class AlarmEngine implements Alarms {
     this.#judge.arm(watched);
   }
 
-  /** The project has given the rule a higher priority. While its record is being acknowledged, it rises afterwards. */
+  /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
   #riseWithRule(recordId: string): void {
     const record = this.#book.get(recordId);
     if (record === undefined || !isOpen(record) || this.#acknowledging.has(recordId)) return;
@@ -415,7 +418,7 @@ export class AlarmEngine implements Alarms {
     if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#calls.rise(record, priority);
   }
 
-  /** A change of a record that is no transition. */
+  /** Stores and reports a change of a record without a transition. */
   #change(record: AlarmRecord, event?: AlarmEventName): AlarmRecord {
     const watched = this.#watcherOf(record);
     if (watched !== undefined) watched.state = { ...watched.state, record };
@@ -430,7 +433,7 @@ export class AlarmEngine implements Alarms {
     const draft = this.#acknowledged(recordId, user, timeMs);
     if (draft === undefined) return undefined;
     await this.#writer.writeNow({ kind: "alarm_ack", record: draft, user });
-    // Its condition may have come or gone meanwhile, its state not.
+    // Meanwhile its condition may have come or left, but its state cannot have changed.
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
     this.#transitions += 1;
@@ -452,7 +455,7 @@ export class AlarmEngine implements Alarms {
     return withoutCall(acknowledged(record, user, timeMs, value));
   }
 
-  /** As the wall clock would be if nobody had set it since the start. */
+  /** The wall clock as it would be if nobody had set it since the start. */
   #steadyMs(): number {
     return this.#clock.monotonic() + this.#startAheadMs;
   }
@@ -463,7 +466,7 @@ export class AlarmEngine implements Alarms {
     else this.#clear(record, record.value);
   }
 
-  /** By itself, without an update. */
+  /** Clears a record without an update. */
   #clear(record: AlarmRecord, value: Scalar): AlarmRecord {
     const after = withoutCall(cleared(record, this.#clock.now(), value));
     this.#calls.end(record.id);
@@ -473,7 +476,7 @@ export class AlarmEngine implements Alarms {
     return after;
   }
 
-  /** The rule whose present record this is. */
+  /** The rule whose current record this is. */
   #watcherOf(record: AlarmRecord): WatchedRule | undefined {
     const watched = this.#watched.rule(record.tag_id, record.alarm_id);
     return watched?.state.record?.id === record.id ? watched : undefined;
@@ -484,7 +487,7 @@ export class AlarmEngine implements Alarms {
     if (left.length > 0) this.#writer.removed(left);
   }
 
-  #tell(kind: ConditionReport["kind"], record: AlarmRecord): void {
+  #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
     this.#writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#clock.now()) });
   }
 
@@ -493,7 +496,7 @@ export class AlarmEngine implements Alarms {
     this.#writer.write(transition);
   }
 
-  /** Held no longer: where its condition has gone and it does not latch, it is cleared now. */
+  /** An alarm is no longer held: if its condition has left and it does not latch, it is cleared now. */
   #clearReleased(watched: WatchedRule): void {
     const { rule, state, tag } = watched;
     const { record } = state;

@@ -1,6 +1,6 @@
 /**
- * What the log book is told of alarms: their transitions, what the engine reports of itself, and what persons do. All but the
- * transitions are entries of the service's own, whose payload has an `event`:
+ * What the alarm engine writes in the log book: transitions, its own reports, and the acts of persons. All but the transitions are entries
+ * whose payload has an `event`:
  *
  *   kind of entry   event                  who        of
  *   manual          alarm_chattering       system     a record
@@ -28,7 +28,7 @@ export interface ChatteringReport {
   readonly until: string;
 }
 
-/** The priority of an alarm has risen; an acknowledgement that it had counts no more. */
+/** The priority of an alarm has risen; an earlier acknowledgement is no longer valid. */
 export interface EscalationReport {
   readonly kind: "alarm_escalated";
   /** After it. */
@@ -37,7 +37,9 @@ export interface EscalationReport {
   readonly from: Priority;
 }
 
-/** The condition of an open alarm has left or come back: no transition. What is held as chattering is told by its report only. */
+/**
+ * The condition of an open alarm has left or come back, without a transition. A chattering alarm is covered by its `ChatteringReport` only.
+ */
 export interface ConditionReport {
   readonly kind: "alarm_returned" | "alarm_recurred" | "alarm_unsilenced";
   /** After it. */
@@ -63,11 +65,10 @@ export interface RuleAct {
   readonly message: string;
   readonly reason: string;
   readonly at: string;
-  /** Of a shelving. */
+  /** The end of a shelving; otherwise null. */
   readonly until: string | null;
 }
 
 export type AlarmAct = SilenceAct | RuleAct;
 
-/** What the log book is told of alarms. */
 export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | ConditionReport | AlarmAct;

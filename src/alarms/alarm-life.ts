@@ -1,6 +1,6 @@
 /**
- * What happens to an alarm's record beside its transitions: silence, repeats, a rise in priority, marks of a rule that is shelved or out
- * of service. Pure. What says nothing is left out of a record.
+ * What happens to an alarm record apart from its transitions: silence, repeats, a rise in priority, and the marks of a rule that is shelved
+ * or out of service. Pure. A field without a meaning for the record is left out, not null.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
@@ -32,7 +32,7 @@ export function unsilenced(record: AlarmRecord): AlarmRecord {
   return rest;
 }
 
-/** Without what is said of an alarm only as long as nobody has acknowledged it. */
+/** Without the fields that only an unacknowledged alarm has. */
 export function withoutCall(record: AlarmRecord): AlarmRecord {
   if (record.silenced_until === undefined && record.repeated_at === undefined) return record;
   const { silenced_until: _, repeated_at: __, ...rest } = record;
@@ -43,7 +43,7 @@ export function repeated(record: AlarmRecord, timeMs: number): AlarmRecord {
   return { ...record, repeated_at: formatIsoTime(timeMs) };
 }
 
-/** An acknowledgement was of the lower priority: it counts no more. */
+/** The record with a higher priority. An earlier acknowledgement was for the lower priority and is no longer valid. */
 export function risen(record: AlarmRecord, to: Priority): AlarmRecord {
   return {
     ...withoutCall(record),
@@ -59,7 +59,7 @@ export function isMoreUrgent(priority: Priority, than: Priority): boolean {
   return PRIORITIES.indexOf(priority) < PRIORITIES.indexOf(than);
 }
 
-/** The priority that an unacknowledged alarm rises to; undefined where it does not, or has risen already. */
+/** The priority that an unacknowledged alarm rises to; undefined if it does not rise, or has risen already. */
 export function riseOf({ escalate }: AlarmRule, record: AlarmRecord): Priority | undefined {
   if (escalate === undefined || record.escalated_from !== undefined) return undefined;
   return isMoreUrgent(escalate.to, record.priority) ? escalate.to : undefined;
@@ -82,15 +82,15 @@ export function marked(
     : { ...unsilenced(rest), ...marks };
 }
 
-/** First of its group since all of them were normal, or not. */
+/** Marks whether the alarm came first in its group since all of the group were normal. */
 export function withFirstUp(record: AlarmRecord, isFirst: boolean): AlarmRecord {
   if ((record.first_up === true) === isFirst) return record;
   const { first_up: _, ...rest } = record;
   return isFirst ? { ...rest, first_up: true } : rest;
 }
 
-/** The condition holds after and did not before; `before`: the rule's last record, of this or an earlier occurrence. */
-export function hasCome(before: AlarmRecord | undefined, after: AlarmRecord): boolean {
+/** Whether the condition holds after and did not before. `before` is the rule's last record, of this or an earlier occurrence. */
+export function conditionBegan(before: AlarmRecord | undefined, after: AlarmRecord): boolean {
   if (!isOpen(after) || !after.condition) return false;
   return before === undefined || before.id !== after.id || !before.condition;
 }

@@ -1,6 +1,6 @@
 /**
- * The payload of an entry that tells of an alarm without being a transition: written, and read back. `event` says what it is; what else
- * it has stands in `alarm-event.ts`. What is read may have been damaged, or be of something else: such a note is none.
+ * Writes and reads the payloads of log entries about alarms that are not transitions. `event` says which kind it is (`alarm-event.ts`).
+ * Payloads that are damaged, or of something else, are ignored.
  */
 import type { AlarmAct, ChatteringReport, ConditionReport, EscalationReport, RuleAct } from "./alarm-event.ts";
 import type { AlarmRecord } from "./alarm-record.ts";
@@ -28,12 +28,12 @@ export function noteOf(event: ChatteringReport | EscalationReport | ConditionRep
 
 export interface ReadSilence {
   readonly event: "alarm_silenced";
-  /** Of one record; undefined: of all that were open and not acknowledged. */
+  /** The silenced record; undefined for all that were open and unacknowledged. */
   readonly id: string | undefined;
   readonly until: string;
 }
 
-/** How the condition of an open record is after it; it holds while `returned_at` is null. */
+/** The condition of an open record after the entry; it holds while `returned_at` is null. */
 export interface ReadCondition extends Pick<AlarmRecord, "id" | "value" | "returned_at"> {
   readonly event: ConditionReport["kind"] | ChatteringReport["kind"];
   readonly returns: number;
@@ -65,7 +65,7 @@ const RULE_ACTS: readonly unknown[] = [
   "alarm_in_service",
 ] satisfies RuleAct["kind"][];
 
-/** Of those that a restart needs; undefined for any other payload. */
+/** Reads the payloads that a restart needs; undefined for any other. */
 export function readNote(payload: unknown): ReadSilence | ReadCondition | ReadEscalation | ReadRuleAct | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { event, id, tag_id, alarm_id, from, to, reason, at, until } = payload as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /**
- * An alarm record as the payload of a log entry (kinds `alarm_active`, `alarm_ack`, `alarm_cleared`): all its fields by the
- * names that they have everywhere, as they are after the transition. What is read back from a log book or a record file is
- * checked field by field, since either may have been damaged or written by something else.
+ * An alarm record as the payload of a log entry (kinds `alarm_active`, `alarm_ack`, `alarm_cleared`): all fields after the transition,
+ * under the names that they have everywhere. A record read back from a log book or a record file is checked field by field, since either
+ * may be damaged or written by another program.
  */
 import { ALARM_STATES, type AlarmRecord } from "./alarm-record.ts";
 import { CONDITION_NAMES } from "./conditions/kinds.ts";

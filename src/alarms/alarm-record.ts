@@ -20,7 +20,7 @@ import { PRIORITIES } from "./rule.ts";
 export const ALARM_STATES = ["ACTIVE", "ACK", "CLEARED"] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
-/** As it is stored, logged and served. What it allows is left out where it says nothing. */
+/** The record as it is stored, logged and served. Optional members are left out where they do not apply. */
 export const alarmRecord = objectAllowing(
   {
     id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
@@ -77,7 +77,7 @@ export type AlarmTransitionKind = "alarm_active" | "alarm_ack" | "alarm_cleared"
 export interface AlarmTransition {
   readonly kind: AlarmTransitionKind;
   readonly record: AlarmRecord;
-  /** Who did it: the acknowledging user, else `system`. */
+  /** The acknowledging user; `system` for any other transition. */
   readonly user: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a vessel's alarms are judged by (ISA-18.2 / IEC 62682): how often they come, in floods, from which rules. Of the last 24 hours;
- * shelved alarms count, since they are raised all the same.
+ * The figures by which a vessel's alarms are judged (ISA-18.2 / IEC 62682): how often they are raised, in which floods, by which rules.
+ * They cover the last 24 hours. Shelved alarms count, since they are raised all the same.
  */
 import { arrayOf, type BodyOf, count, number, objectOf, orNull, referenceTo, text, time } from "../core/body-schema.ts";
 import { alarmRecord } from "./alarm-record.ts";

@@ -1,13 +1,13 @@
 /**
- * Brings what the alarm engine decided to disk: transitions to the log book, and after them the records that they changed to the
- * record store. So the store is never ahead of the book. It never throws into the engine.
+ * Writes what the alarm engine decided to disk: first the transitions to the log book, then the changed records to the record store. So the
+ * store is never ahead of the book. It never throws into the engine.
  *
- * The transitions of one rule are written one after the other; those of different rules do not wait for each other. Each is
- * handed to the log book as soon as it comes, which dates it then and writes what came at the same time with one fsync.
+ * The transitions of one rule are written one after the other; those of different rules do not wait for each other. Each is handed to the
+ * log book at once. The book gives it its time, and writes all that arrive together with one fsync.
  *
- * What is refused (a full disk, say) is tried again after a pause, in order, for as long as the service runs; transitions
- * wait in a bounded queue, beyond which the oldest are lost and counted. Changes of a record that are no transition are
- * saved at most every `limits.recordSaveMs`, for a condition may come and go ten times a second.
+ * A refused write (a full disk, say) is tried again after a pause, in order, for as long as the service runs. Transitions wait in a bounded
+ * queue; when it is full, the oldest of the rule with the most are lost and counted. Changes of a record without a transition are saved at
+ * most every `limits.recordSaveMs`, since a condition may come and go ten times a second.
  */
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
@@ -23,7 +23,7 @@ export interface AlarmWriterParts {
   /** Resolves when the log book has the event on disk. */
   readonly log: WriteEvent;
   readonly store: Pick<AlarmRecordStore, "save" | "remove">;
-  /** The record as it is now. */
+  /** The current record. */
   readonly recordOf: (id: string) => AlarmRecord | undefined;
   readonly retryMs?: number;
   readonly capacity?: number;
@@ -36,14 +36,14 @@ export class AlarmWriter {
   readonly #waiting: RuleQueue<AlarmEvent>;
   readonly #unsaved = new Set<string>();
   readonly #unremoved = new Set<string>();
-  /** By `ruleKey`; there are no more of them than rules. */
+  /** By `ruleKey`; bounded by the number of rules. */
   readonly #lost = new Map<string, number>();
-  /** Those who wait until nothing of a rule is left to be written, or the log book refuses. */
+  /** Callers of `writeNow` that wait until nothing else of their rule is pending, or the log book refuses. */
   readonly #settling = new Map<string, PromiseWithResolvers<void>>();
-  /** Whether the log book has refused: nothing more is handed over until the next try. */
+  /** Whether the log book has refused: nothing is handed over until the next try. */
   #isRefused = false;
   #underWay = 0;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no write is under way. */
   #quiet: PromiseWithResolvers<void> | undefined;
   #logFault: unknown;
   #storeFault: unknown;
@@ -62,20 +62,20 @@ export class AlarmWriter {
     return this.#waiting.size;
   }
 
-  /** Transitions that the log book could not take: those lost for good, and while it refuses those that wait for it. */
+  /** Transitions that the log book does not have: those lost for good and, while it refuses, those that wait. */
   get unlogged(): number {
     const lost = this.#lost.values().reduce((sum, count) => sum + count, 0);
     return lost + (this.#logFault === undefined ? 0 : this.pending);
   }
 
-  /** How many were lost of each rule, by `ruleKey`; after `close` also those that still waited. */
+  /** How many were lost for each rule, by `ruleKey`; after `close` also those that were still waiting. */
   lost(): ReadonlyMap<string, number> {
     const lost = new Map(this.#lost);
     if (this.#closed) for (const [key, size] of this.#waiting.sizes()) lost.set(key, (lost.get(key) ?? 0) + size);
     return lost;
   }
 
-  /** What the log book or the record store answered last, if it was a refusal; undefined when all is well. */
+  /** The last error of the log book or the record store; undefined once a later write has succeeded. */
   get fault(): unknown {
     return this.#logFault ?? this.#storeFault;
   }
@@ -85,18 +85,18 @@ export class AlarmWriter {
     const lost = this.#waiting.push(keyOfEvent(event), event);
     if (lost !== undefined) this.#lose(lost);
     if (this.#isRefused) return;
-    // In a task of its own: an update's fan-out does not wait for what the log book does first.
+    // In a task of its own: the fan-out of an update does not wait for the first steps of the log book.
     queueMicrotask(() => this.#handOver());
     void this.flush();
   }
 
-  /** The record has changed without a transition; it is saved before long. */
+  /** The record has changed without a transition; it is saved within `limits.recordSaveMs`. */
   changed(id: string): void {
     this.#unsaved.add(id);
     this.#later(limits.recordSaveMs);
   }
 
-  /** The records are no longer kept. Those that the store keeps because it refused for too long leave at the next start. */
+  /** The records are no longer kept. If the store refuses to remove them for too long, they are removed at the next start. */
   removed(ids: readonly string[]): void {
     for (const id of ids) {
       this.#unsaved.delete(id);
@@ -106,8 +106,8 @@ export class AlarmWriter {
   }
 
   /**
-   * Writes one transition now, after those of its rule that wait. Rejects when the log book refuses it or one of those; it is
-   * then not in the book and will not be.
+   * Writes one transition now, after the pending ones of its rule. Rejects when the log book refuses it or one of those; it is then not in
+   * the book, and never will be.
    */
   async writeNow(event: AlarmEvent): Promise<void> {
     const key = keyOfEvent(event);
@@ -123,16 +123,16 @@ export class AlarmWriter {
     await this.#parts.log(event);
   }
 
-  /** Writes and saves what waits, until nothing does or something is refused. Never rejects. */
+  /** Writes and saves everything pending, until nothing is left or something is refused. Never rejects. */
   flush(): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    // What is under way has been refused already: it is tried again after it.
+    // The run under way has met a refusal: another one follows it.
     if (this.#isRefused && this.#run !== undefined) return this.#run.then(() => this.flush());
     this.#run ??= Promise.resolve().then(() => this.#writeAll());
     return this.#run;
   }
 
-  /** Tries once more to write what waits, for `limits.closeMs` at the most; then nothing more is written. */
+  /** Tries once more to write what is pending, for at most `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
     await within(this.#parts.closeMs ?? limits.closeMs, this.flush());
     this.#closed = true;
@@ -152,13 +152,13 @@ export class AlarmWriter {
         isMore = isSaved || (this.pending > 0 && !this.#isRefused);
       }
     } finally {
-      // In the same turn as the last look at what waits: what comes after it begins a new run.
+      // In the same turn as the last check of the queue: anything that comes later begins a new run.
       this.#run = undefined;
       if (this.pending + this.#unsaved.size + this.#unremoved.size > 0) this.#later(this.#retryMs);
     }
   }
 
-  /** Hands over the first of each rule; a single one as long as it is not known that the log book takes any. */
+  /** Hands over the first event of each rule; only a single event while the last write has failed. */
   #handOver(): void {
     for (;;) {
       const atOnce = this.#logFault === undefined ? limits.writesAtOnce : 1;
@@ -196,7 +196,7 @@ export class AlarmWriter {
 
   #noteRefused(taken: Taken<AlarmEvent>, error: unknown): void {
     if (isBitacoraError(error, "logbook-entry-invalid")) {
-      // It will be refused for ever, and must not stand in the way of the others.
+      // It would always be refused, and must not hold up the others.
       this.#lose(taken);
       this.#noteWritten(taken);
       return;
@@ -207,18 +207,18 @@ export class AlarmWriter {
     this.#release();
   }
 
-  /** Those who wait look for themselves how it stands. */
+  /** Wakes the waiting callers; each checks for itself whether its rule is done. */
   #release(): void {
     for (const { resolve } of this.#settling.values()) resolve();
     this.#settling.clear();
   }
 
-  /** False when nothing is left to be done, or something was refused. */
+  /** False if nothing is left to do, or something was refused. */
   async #saveSome(): Promise<boolean> {
     if (this.#unremoved.size > 0) return this.#removeAll([...this.#unremoved]);
     for (const id of this.#unsaved) {
       const record = this.#parts.recordOf(id);
-      // It waits until the book has all its transitions.
+      // A record is saved only after the book has all its transitions.
       if (record !== undefined && this.#waiting.sizeOf(keyOf(record)) > 0) continue;
       return this.#saveOne(id, record);
     }
@@ -265,7 +265,7 @@ function keyOf({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): string {
   return ruleKey(tagId, alarmId);
 }
 
-/** What is of no rule (a silence of all) has a line of its own. */
+/** An event without a rule (silencing all alarms) has a line of its own. */
 function keyOfEvent(event: AlarmEvent): string {
   if ("record" in event) return keyOf(event.record);
   if (event.kind !== "alarm_silenced") return ruleKey(event.tag_id, event.alarm_id);

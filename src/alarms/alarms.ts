@@ -1,33 +1,33 @@
-/** What the rest of the service sees of the alarm engine. */
+/** The port through which the rest of the service uses the alarm engine. */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { AlarmRecord, AlarmTransitionKind } from "./alarm-record.ts";
 import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmRule } from "./rule.ts";
 import type { AlarmStatistics } from "./statistics.ts";
 
-/** What happens to an alarm beside its transitions. */
+/** What happens to an alarm apart from its transitions. */
 export type AlarmEventName =
-  /** Nobody has acknowledged it for its rule's `repeat_s`: it sounds again. */
+  /** It sounds again: nobody acknowledged it within `repeat_s` of its rule. */
   | "repeated"
   /** Its priority has risen. */
   | "escalated"
-  /** Its sound is silenced, or no longer. */
+  /** Its sound was silenced, or the silence ended. */
   | "silenced"
   | "unsilenced"
-  /** Its rule is shelved or out of service, or no longer. */
+  /** Its rule was shelved or taken out of service, or that ended. */
   | "suppressed"
   | "unsuppressed";
 
-/** What has become of an alarm: its record after the change. */
+/** A change of an alarm. */
 export interface AlarmChange {
   readonly record: AlarmRecord;
-  /** Which transition that was; undefined where only the condition has come or gone, or something else has changed. */
+  /** The transition; undefined where only the condition came or left, or something else changed. */
   readonly kind: AlarmTransitionKind | undefined;
-  /** What else it was; absent where it was a transition, or the condition has come or gone. */
+  /** What else changed; absent for a transition, and where only the condition came or left. */
   readonly event?: AlarmEventName;
 }
 
-/** Who shelved a rule, or took it out of service, since when and why; times are ISO 8601. */
+/** Who shelved a rule or took it out of service, when and why; times are ISO 8601. */
 export interface Suppression {
   readonly user: string;
   readonly reason: string;
@@ -35,13 +35,13 @@ export interface Suppression {
 }
 
 export interface Shelving extends Suppression {
-  /** It ends by itself then. */
+  /** When it ends by itself. */
   readonly until: string;
 }
 
 /**
- * normal; pending: its condition holds and its delay runs; active: raised and not acknowledged; acknowledged: its condition still
- * holds; returned: its condition has left and nobody has acknowledged it, or it waits for the update that clears it.
+ * normal; pending: its condition holds and its delay runs; active: raised and not acknowledged; acknowledged: its condition still holds;
+ * returned: its condition has left, but nobody has acknowledged it, or it waits for the update that clears it.
  */
 export const RULE_STATES = ["normal", "pending", "active", "acknowledged", "returned"] as const;
 export type RuleStateName = (typeof RULE_STATES)[number];
@@ -51,7 +51,7 @@ export interface RuleStatus {
   readonly state: RuleStateName;
   /** The open record, if there is one. */
   readonly record: AlarmRecord | undefined;
-  /** Whether `only_when` holds: null while that is not known; undefined where the rule has none. */
+  /** Whether `only_when` holds: null while that is unknown; undefined for a rule without `only_when`. */
   readonly enabled: boolean | null | undefined;
   readonly shelved: Shelving | undefined;
   readonly outOfService: Suppression | undefined;
@@ -66,24 +66,24 @@ export interface ShelveRequest {
 }
 
 /**
- * What a person does beside acknowledging. Each resolves when the log book has it on disk, with the person's name, and rejects when
- * the log book could not take it; nothing has changed then.
+ * What a person can do besides acknowledging. Each act resolves when the log book has it on disk with the person's name. It rejects when
+ * the log book could not record it; nothing has changed then.
  */
 interface AlarmActs {
   /**
-   * Silences the sound of one alarm, or of all that are open and not acknowledged, for `limits.silenceMs`: no acknowledgement.
-   * A new alarm, one that comes back and one whose priority rises end every silence, also one that is just being written. Resolves
-   * with the records that are silent now; with undefined when no open, unacknowledged alarm has this id.
+   * Silences the sound of one alarm, or of all that are open and unacknowledged, for `limits.silenceMs`. It does not acknowledge them.
+   * Every silence ends, even one that is still being written, when a new alarm is raised, an alarm comes back, or a priority rises.
+   * Resolves with the records that are silent now; with undefined when no open, unacknowledged alarm has this id.
    */
   silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined>;
   /**
-   * A shelved rule goes on by the table, and makes no sound: its records are marked and do not count as unacknowledged. Shelving again
-   * sets a new end. Undefined when there is no such rule; rejects with a RangeError when reason or end cannot be.
+   * A shelved rule is still judged, but makes no sound: its records are marked and do not count as unacknowledged. Shelving it again sets a
+   * new end. Undefined when there is no such rule; rejects with a RangeError when the reason or the end is not acceptable.
    */
   shelve(tagId: string, alarmId: string, request: ShelveRequest): Promise<RuleStatus | undefined>;
   /** Undefined when there is no such rule, or it is not shelved. */
   unshelve(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined>;
-  /** As shelved, without an end. */
+  /** Like shelving, but without an end. */
   takeOutOfService(
     tagId: string,
     alarmId: string,
@@ -94,32 +94,32 @@ interface AlarmActs {
 }
 
 /**
- * `judged`: it has a rule, or the rule of another tag compares with it. Else it only stands in an `only_when`, which its last value
- * `opened`, or not (`gate`).
+ * `judged`: the tag has a rule, or the rule of another tag compares with it. Otherwise it only appears in an `only_when`, which its last
+ * value `opened` or did not open (`gate`).
  */
 export type TagUse = "judged" | "opened" | "gate";
 
 export interface Alarms extends AlarmActs {
   /** Evaluates the rules of the update's tag. Called synchronously by the tag store for every update. */
   evaluate(update: TagUpdate): void;
-  /** Called a few times a second: what happens because time passes. */
+  /** Called a few times a second, for everything that happens because time passes. */
   tick(): void;
   /**
-   * Watches one more rule from now on, and takes up the record and the occurrences that an earlier run left of it. One that is watched
-   * already is replaced by it; an open record then has its message.
+   * Watches one more rule from now on, and takes up the record and the occurrences that an earlier run left for it. If the rule is watched
+   * already, its text is replaced, also in an open record.
    */
   watch(rule: AlarmRule): void;
   /**
-   * Takes a rule into the place of the one of the same name, whatever has changed in it: its shelving, its open record and its counts go on,
-   * delays begin anew. Judged at the next update of its tag.
+   * Replaces the rule of the same name, whatever has changed in it. Shelving, open record and counts are kept; delays start again. The new
+   * rule is judged at the next update of its tag.
    */
   replace(rule: AlarmRule): void;
-  /** The rule is watched no more. An open record stays until somebody acknowledges it; an acknowledged one is cleared. */
+  /** Stops watching a rule. An open record stays until somebody acknowledges it; an acknowledged one is cleared. */
   unwatch(tagId: string, alarmId: string): void;
   rulesFor(tagId: string): readonly AlarmRule[];
-  /** How rules depend on the tag; undefined where none does. */
+  /** How rules depend on the tag; undefined if no rule does. */
   useOf(tagId: string): TagUse | undefined;
-  /** Every rule with its present state, in the order in which they were given. */
+  /** Every rule with its current state, in the order in which the rules were given. */
   rules(): RuleStatus[];
   /** Newest activation first. */
   records(): readonly AlarmRecord[];
@@ -132,20 +132,20 @@ export interface Alarms extends AlarmActs {
    */
   acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined>;
   /**
-   * Tells of each change of a record, in order, as soon as `records` shows it: before the log book has a raising or a clearing on
-   * disk, after it has what a person did. The result ends it.
+   * Reports each change of a record, in order, as soon as `records` shows it. A raising or a clearing is reported before the log book has
+   * it on disk, an act of a person after. Returns the function that ends the subscription.
    */
   subscribe(listener: (change: AlarmChange) => void): () => void;
-  /** Tells of each rule that is shelved, out of service, or no longer. The result ends it. */
+  /** Reports each rule that is shelved or taken out of service, or for which that ends. Returns the function that ends the subscription. */
   subscribeRules(listener: (status: RuleStatus) => void): () => void;
   statistics(): AlarmStatistics;
-  /** How often which alarm is raised: what a vessel's alarms are judged by (ISA-18.2, IEC 62682). */
+  /** How often each alarm is raised: the figures by which a vessel's alarms are judged (ISA-18.2, IEC 62682). */
   report(): AlarmReport;
-  /** How many transitions the log book will never have, by `ruleKey`; after the end also those that still waited. */
+  /** How many transitions are lost to the log book, by `ruleKey`; after `close` also those that were still waiting. */
   lost(): ReadonlyMap<string, number>;
   /**
-   * Waits until every transition so far is in the log book and in the record store. What these refuse (a full disk) is tried
-   * once more and not waited for: it counts as `unlogged`.
+   * Waits until every transition so far is in the log book and in the record store. A write that they refuse (a full disk) is tried once
+   * more and not waited for: it counts as `unlogged`.
    */
   settled(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The order of alarms on a bridge (MSC.302(87), IEC 62923-1): those whose condition holds before those that have returned, then
- * priority, unacknowledged first, newest first. The console has it from here.
+ * The order of alarms on a bridge (MSC.302(87), IEC 62923-1): those whose condition holds before those that have returned, then priority,
+ * unacknowledged first, newest first. The console uses this function, too.
  */
 import type { AlarmRecord } from "./alarm-record.ts";
 import { PRIORITIES } from "./rule.ts";

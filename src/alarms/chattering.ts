@@ -1,17 +1,17 @@
 /**
- * Alarms that are raised over and over (chattering or fleeting alarms in IEC 62682). A rule that raises its alarm more often than
- * `limits.raisesPerMinute` is held: its alarm stays ACTIVE while the condition comes and goes, as one that latches does,
- * and the times that it comes back are counted. It is held until the condition has not come back for a minute. Pure.
+ * Alarms that are raised over and over (chattering or fleeting alarms in IEC 62682). An alarm that is raised more often than
+ * `limits.raisesPerMinute` is held: it stays ACTIVE while the condition comes and goes, like a latching alarm, and each return is counted.
+ * It is released when the condition has not come back for a minute. Pure.
  *
- * The limit is far above what a vessel does: the worst of our recordings comes to half of it. An alarm that stays open while its condition
- * comes back has a lower one, `limits.recurrencesPerMinute`, for nobody has to act on each of its entries; holding it changes nothing but
- * that these are counted instead of written.
+ * The limit is far above what a vessel does: the worst of our recordings reaches half of it. An alarm that stays open while its condition
+ * comes back has a lower limit, `limits.recurrencesPerMinute`, since nobody has to act on each of its entries: while it is held, the
+ * returns are counted instead of written, and nothing else changes.
  */
 import { limits } from "./limits.ts";
 
 const WINDOW_MS = 60_000;
 
-/** Of an alarm that is held. Times are those of the updates, in ms since 1970. */
+/** The counts of a held alarm. Times are those of the updates, in ms since 1970. */
 export interface Chatter {
   /** How often the condition has come back without a new record. */
   readonly repeats: number;
@@ -19,12 +19,12 @@ export interface Chatter {
   readonly untilMs: number;
 }
 
-/** The times of a minute up to this one. */
+/** The times within the last minute, with this one added. */
 export function withTime(timesMs: readonly number[], atMs: number): readonly number[] {
   return [...timesMs.filter((before) => Math.abs(atMs - before) < WINDOW_MS), atMs].slice(-limits.raisesPerMinute - 1);
 }
 
-/** What an alarm is held by after it was raised; undefined where it is not held. */
+/** The state of holding after the alarm was raised; undefined if it is not held. */
 export function afterRaising(
   chatter: Chatter | undefined,
   raisedAtMs: readonly number[],
@@ -34,7 +34,7 @@ export function afterRaising(
   return raisedAtMs.length > limits.raisesPerMinute ? { repeats: 0, fromMs: atMs, untilMs: atMs } : undefined;
 }
 
-/** What an alarm is held by after its condition has come back; undefined where it is not held. */
+/** The state of holding after the condition has come back; undefined if the alarm is not held. */
 export function afterRecurring(
   chatter: Chatter | undefined,
   recurredAtMs: readonly number[],

@@ -1,14 +1,15 @@
 /**
- * The `only_when` of rules: one gate for all rules that name the same comparison of the same tag. What it makes of a condition:
+ * The `only_when` of rules: one gate for all rules with the same comparison of the same tag. It changes the condition of a rule so:
  *
  *   gate       own condition holds   has left   cannot be judged
  *   open       holds                 has left   nothing changes
  *   closed     has left              has left   has left
  *   unknown    nothing changes       has left   nothing changes
  *
- * It is unknown as long as its tag has never had a value, while that has none that can be judged (null, bad, stale), and for `holdS`
- * after it opened. So a sensor that fails raises nothing and lets no alarm that stands return: that takes a value which says that the
- * engine stands still. When the tag speaks again and the gate is as it was before, it counts at once.
+ * Example: oil pressure matters only while the engine runs. The gate is unknown before the first value of its tag, while the value cannot
+ * be judged (null, bad, stale), and for `holdS` after the comparison begins to hold. So a failing rpm sensor neither raises nor clears an
+ * alarm; a value that says that the engine stands still clears it. If the tag has a usable value again and the comparison is as it was
+ * before, the gate counts at once.
  */
 import type { Scalar } from "../tags/tag.ts";
 import { conditionHolds } from "./conditions/comparison.ts";
@@ -19,8 +20,8 @@ export class Gate<R> implements Timed {
   place = -1;
   readonly rules: R[] = [];
   readonly #condition: OnlyWhen & { readonly hysteresis: number };
-  /** What its tag said last; undefined before it said anything. */
-  #said: boolean | undefined;
+  /** Whether the comparison held at the last usable value; undefined before the first. */
+  #wasTrue: boolean | undefined;
   #isUsable = false;
   /** Monotonic time from which it counts as open. */
   #openFromMs = Infinity;
@@ -35,35 +36,35 @@ export class Gate<R> implements Timed {
     return this.#state;
   }
 
-  /** Whether its tag's last value opened it, also where that is dead now. */
+  /** Whether the comparison held at the last usable value, even if the tag has none now. */
   get wasOpened(): boolean {
-    return this.#said === true;
+    return this.#wasTrue === true;
   }
 
-  /** A value of its tag; null where that has none that can be judged. True when the state has changed. */
+  /** Takes a value of its tag; null if it cannot be judged. Returns true if the state has changed. */
   take(value: Scalar, nowMs: number): boolean {
-    const says = value === null ? undefined : conditionHolds(this.#condition, value, this.#said === true);
-    this.#isUsable = says !== undefined;
-    if (says === true && this.#said !== true) this.#openFromMs = nowMs + this.#condition.holdS * 1000;
-    this.#said = says ?? this.#said;
+    const isTrue = value === null ? undefined : conditionHolds(this.#condition, value, this.#wasTrue === true);
+    this.#isUsable = isTrue !== undefined;
+    if (isTrue === true && this.#wasTrue !== true) this.#openFromMs = nowMs + this.#condition.holdS * 1000;
+    this.#wasTrue = isTrue ?? this.#wasTrue;
     return this.look(nowMs);
   }
 
-  /** Time has passed. True when the state has changed. */
+  /** Checks whether the passing of time has changed the state. Returns true if so. */
   look(nowMs: number): boolean {
     const before = this.#state;
     if (!this.#isUsable) this.#state = undefined;
-    else if (this.#said === true) this.#state = nowMs >= this.#openFromMs ? true : undefined;
+    else if (this.#wasTrue === true) this.#state = nowMs >= this.#openFromMs ? true : undefined;
     else this.#state = false;
     return this.#state !== before;
   }
 
-  /** When it may open by itself; Infinity where it waits for its tag. */
+  /** When it opens by itself; Infinity if it waits for its tag. */
   get opensAtMs(): number {
-    return this.#isUsable && this.#said === true && this.#state === undefined ? this.#openFromMs : Infinity;
+    return this.#isUsable && this.#wasTrue === true && this.#state === undefined ? this.#openFromMs : Infinity;
   }
 
-  /** What it makes of a condition. */
+  /** The rule's condition as seen through the gate: the table above. */
   passes(own: boolean | undefined): boolean | undefined {
     if (this.#state === false || own === false) return false;
     return this.#state === undefined ? undefined : own;

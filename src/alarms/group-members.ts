@@ -1,10 +1,10 @@
-/** Which alarms of a group (`group:` of a rule) stand now, so that the first since all were normal is known. */
+/** Which alarms of a group (`group:` of a rule) are standing now, to find the one that came first since all were normal. */
 import type { WatchedRule } from "./watch-list.ts";
 
 export class GroupMembers {
   readonly #standing = new Map<string, Set<WatchedRule>>();
 
-  /** The condition of a rule has come or gone. True where it has come and is the first of its group. */
+  /** The condition of a rule has come or left. Returns true if it came and is the first of its group. */
   note(watched: WatchedRule, isStanding: boolean): boolean {
     const { group } = watched.rule;
     if (group === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * The alarms that are held as chattering (`chattering.ts`): since when their condition has not come back, how often it has, and the
- * report that the log book has of it in the end.
+ * The alarms that are held as chattering (`chattering.ts`): when their condition last came back, how often it did, and the report that is
+ * written to the log book in the end.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { SYSTEM_USER } from "../core/written-text.ts";
@@ -10,10 +10,10 @@ import type { RuleState } from "./state-machine.ts";
 import type { WatchedRule } from "./watch-list.ts";
 
 export class HeldAlarms {
-  /** When their condition came back last, by the monotonic clock. */
+  /** When their condition last came back. Monotonic. */
   readonly #since = new Map<WatchedRule, number>();
   readonly #write: (report: ChatteringReport) => void;
-  /** Since the start, of all. */
+  /** The repeats of all alarms since the start. */
   repeats = 0;
 
   constructor(write: (report: ChatteringReport) => void) {
@@ -24,14 +24,14 @@ export class HeldAlarms {
     return this.#since.size;
   }
 
-  /** The rule is held, or its condition has come back while it was. */
+  /** Notes that an alarm is held now, or that its condition has come back while it was held. */
   note(watched: WatchedRule, before: RuleState, nowMs: number): void {
     if (watched.state.chatter === before.chatter) return;
     this.#since.set(watched, nowMs);
     this.repeats += (watched.state.chatter?.repeats ?? 0) - (before.chatter?.repeats ?? 0);
   }
 
-  /** Those that have been quiet for long enough are reported, and as any other again. */
+  /** Reports and releases the alarms that have been quiet for long enough. */
   *releaseDue(nowMs: number): Generator<WatchedRule> {
     for (const [watched, sinceMs] of this.#since) {
       if (nowMs - sinceMs < limits.chatteringQuietMs) continue;
@@ -42,7 +42,7 @@ export class HeldAlarms {
     }
   }
 
-  /** It is not watched any more, or by another rule: reported as it is, and no longer held. */
+  /** Its rule is no longer watched, or is replaced: the alarm is reported as it is, and no longer held. */
   release(watched: WatchedRule): void {
     if (!this.#since.delete(watched)) return;
     this.#report(watched);

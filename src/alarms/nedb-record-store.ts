@@ -1,14 +1,13 @@
 /**
- * An `AlarmRecordStore` in one NeDB file: a line per change, the last line of an `_id` counts.
+ * An `AlarmRecordStore` in one NeDB file: a line per change; the last line of each `_id` counts.
  *
  *   {"_id":"A-7K2M0QXD","tag_id":"ME_INST_0.RPM", … ,"occurrence":1}\n
  *   {"$$deleted":true,"_id":"A-7K2M0QXD"}\n
  *
- * NeDB drops lines that it cannot read, or refuses to open at all, and rewrites the file whenever it opens it, which takes
- * room on the disk. So this store reads the file itself first, and always comes up: a damaged file is set aside as
- * `alarms.db.damaged-<time>` and a clean one takes its place; where the disk has no room for that, the records that could be read
- * are given all the same, and the file is opened when the first record is saved, as often as that is tried. A save is not
- * fsynced (a power cut may take the last half minute; the log book has what matters), a rewriting is.
+ * NeDB drops lines that it cannot read, or refuses to open the file, and rewrites the file whenever it opens it, which takes room on the
+ * disk. So this store first reads the file itself, and always starts: a damaged file is set aside as `alarms.db.damaged-<time>` and a clean
+ * one takes its place. If the disk has no room for that, the readable records are returned all the same, and each save tries to open the
+ * file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
  */
 import { access, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -22,7 +21,7 @@ import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-r
 
 type Document = Omit<AlarmRecord, "id"> & { readonly _id: string };
 
-/** What NeDB has and its promise wrapper's types do not tell of. */
+/** A method that NeDB has but that is missing from the types of its promise wrapper. */
 interface Database extends Datastore<Document> {
   compactDatafileAsync(): Promise<void>;
 }
@@ -31,20 +30,20 @@ export class NedbRecordStore implements AlarmRecordStore {
   readonly #file: string;
   readonly #clock: Clock;
   readonly #mayWrite: () => void;
-  /** Records of a damaged file that a clean one must be made of before NeDB may open it. */
+  /** Records of a damaged file, from which a clean one must be written before NeDB may open it. */
   #salvaged: readonly AlarmRecord[] | undefined;
   #database: Database | undefined;
   /** Bytes of the file after the last change that succeeded. */
   #bytes = 0;
   /** Bytes beyond which the file is rewritten. */
   #rewriteBeyond = 0;
-  /** A change failed: the file may end in half a line, which the next one would be glued to. */
+  /** A change failed: the file may end in half a line, to which the next line would be appended. */
   #torn = false;
   #closed = false;
   /** Everything that touches the file, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `mayWrite` throws where nothing may be written now: NeDB opens its file by its name for each change. */
+  /** `mayWrite` throws if nothing may be written now. It is needed since NeDB opens its file by name for each change. */
   constructor(file: string, clock: Clock, mayWrite: () => void = () => {}) {
     this.#mayWrite = mayWrite;
     this.#file = file;
@@ -56,7 +55,7 @@ export class NedbRecordStore implements AlarmRecordStore {
       const { records, damaged } = await readRecords(this.#file);
       this.#database = undefined;
       this.#salvaged = damaged > 0 ? records : undefined;
-      // What fails here (no room, read only) fails again when the first record is saved, and is reported there.
+      // An error here (no room, read only) occurs again when the first record is saved, and is reported then.
       await this.#opened().catch(() => undefined);
       return { records: [...records].sort(byActivation), damaged };
     });
@@ -106,7 +105,7 @@ export class NedbRecordStore implements AlarmRecordStore {
     }
     const database = Datastore.create({
       filename: this.#file,
-      // It has been read line by line before: whatever NeDB would not read is set aside already.
+      // The file has been read line by line before: anything that NeDB could not read is already set aside.
       corruptAlertThreshold: 1,
       afterSerialization: escapeLineEnds,
       beforeDeserialization: (line) => line,
@@ -117,12 +116,12 @@ export class NedbRecordStore implements AlarmRecordStore {
   }
 
   async #rewrite(database: Database): Promise<void> {
-    // No room for it is no reason to refuse the change, which is written: it is tried again when the file has grown further.
+    // Without room for the compaction the change is still written: the compaction is tried again when the file has grown further.
     this.#rewriteBeyond = this.#bytes + limits.storeRewriteBytes;
     await this.#replacing(database.compactDatafileAsync()).catch(() => undefined);
   }
 
-  /** Waits for NeDB to have rewritten the file. Where it cannot, what it has written so far must not fill the disk. */
+  /** Waits until NeDB has rewritten the file. If it cannot, its half-written file must not fill the disk. */
   async #replacing(work: Promise<unknown>): Promise<void> {
     try {
       await work;
@@ -136,7 +135,7 @@ export class NedbRecordStore implements AlarmRecordStore {
   }
 }
 
-/** Cuts off what a file has beyond so many bytes; a shorter one, or none, is left alone. */
+/** Truncates a file to this many bytes; a shorter or missing file is left alone. */
 async function cutTo(file: string, bytes: number): Promise<void> {
   if ((await exists(file)) && (await stat(file)).size > bytes) await truncate(file, bytes);
 }
@@ -153,9 +152,9 @@ function escapeLineEnds(line: string): string {
   return line.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The records of a file and how many of its lines are none. A file that cannot be read at all counts as one damaged line. */
+/** The records of a file, and how many of its lines are damaged. A file that cannot be read at all counts as one damaged line. */
 async function readRecords(file: string): Promise<{ records: AlarmRecord[]; damaged: number }> {
-  // NeDB replaces the file by renaming `file~`, and where it finds only that, takes it up.
+  // NeDB replaces the file by renaming `file~`. If only that exists, NeDB uses it.
   for (const path of [file, `${file}~`]) {
     try {
       if ((await stat(path)).size > limits.storeBytes) return { records: [], damaged: 1 };
@@ -181,7 +180,7 @@ function recordsOf(bytes: Buffer): { records: AlarmRecord[]; damaged: number } {
   return { records: [...records.values()], damaged };
 }
 
-/** False when the line is neither a record, nor the removal of one, nor NeDB's own word on an index. */
+/** False if the line is neither a record, nor the removal of one, nor one of NeDB's own lines about an index. */
 function takeLine(line: Buffer, decoder: TextDecoder, records: Map<string, AlarmRecord>): boolean {
   try {
     const document: unknown = JSON.parse(decoder.decode(line));

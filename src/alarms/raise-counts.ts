@@ -1,7 +1,7 @@
 /**
- * Counts how often alarms are raised, for `report`: all of them by minute, each rule by hour, of 24 hours. Bounded: two rings, and
- * for each rule that was ever raised 24 counts and the times of its worst minute. Times are those of a clock that nobody sets (the
- * engine's wall clock as it was at the start, carried on by the monotonic one); only what is reported is dated by the wall clock.
+ * Counts how often alarms are raised in 24 hours, for `report`: all of them by minute, and each rule by hour. Bounded: one ring of minutes,
+ * and for each rule that was ever raised a ring of 24 hours and the times of its last minute. Times are from a clock that nobody sets (the
+ * wall clock at the start of the engine, advanced by the monotonic clock); only the report converts them to the wall clock.
  */
 import type { AlarmReport } from "./alarm-report.ts";
 import { formatIsoTime } from "../core/time.ts";
@@ -20,12 +20,12 @@ const TOP = 10;
 interface RuleCounts {
   readonly tagId: string;
   readonly alarmId: string;
-  /** By hour since 1970, modulo 24; each with the hour that it is of. */
+  /** Counts by hour since 1970, modulo 24; `hourOf` says which hour each count is for. */
   readonly hours: Uint32Array;
   readonly hourOf: Float64Array;
-  /** Times of the last raisings, the newest last. */
+  /** Times of the raisings in the last minute, the newest last. */
   latest: number[];
-  /** Most within a minute, and when. */
+  /** The most raisings within a minute, and when that was. */
   most: number;
   mostAtMs: number;
 }
@@ -35,7 +35,7 @@ type CountedRule = AlarmReport["top"][number];
 export class RaiseCounts {
   readonly #perMinute = new Uint32Array(MINUTES);
   readonly #rules = new Map<string, RuleCounts>();
-  /** Minutes since 1970; undefined before the first. */
+  /** The newest minute counted, since 1970; undefined before the first. */
   #newest: number | undefined;
 
   add(key: string, tagId: string, alarmId: string, timeMs: number): void {
@@ -62,14 +62,14 @@ export class RaiseCounts {
     }
   }
 
-  /** `aheadMs`: by how much the wall clock is ahead of `nowMs`. */
+  /** `aheadMs` is how far the wall clock is ahead of `nowMs`. */
   report(nowMs: number, aheadMs = 0) {
     const newest = this.#advance(Math.floor(nowMs / MINUTE_MS));
     const rules = this.#ruleCounts(nowMs, Math.floor(newest / 60));
     return { hours: HOURS, ...this.#floods(newest, aheadMs), ...rules };
   }
 
-  /** Goes on to a minute; those in between had no alarm. Gives the minute that counts. */
+  /** Advances to a minute, and clears those in between. Returns the newest minute: time never goes back. */
   #advance(minute: number): number {
     this.#newest ??= minute;
     const passed = Math.min(MINUTES, minute - this.#newest);
@@ -85,7 +85,7 @@ export class RaiseCounts {
     let inWindow = 0;
     let peak = 0;
     let peakAt: number | undefined;
-    /** Of the flood under way: its first and last minute. */
+    /** The first and last minute of the current flood. */
     let flood: { from: number; until: number } | undefined;
     const countAt = (minute: number): number => this.#perMinute[minute % MINUTES] ?? 0;
     const end = (): void => {

@@ -1,12 +1,12 @@
 /**
- * Which alarm records are right after a start, from what the record store kept and what the log book says. Pure.
+ * Finds the right alarm records after a start, from what the record store kept and what the log book says. Pure.
  *
- * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
- * has it, whether the store has it in another state or not at all, and silent as the book has it: until the time that was said, by
- * the wall clock, unless an alarm ended it before. The store knows one thing better, the repeats and the comings and goings of the
- * condition between two transitions (`condition`, `value`, `returned_at`, `returns`) of which the book has only the sum, and is believed in
- * that where its record is in the same state; not where the book tells of a later one, which a kill kept from the store. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too
- * long): losing sight of an alarm is worse than showing one too many.
+ * The log book wins: a transition is on disk there before it is anywhere else. A record in the book is restored from its last entry,
+ * whether the store has it in another state or not at all. Its silence is restored from the book, too: until the given time by the wall
+ * clock, unless an alarm ended it before. The store is better in one point: it has the repeats, and each change of the condition between
+ * two transitions (`condition`, `value`, `returned_at`, `returns`), of which the book may have only the sum. These are taken from the store
+ * if its record is in the same state, unless the book has a later change that a kill kept from the store. A record that only the store has
+ * is kept (the volume of the book was replaced, or its disk was full for too long): losing an alarm is worse than showing one too many.
  */
 import { isCalling, risen, silenced, unsilenced } from "./alarm-life.ts";
 import { readNote } from "./alarm-note.ts";
@@ -15,19 +15,19 @@ import type { Shelving, Suppression } from "./alarms.ts";
 import { RecordBook } from "./record-book.ts";
 import { ruleKey } from "./rule.ts";
 
-/** What the log book says of alarms, entry by entry, oldest first; a book of many years passes through in bounded memory. */
+/** Collects what the log book says about alarms, entry by entry, oldest first; a book of many years is read in bounded memory. */
 export class LoggedAlarms {
   readonly #records = new RecordBook();
   readonly #occurrences = new Map<string, number>();
   readonly #shelved = new Map<string, Shelving>();
   readonly #outOfService = new Map<string, Suppression>();
-  /** When the silence of an open record ends, by its id; also where that time is over. */
+  /** When the silence of an open record ends, by record id; the time may be over. */
   readonly #silences = new Map<string, string>();
 
   /** The record after a transition, as `fromLogPayload` gives it. */
   take(after: AlarmRecord): void {
     const before = this.#records.get(after.id);
-    // An acknowledgement that waited its turn may have been put in words before what stands before it.
+    // An acknowledgement that had to wait may have been prepared before the entries that now precede it.
     const record = before !== undefined && isBehind(after, before) ? withCondition(after, before) : after;
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
@@ -35,7 +35,7 @@ export class LoggedAlarms {
     else this.#silences.delete(record.id);
   }
 
-  /** The payload of an entry that is no transition, and who made it. */
+  /** Takes the payload of an entry that is not a transition, and the user of the entry. */
   note(payload: unknown, user: string): void {
     const note = readNote(payload);
     if (note === undefined) return;
@@ -79,7 +79,7 @@ export class LoggedAlarms {
     return this.#shelved.has(key) || this.#outOfService.has(key);
   }
 
-  /** Who shelved which rule, and took which out of service; by `ruleKey`. Also of shelvings that have ended meanwhile. */
+  /** The shelvings, by `ruleKey`. Those whose time is over are included. */
   get shelved(): ReadonlyMap<string, Shelving> {
     return this.#shelved;
   }
@@ -88,7 +88,7 @@ export class LoggedAlarms {
     return this.#outOfService;
   }
 
-  /** The record, silent as the book has it. */
+  /** The record with its silence from the book. */
   withSilence(record: AlarmRecord): AlarmRecord {
     const until = this.#silences.get(record.id);
     return until === undefined ? unsilenced(record) : silenced(record, Date.parse(until));
@@ -102,7 +102,7 @@ export class LoggedAlarms {
     return this.#records.oldestFirst();
   }
 
-  /** The highest occurrence of each rule (by `ruleKey`), also of records that are no longer kept. */
+  /** The highest occurrence of each rule (by `ruleKey`), including records that are no longer kept. */
   get occurrences(): ReadonlyMap<string, number> {
     return this.#occurrences;
   }
@@ -113,7 +113,7 @@ export interface Reconciled {
   readonly records: readonly AlarmRecord[];
   /** Ids of records that the store did not have. */
   readonly missing: readonly string[];
-  /** Ids of records that the store had otherwise. */
+  /** Ids of records that were different in the store. */
   readonly corrected: readonly string[];
   /** The highest occurrence of each rule, by `ruleKey`. */
   readonly occurrences: ReadonlyMap<string, number>;
@@ -130,19 +130,19 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
     const kept = byId.get(entry.id);
     const right = kept === undefined ? logged.withSilence(entry) : withKept(entry, kept, logged);
     if (kept === undefined) missing.push(entry.id);
-    // A silence may be over by now, which the book does not tell: the engine looks at the clock.
+    // A silence may be over by now, which the book does not show: the engine checks the clock.
     else if (!sameRecord(unsilenced(right), unsilenced(kept))) corrected.push(entry.id);
     records.push(right);
   }
   return { records, missing, corrected, occurrences };
 }
 
-/** What the store knows better than the book, of a record in the same state; absent in it is absent. */
+/** The fields that the store knows better than the book, for a record in the same state. A field that is absent there is removed. */
 const KEPT = [
   "condition", "value", "returned_at", "returns", "repeated_at", "first_up", "shelved_until", "out_of_service",
 ] as const satisfies (keyof AlarmRecord)[]; // prettier-ignore
 
-/** The logged record with what the store kept of it, if both speak of the same state. */
+/** The logged record with the fields that the store kept, if both are in the same state. */
 function withKept(entry: AlarmRecord, kept: AlarmRecord, logged: LoggedAlarms): AlarmRecord {
   const right: Record<string, unknown> = { ...logged.withSilence(entry) };
   const isSame = isOpen(entry) && entry.state === kept.state;
@@ -156,7 +156,7 @@ function withKept(entry: AlarmRecord, kept: AlarmRecord, logged: LoggedAlarms): 
 
 type ConditionOf = Pick<AlarmRecord, "condition" | "value" | "returned_at" | "returns">;
 
-/** Whether the open record knows of fewer comings and goings of its condition: each return is counted, and is before the coming after it. */
+/** Whether the open record has seen fewer changes of its condition: each return to normal is counted, and precedes the next recurrence. */
 function isBehind(record: AlarmRecord, than: AlarmRecord): boolean {
   const [known, later] = [record.returns ?? 0, than.returns ?? 0];
   return isOpen(record) && (known < later || (known === later && known > 0 && !record.condition && than.condition));

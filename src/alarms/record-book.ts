@@ -1,6 +1,6 @@
 /**
- * Alarm records in order of activation, at most `limits.records` of them: beyond that the oldest cleared ones leave.
- * Open ones never do; there are at most as many as rules, and those of rules that a project no longer has.
+ * Alarm records in order of activation, at most `limits.records`: beyond that the oldest cleared ones are evicted. Open ones never are;
+ * there is at most one for each rule, counting the rules that a project no longer has.
  */
 import { limits } from "./limits.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
@@ -9,7 +9,7 @@ export class RecordBook {
   readonly #capacity: number;
   readonly #records = new Map<string, AlarmRecord>();
   #open = 0;
-  /** Made when asked for, kept until the next change: they are read far more often than they change. */
+  /** Made on demand and kept until the next change: they are read far more often than they change. */
   #newestFirst: readonly AlarmRecord[] | undefined;
   #openNewestFirst: readonly AlarmRecord[] | undefined;
 
@@ -25,7 +25,7 @@ export class RecordBook {
     return this.#records.get(id);
   }
 
-  /** Adds a record as the newest, or replaces the one with its id in its place. Gives the ids of those that left. */
+  /** Adds a record as the newest, or replaces the one with its id in its place. Returns the ids of the evicted records. */
   put(record: AlarmRecord): string[] {
     const before = this.#records.get(record.id);
     if (before !== undefined && isOpen(before)) this.#open -= 1;

@@ -1,6 +1,6 @@
 /**
- * Shelving rules, and taking them out of service (ISA-18.2): each is in the log book before the rule changes. One after the other, so
- * that two persons who press at once make two entries that follow from each other.
+ * Shelves rules and takes them out of service (ISA-18.2). Each act is in the log book before the rule changes. Acts run one after the
+ * other, so that two persons who press at the same time make two consistent entries.
  */
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
@@ -17,7 +17,7 @@ export interface RuleActsParts {
   readonly clock: Clock;
   readonly watched: WatchList;
   readonly writer: Pick<AlarmWriter, "write" | "writeNow">;
-  /** The rule is shelved, out of service, or no longer. */
+  /** The rule was shelved or taken out of service, or that ended. */
   readonly onChange: (watched: WatchedRule) => void;
 }
 
@@ -39,14 +39,14 @@ export class RuleActs {
     this.#parts = parts;
   }
 
-  /** What the log book tells of the last run. */
+  /** Takes up the shelvings of the last run from the log book. */
   restore(logged: Pick<LoggedAlarms, "shelved" | "outOfService">): void {
     this.#shelved = new Map(logged.shelved);
     this.#outOfService = new Map(logged.outOfService);
     for (const [, watched] of this.#parts.watched.entries()) this.takeUp(watched);
   }
 
-  /** What the last run, or its last time here, left of one rule. A shelving whose time is over has ended. */
+  /** Restores the shelving of one rule, as the last run or its last `leave` left it. A shelving that is overdue ends at the next tick. */
   takeUp(watched: WatchedRule): void {
     const key = ruleKey(watched.rule.tagId, watched.rule.id);
     const shelving = this.#shelved.get(key);
@@ -54,7 +54,7 @@ export class RuleActs {
     if (shelving === undefined) return;
     watched.shelved = shelving;
     const untilMs = Date.parse(shelving.until);
-    // The clock may say 1970 now: a shelving is never longer than it was meant to be.
+    // The clock may show 1970 now: a shelving never lasts longer than it was meant to.
     const restMs = Math.min(untilMs - this.#parts.clock.now(), untilMs - Date.parse(shelving.since));
     this.#endsMs.set(watched, this.#parts.clock.monotonic() + Math.min(restMs, limits.shelveMs));
   }
@@ -68,7 +68,7 @@ export class RuleActs {
     if (endMs !== undefined) this.#endsMs.set(after, endMs);
   }
 
-  /** The rule is watched no more; what it is now, it will be if it comes again. */
+  /** The rule is no longer watched. If it is watched again, it is shelved or out of service as it was. */
   leave(watched: WatchedRule): void {
     const key = ruleKey(watched.rule.tagId, watched.rule.id);
     this.#endsMs.delete(watched);
@@ -122,7 +122,7 @@ export class RuleActs {
     });
   }
 
-  /** Ends a shelving whose time is over; the log book is told, and not waited for. */
+  /** Ends a shelving whose time is over. The entry for the log book is queued, not waited for. */
   endIfDue(watched: WatchedRule, nowMs: number): void {
     if (this.dueInMs(watched, nowMs) > 0) return;
     this.#parts.writer.write(this.#act(watched, "alarm_unshelved", this.#now(SYSTEM_USER)));
@@ -130,12 +130,12 @@ export class RuleActs {
     this.#parts.onChange(watched);
   }
 
-  /** How long until its shelving ends; Infinity where it is not shelved. */
+  /** The time until its shelving ends; Infinity if it is not shelved. */
   dueInMs(watched: WatchedRule, nowMs: number): number {
     return watched.shelved === undefined ? Infinity : (this.#endsMs.get(watched) ?? Infinity) - nowMs;
   }
 
-  /** Those under way have been written or refused. */
+  /** Resolves when the acts under way have been written or refused. */
   async settled(): Promise<void> {
     await this.#turn;
   }
@@ -157,7 +157,7 @@ export class RuleActs {
     this.#endsMs.delete(watched);
   }
 
-  /** `work` says whether there was something to be done. */
+  /** `work` returns whether there was anything to do. */
   #inTurn(
     tagId: string,
     alarmId: string,

@@ -1,7 +1,7 @@
 /**
- * When which rule is judged, and by what: at each update of its tag, at an update of another tag that its condition reads, when its
- * gate opens or closes, and when its time has come. It changes the state of a rule and says so at once; what follows from that is not
- * its own. A tag whose rules compare without a delay costs the comparisons and nothing else: no clock is read.
+ * Decides when each rule is judged: at each update of its tag, at an update of another tag that its condition reads, when its gate opens or
+ * closes, and when its timer is due. It changes the state of a rule and reports the change at once (`onChange`); what follows is left to
+ * the engine. A tag whose rules compare without a delay costs only the comparisons: no clock is read.
  */
 import type { Clock } from "../core/clock.ts";
 import { isUsable } from "../tags/quality.ts";
@@ -26,26 +26,26 @@ export interface RuleJudgeParts {
   readonly clock: Clock;
   readonly watched: Pick<WatchList, "tag">;
   readonly newId: () => string;
-  /** Ids of records that are being acknowledged: such an alarm latches. */
+  /** Ids of records that are being acknowledged: such an alarm is treated as latching. */
   readonly acknowledging: { readonly size: number; has(recordId: string): boolean };
   /** The state of the rule has changed; it was `before`. */
   readonly onChange: (watched: WatchedRule, before: RuleState) => void;
-  /** How long until something is due of the rule that is not judged. */
+  /** The time until something else is due for the rule, such as a repeat. */
   readonly dueInMs: (watched: WatchedRule, nowMs: number) => number;
 }
 
-/** How long a delay has still to run. */
+/** How much of a delay is left. */
 function restOf({ heldMs, atMs }: Pending, delayMs: number, passedMs: number): number {
   return delayMs - heldMs - (passedMs - atMs);
 }
 
 export class RuleJudge {
   readonly #parts: RuleJudgeParts;
-  /** What happens when nothing arrives. */
+  /** What is due without an update. */
   readonly #timers = new TimerHeap<WatchedRule | Gate<WatchedRule>>();
-  /** Monotonic time of what is being judged, where a rule asks for it. */
+  /** The monotonic time of the judgement, where a rule needs it. */
   #nowMs = 0;
-  /** Filled in anew for each judgement. */
+  /** One object, filled in again for each judgement. */
   readonly #seen = { value: null, other: null, passedMs: 0, silentMs: 0 } as {
     -readonly [K in keyof Seen]: Seen[K];
   };
@@ -89,7 +89,7 @@ export class RuleJudge {
     for (const each of tag.readers) this.#judgeNow(each);
   }
 
-  /** Judges what is due; `also` does what else is due of a rule. */
+  /** Judges what is due; `also` does what else is due for a rule. */
   tick(nowMs: number, also: (watched: WatchedRule) => void): void {
     for (let due = this.#timers.takeDue(nowMs); due !== undefined; due = this.#timers.takeDue(nowMs)) {
       if (due instanceof Gate) {
@@ -97,7 +97,7 @@ export class RuleJudge {
         this.#timers.bringForward(due, due.opensAtMs);
       } else {
         const { pending, leaving } = due.state;
-        // Its timer may be that of a repeat: an alarm that waits for the next update of its tag goes on waiting.
+        // The timer may be for a repeat only: then an alarm that waits for the next update of its tag goes on waiting.
         if (pending !== undefined || leaving !== undefined || due.condition?.dueInMs !== undefined) this.#judgeNow(due);
         also(due);
         this.arm(due);
@@ -105,7 +105,7 @@ export class RuleJudge {
     }
   }
 
-  /** The rule is watched no more. */
+  /** The rule is no longer watched. */
   leave(watched: WatchedRule): void {
     this.#timers.remove(watched);
     const { gate } = watched;
@@ -118,7 +118,7 @@ export class RuleJudge {
     const nowMs = clock.monotonic();
     this.#nowMs = nowMs;
     const inMs = Math.min(watched.isTimed ? this.#judgedInMs(watched, nowMs) : Infinity, dueInMs(watched, nowMs));
-    // Not at once, whatever it is: a tick ends.
+    // At least 1 ms ahead, so that a tick comes to an end.
     this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
   }
 
@@ -136,12 +136,12 @@ export class RuleJudge {
     return inMs;
   }
 
-  /** Judges all rules that stand behind a gate, which has opened, closed, or become unknown. */
+  /** Judges all rules behind a gate that has opened, closed or become unknown. */
   #judgeBehind(gate: Gate<WatchedRule>): void {
     for (const each of gate.rules) this.#judgeNow(each);
   }
 
-  /** Judges a rule at a moment at which its own tag says nothing new. */
+  /** Judges a rule without a new value of its own tag. */
   #judgeNow(watched: WatchedRule): void {
     const { clock, newId } = this.#parts;
     const { tag } = watched;

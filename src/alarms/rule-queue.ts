@@ -1,7 +1,7 @@
 /**
- * What waits to be written, in one line for each rule. In a line one is written after the other; the lines do not wait for each
- * other, so that one alarm that is raised over and over delays no other. All lines together are bounded: beyond that the longest
- * line loses its oldest.
+ * A queue of what waits to be written, with one line for each rule. Items of a line are written one after the other; lines do not wait for
+ * each other, so an alarm that is raised over and over does not delay the others. All lines together are bounded: beyond that the longest
+ * line loses its oldest item.
  */
 interface Line<T> {
   readonly items: T[];
@@ -17,7 +17,7 @@ export interface Taken<T> {
 export class RuleQueue<T> {
   readonly #capacity: number;
   readonly #lines = new Map<string, Line<T>>();
-  /** Lines whose first item nobody has taken; the one that was served longest ago is first. */
+  /** Lines whose first item has not been taken; the line that was served longest ago is first. */
   readonly #ready = new Set<string>();
   #size = 0;
 
@@ -35,12 +35,12 @@ export class RuleQueue<T> {
     return this.#lines.get(key)?.items.length ?? 0;
   }
 
-  /** How many there are of each rule. */
+  /** The number of items of each rule. */
   sizes(): ReadonlyMap<string, number> {
     return new Map([...this.#lines].map(([key, { items }]) => [key, items.length]));
   }
 
-  /** Gives what was lost for it; undefined as long as there is room. */
+  /** Returns the item that was lost to make room; undefined if there was room. */
   push(key: string, item: T): Taken<T> | undefined {
     const lost = this.#size < this.#capacity ? undefined : this.#loseOne();
     let line = this.#lines.get(key);
@@ -67,7 +67,7 @@ export class RuleQueue<T> {
     return undefined;
   }
 
-  /** What was taken of this line is written, or will never be. */
+  /** The item taken from this line has been written, or never will be. */
   done(key: string): void {
     const line = this.#lines.get(key);
     if (line === undefined) return;
@@ -78,7 +78,7 @@ export class RuleQueue<T> {
     else this.#lines.delete(key);
   }
 
-  /** What was taken of this line was refused: it is the first one again. */
+  /** The item taken from this line was refused: it is the first one again. */
   putBack(key: string): void {
     const line = this.#lines.get(key);
     if (line === undefined) return;
@@ -86,7 +86,7 @@ export class RuleQueue<T> {
     this.#ready.add(key);
   }
 
-  /** What is being written is not lost. */
+  /** An item that is being written is never chosen. */
   #loseOne(): Taken<T> | undefined {
     const free = ({ items, isUnderWay }: Line<T>): number => items.length - (isUnderWay ? 1 : 0);
     let longest: [string, Line<T>] | undefined;

@@ -1,4 +1,4 @@
-/** A rule as it stands now, for those who ask. */
+/** The current status of a rule, as the port `Alarms` returns it. */
 import { isOpen } from "./alarm-record.ts";
 import type { RuleStateName, RuleStatus } from "./alarms.ts";
 import type { WatchedRule } from "./watch-list.ts";

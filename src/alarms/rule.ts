@@ -1,4 +1,4 @@
-/** An alarm configuration of a tag, after ISA-18.2 / IEC 62682. What its condition is stands in `conditions/`. */
+/** An alarm configuration of a tag, after ISA-18.2 / IEC 62682. The kinds of conditions are in `conditions/`. */
 import type { Priority } from "../core/priority.ts";
 import type { Operator } from "./conditions/comparison.ts";
 import type { RuleCondition } from "./conditions/condition.ts";
@@ -14,21 +14,21 @@ export interface AlarmRule extends RuleCondition {
   readonly id: string;
   readonly tagId: string;
   readonly operator: ConditionName;
-  /** How long the condition must hold, on the updates' own time, before the alarm is raised. */
+  /** How long the condition must hold, by the timestamps of the updates, before the alarm is raised. */
   readonly delayS: number;
   readonly priority: Priority;
   readonly message: string;
-  /** What it means, and what to do first. */
+  /** What the alarm means, and what to do first. */
   readonly advice?: string;
   /** Whether an alarm that nobody acknowledged stays ACTIVE when its value returns to normal. */
   readonly latching: boolean;
-  /** The condition counts only while this holds, too. */
+  /** The condition counts only while this holds as well. */
   readonly onlyWhen?: OnlyWhen;
-  /** How long the condition must have left before the alarm returns to normal. */
+  /** How long the condition must be away before the alarm returns to normal. */
   readonly offDelayS?: number;
-  /** An alarm that nobody acknowledges sounds again each time that so many seconds have passed. */
+  /** An alarm that nobody acknowledges sounds again at this interval. */
   readonly repeatS?: number;
-  /** The priority of an alarm that nobody acknowledges for so long rises, once. */
+  /** The priority of an alarm that nobody acknowledges within this time rises, once. */
   readonly escalate?: { readonly afterS: number; readonly to: Priority };
   /** Of the alarms of one group, the one that comes first is marked. */
   readonly group?: string;
@@ -39,7 +39,7 @@ export interface OnlyWhen {
   readonly tagId: string;
   readonly operator: Operator;
   readonly threshold: number | boolean;
-  /** How far the other tag must return before it holds no longer, in its unit. */
+  /** How far the other tag must return, in its unit, before the comparison no longer holds. */
   readonly hysteresis?: number;
   /** How long it must have held before it counts. */
   readonly holdS: number;

@@ -1,22 +1,22 @@
 /**
- * What one update, or one acknowledgement, makes of one rule's alarm. Pure: state in, state out, the same object when
- * nothing has changed. The specification's table, with what it leaves open decided:
+ * The state machine of one rule's alarm: what an update or an acknowledgement does to it. Pure: state in, state out, the same object if
+ * nothing has changed. It follows the table of the specification, and decides what that leaves open:
  *
  *   (none) --condition held for the delay--> ACTIVE --acknowledged--> ACK --condition left--> CLEARED
  *                                            ACTIVE --condition left, not latching----------> CLEARED
  *
- * - A latching alarm whose condition leaves stays ACTIVE with `condition: false`; when it comes back, it is the same
- *   record with `condition: true` again. Acknowledged in between it is ACK, and the next update that can be judged and is
- *   out of the condition clears it.
- * - An update that is null, `bad` or `stale` is not judged and changes nothing, also while the delay runs: the time it
- *   covers counts if the next one that can be judged is in the condition (else a sensor that fails now and then would
- *   never raise its alarm), and it never raises an alarm itself.
- * - While the delay runs the condition is the plain comparison: hysteresis applies on leaving an alarm, and there is none
- *   yet. So no alarm is raised by a value that does not meet its threshold.
- * - The delay is measured on the updates' own times (`core/own-time.ts`). Where these go backwards, what was held stays held.
- * - After CLEARED the next one is a new record, its `occurrence` one higher.
- * - An alarm that is raised, or comes back, too often is held (`chattering.ts`): until it is released it is as one that latches.
- * - Where the rule has an off-delay, the condition has left only when it has been away for so long; the hysteresis applies meanwhile.
+ * - A latching alarm whose condition leaves stays ACTIVE with `condition: false`; when it comes back, it is the same record with
+ *   `condition: true` again. If it is acknowledged in between it is ACK, and the next usable update that does not meet the condition
+ *   clears it.
+ * - An update that is null, `bad` or `stale` is not judged and changes nothing, even while the delay runs. It never raises an alarm itself,
+ *   but the time that it covers counts if the next usable update meets the condition; otherwise a sensor that fails now and then would
+ *   never raise its alarm.
+ * - While the delay runs the condition is the plain comparison: hysteresis applies only to leaving an alarm that has been raised. So a
+ *   value that does not meet the threshold never raises an alarm.
+ * - The delay is measured with the timestamps of the updates (`core/own-time.ts`). If these go backwards, the time held so far is kept.
+ * - After CLEARED the next raising makes a new record with the next `occurrence`.
+ * - An alarm that is raised, or comes back, too often is held (`chattering.ts`): until it is released it behaves like a latching one.
+ * - If the rule has an off-delay, the condition has left only after it has been away for that long; hysteresis applies meanwhile.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { isUsable } from "../tags/quality.ts";
@@ -25,7 +25,7 @@ import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } f
 import { afterRaising, afterRecurring, type Chatter, withTime } from "./chattering.ts";
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
-/** How long the condition has held, and when that was last said, by the time that has passed. */
+/** How long the condition has held, and when that was last updated, both in elapsed time (`Occasion.passedMs`). */
 export interface Pending {
   readonly heldMs: number;
   readonly atMs: number;
@@ -38,13 +38,13 @@ export interface RuleState {
   readonly pending: Pending | undefined;
   /** The condition is away and the off-delay runs. Only while a record is open whose condition holds. */
   readonly leaving: Pending | undefined;
-  /** Of the last record, also when that is no longer kept. */
+  /** That of the last record, even if the record is no longer kept. */
   readonly occurrence: number;
-  /** The times at which it was raised in the minute up to its last raising, oldest first; that one is among them. */
+  /** When it was raised in the minute up to and including its last raising, oldest first. */
   readonly raisedAtMs: readonly number[];
-  /** As `raisedAtMs`, of the condition coming back while the last record was open. */
+  /** The same for the times at which the condition came back while the last record was open. */
   readonly recurredAtMs: readonly number[];
-  /** While it is held, since it was raised or came back too often. */
+  /** Set while the alarm is held, because it was raised or came back too often. */
   readonly chatter: Chatter | undefined;
 }
 
@@ -66,13 +66,13 @@ const KIND_OF_ENTERING = {
 
 /** What a rule is judged on: an update of its tag, or a moment at which something else has changed. */
 export interface Occasion extends Pick<TagUpdate, "value" | "timestampMs"> {
-  /** How much time has passed by the tag's own updates; left out where that is as their dates say. */
+  /** How much time has passed by the tag's own updates; left out where the timestamps themselves count. */
   readonly passedMs?: number;
   /** The threshold that was crossed, where the rule has more than one. */
   readonly threshold?: number;
 }
 
-/** Of a rule that compares its tag with a threshold. `newId` is called when, and only when, an alarm is raised. */
+/** The next state of a rule that compares its tag with a threshold. `newId` is called only when an alarm is raised. */
 export function afterUpdate(
   rule: AlarmRule,
   state: RuleState,
@@ -88,7 +88,7 @@ export function isHolding({ record }: RuleState): boolean {
   return record !== undefined && isOpen(record) && record.condition;
 }
 
-/** `holds`: whether the condition does; undefined where that cannot be said, which changes nothing. */
+/** `holds`: whether the condition holds; undefined if it cannot be judged, which changes nothing. */
 export function afterJudging(
   rule: AlarmRule,
   state: RuleState,
@@ -117,7 +117,7 @@ export function offDelayMsOf({ offDelayS = 0 }: AlarmRule): number {
   return Math.round(offDelayS * 1000);
 }
 
-/** The record after its acknowledgement. `value` is what the tag has now. */
+/** The record after its acknowledgement. `value` is the current value of the tag. */
 export function acknowledged(record: AlarmRecord, user: string, timeMs: number, value: Scalar): AlarmRecord {
   return { ...record, state: "ACK", value, acknowledged_at: formatIsoTime(timeMs), acknowledged_by: user };
 }
@@ -128,7 +128,7 @@ export function cleared(record: AlarmRecord, timeMs: number, value: Scalar): Ala
   return { ...record, state: "CLEARED", condition: false, value, returned_at, cleared_at: time };
 }
 
-/** What the log book has to say of a change; undefined where only the condition came or went. */
+/** The transition between two records of a rule; undefined if only the condition came or left. */
 export function transitionKind(before: AlarmRecord | undefined, after: AlarmRecord): AlarmTransitionKind | undefined {
   if (before !== undefined && before.id === after.id && before.state === after.state) return undefined;
   return KIND_OF_ENTERING[after.state];

@@ -1,23 +1,23 @@
 /**
- * The nominal voltage of a battery, which no bus says: by the voltages that it has had. A flat battery of 24 V passes through all that
- * a full one of 12 V has, so what was known once stays known.
+ * Infers the nominal voltage of a battery from its voltages, since no bus reports it. A flat 24 V battery passes through all the voltages
+ * of a full 12 V one, so a nominal voltage that is known stays known.
  *
- *   before a voltage was that of a healthy battery       whatever the present one is nearest to
- *   then                                                 the nominal voltage of that battery
+ *   no voltage so far was that of a healthy battery      the one nearest to the current voltage
+ *   a first healthy voltage                              the nominal voltage of that battery
  *   a healthy voltage of a higher one, for `riseMs`      the higher one
  *   a healthy voltage of a lower one, for `fallMs`       the lower one: the bank was changed
  *
- * It is lost with the process; an open alarm of a nominal voltage tells it to the next one.
+ * The result is lost with the process; an open alarm for a nominal voltage restores it at the next start.
  */
 import { limits } from "./limits.ts";
 
 interface Nominal {
   readonly volts: number;
-  /** Where no other is nearer, up to this. */
+  /** Up to this voltage no other nominal voltage is nearer. */
   readonly nearestTo: number;
   /** Neither low nor high. */
   readonly healthy: readonly [from: number, to: number];
-  /** From here on it is no lower one that is being equalized. */
+  /** From this voltage on it cannot be a battery of a lower nominal voltage being equalized. */
   readonly sureFrom: number;
 }
 
@@ -31,7 +31,7 @@ const NOMINALS: readonly Nominal[] = [
 export class SystemVoltage {
   #nominal: Nominal | undefined;
   #isKnown = false;
-  /** Another one, of which the voltage is a healthy one, and since when. */
+  /** Another nominal voltage for which the voltage has been healthy, and since when. */
   #other: { readonly nominal: Nominal; readonly sinceMs: number } | undefined;
 
   /** Undefined before the first voltage. */
@@ -39,7 +39,7 @@ export class SystemVoltage {
     return this.#nominal?.volts;
   }
 
-  /** An alarm of such a battery is open. Of two the higher one counts. */
+  /** An open alarm says that the battery has this nominal voltage. Of two the higher one counts. */
   know(nominalV: number): void {
     const nominal = NOMINALS.find(({ volts }) => volts === nominalV);
     if (nominal === undefined || (this.#isKnown && nominalV < (this.#nominal?.volts ?? 0))) return;

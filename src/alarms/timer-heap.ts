@@ -1,27 +1,27 @@
 /**
- * What is due next, of very many: a binary heap in which each item stands once and knows its place, so that bringing one forward costs
- * the logarithm of their number, and looking whether anything is due costs nothing.
+ * Timers for very many items: a binary heap that holds each item once. Each item knows its index, so bringing one forward costs O(log n),
+ * and checking whether anything is due costs O(1).
  */
 export interface Timed {
-  /** Its index in the heap; -1 where it is not in it. Set by the heap. */
+  /** Its index in the heap; -1 if it is not in the heap. Set by the heap. */
   place: number;
 }
 
 export class TimerHeap<T extends Timed> {
   readonly #items: T[] = [];
-  /** When the item of the same index is due, by the monotonic clock. */
+  /** When the item of the same index is due. Monotonic. */
   readonly #dueMs: number[] = [];
 
   get size(): number {
     return this.#items.length;
   }
 
-  /** When it is due; Infinity while it waits for nothing. */
+  /** When the item is due; Infinity if it is not in the heap. */
   dueMs(item: T): number {
     return item.place < 0 ? Infinity : (this.#dueMs[item.place] ?? Infinity);
   }
 
-  /** Makes it due then, unless it is due earlier; Infinity is never. */
+  /** Makes the item due at this time, unless it is due earlier; Infinity is never. */
   bringForward(item: T, dueMs: number): void {
     if (dueMs >= this.dueMs(item)) return;
     if (item.place < 0) item.place = this.#items.push(item) - 1;
@@ -29,7 +29,7 @@ export class TimerHeap<T extends Timed> {
     this.#rise(item, dueMs);
   }
 
-  /** Takes out the next that is due; undefined where none is. */
+  /** Removes and returns the next item that is due; undefined if there is none. */
   takeDue(nowMs: number): T | undefined {
     const first = this.#items[0];
     if (first === undefined || this.dueMs(first) > nowMs) return undefined;
@@ -37,7 +37,7 @@ export class TimerHeap<T extends Timed> {
     return first;
   }
 
-  /** It waits for nothing any more. */
+  /** Removes the item. */
   remove(item: T): void {
     const { place } = item;
     if (place < 0) return;

@@ -1,4 +1,4 @@
-/** The rules that are watched: each with its tag, its condition, the gate that it stands behind, and its state. */
+/** The watched rules: each with its tag, its condition, its gate (`only_when`) and its state. */
 import type { Clock } from "../core/clock.ts";
 import { OwnTime } from "../core/own-time.ts";
 import type { Scalar } from "../tags/tag.ts";
@@ -17,17 +17,17 @@ export class WatchedTag {
   readonly readers: WatchedRule[] = [];
   /** The last value that could be judged. */
   value: Scalar = null;
-  /** Whether the tag can be judged by it now. */
+  /** Whether the tag's current value can be judged; if not, `value` is older. */
   isUsable = false;
   readonly rules: AlarmRule[] = [];
   readonly gates: Gate<WatchedRule>[] = [];
-  /** There where a rule is of one nominal voltage. */
+  /** Present if a rule is for one nominal voltage. */
   systemVoltage: SystemVoltage | undefined;
-  /** There where a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
+  /** Present if one of its rules or gates depends on the time between updates; only then is the clock read for each update. */
   ownTime: OwnTime | undefined;
-  /** Monotonic time of its last value that could be judged; where there was none, of the moment from which the tag is timed. */
+  /** Monotonic time of its last usable value; before the first, the moment from which the tag is timed. */
   heardMs = 0;
-  /** The time of that value; undefined where there was none. */
+  /** The timestamp of that value; undefined before the first. */
   #timestampMs: number | undefined;
 
   get use(): TagUse | undefined {
@@ -42,24 +42,24 @@ export class WatchedTag {
     this.ownTime = new OwnTime(clock, this.heardMs);
   }
 
-  /** Of a timed tag. Gives the time that has passed for it. */
+  /** Takes the time of a usable value. Returns the elapsed time of the tag. */
   heard(timestampMs: number, nowMs: number): number {
     this.#timestampMs = timestampMs;
     this.heardMs = nowMs;
     return this.ownTime?.hear(timestampMs, nowMs) ?? 0;
   }
 
-  /** What happens now is dated by the last value, or by the wall clock where there was none. */
+  /** The timestamp for what happens now: counted on from the last usable value, or the wall clock before the first. */
   dateAt(nowMs: number, clock: Clock): number {
     return this.#timestampMs === undefined ? clock.now() : Math.trunc(this.#timestampMs + (nowMs - this.heardMs));
   }
 }
 
 export class WatchedRule implements Timed {
-  /** Only its words may change. */
+  /** Only its texts may change; any other change makes a new `WatchedRule`. */
   rule: AlarmRule;
   readonly tag: WatchedTag;
-  /** It is judged only of a battery of this nominal voltage. */
+  /** It is judged only for a battery of this nominal voltage. */
   readonly nominalV: number | undefined;
   /** Undefined for a plain comparison, which needs neither memory nor time. */
   readonly condition: Condition | undefined;
@@ -83,7 +83,7 @@ export class WatchedRule implements Timed {
     if (this.nominalV !== undefined) tag.systemVoltage ??= new SystemVoltage();
   }
 
-  /** Whether time alone may change its alarm's condition. */
+  /** Whether time alone may change the condition of its alarm. */
   get isTimed(): boolean {
     const { delayS, offDelayS = 0 } = this.rule;
     return this.condition !== undefined || delayS > 0 || offDelayS > 0;
@@ -97,7 +97,7 @@ export class WatchedRule implements Timed {
     return this.shelved !== undefined || this.outOfService !== undefined;
   }
 
-  /** An open alarm says of which nominal voltage its battery is. */
+  /** Its open alarm says which nominal voltage the battery has. */
   tellNominal(): void {
     if (this.nominalV !== undefined) this.tag.systemVoltage?.know(this.nominalV);
   }
@@ -153,7 +153,7 @@ export class WatchList {
     return watched;
   }
 
-  /** Puts a rule in the place of the one of the same name. */
+  /** Replaces the rule of the same name. */
   replace(old: WatchedRule, rule: AlarmRule): WatchedRule {
     const watched = this.#make(rule);
     const { rules, watched: all } = watched.tag;
@@ -184,7 +184,7 @@ export class WatchList {
     return watched;
   }
 
-  /** From what it reads beside its tag. */
+  /** Removes it from the other tag and from the gate that it reads. */
   #unlink(old: WatchedRule): void {
     const { other, gate, rule } = old;
     if (other !== undefined) other.readers.splice(other.readers.indexOf(old), 1);

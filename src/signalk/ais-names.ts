@@ -1,6 +1,6 @@
-/** The names that Signal K has for the numbers of AIS (ITU-R M.1371): of navigational status, ships, aids to navigation. */
+/** Signal K's names for the codes of AIS (ITU-R M.1371): navigational status, ship type, type of aid to navigation. */
 
-/** A reserved number, and 15, has none. */
+/** Reserved codes, and 15 (not defined), have no name. */
 export const NAVIGATION_STATES: readonly (string | undefined)[] = [
   "motoring",
   "anchored",
@@ -21,7 +21,7 @@ export const NAVIGATION_STATES: readonly (string | undefined)[] = [
 
 export const MANEUVERS: readonly (string | undefined)[] = [undefined, "not engaged", "engaged"];
 
-/** Ships whose second digit has a meaning of its own. */
+/** Ship types whose two digits form one code. */
 const SHIPS: Readonly<Record<number, string>> = {
   21: "Wing In Ground hazard cat A",
   29: "Wing In Ground (no other information)",
@@ -45,7 +45,7 @@ const SHIPS: Readonly<Record<number, string>> = {
   59: "RR Resolution No.18",
 };
 
-/** Of the others the first digit is the ship, and the second what she carries. */
+/** In all other codes the first digit is the type of ship, the second its cargo. */
 const FIRST_DIGITS: Readonly<Record<number, string>> = {
   2: "Wing In Ground",
   4: "High speed craft",
@@ -55,7 +55,7 @@ const FIRST_DIGITS: Readonly<Record<number, string>> = {
   9: "Other",
 };
 
-/** What the first digit says, and behind it what is carried. Undefined if the number is reserved. */
+/** The name of a ship type, followed by its cargo. Undefined if the code is reserved. */
 export function shipTypeName(type: number): string | undefined {
   const own = SHIPS[type];
   if (own !== undefined) return own;
@@ -67,7 +67,7 @@ export function shipTypeName(type: number): string | undefined {
   return second === 9 ? `${ship} (no additional information)` : ship;
 }
 
-/** By number; 0 is not specified. */
+/** By code; 0 is not specified. */
 export const ATON_TYPES: readonly (string | undefined)[] = [
   undefined,
   "Reference Point",

@@ -5,7 +5,7 @@ import { Leaf } from "./leaf.ts";
 import { limits } from "./limits.ts";
 import { notificationOf, notificationPath, type Notification } from "./notification.ts";
 
-/** Who says an alarm: the service itself. */
+/** The source of all notifications: this service. */
 const SOURCE = "bitacora.alarms";
 
 export class AlarmLeaves {
@@ -28,7 +28,7 @@ export class AlarmLeaves {
     return this.#leaves.values();
   }
 
-  /** The leaf that the record has changed; undefined if there are too many. An older occurrence changes nothing. */
+  /** Takes a record after a change and returns its leaf; undefined if there are too many leaves, or for an older occurrence. */
   take(record: AlarmRecord, nowMs: number): Leaf | undefined {
     const path = this.#pathFor(record);
     let leaf = this.#leaves.get(path);
@@ -49,14 +49,14 @@ export class AlarmLeaves {
     return this.#records.get(path);
   }
 
-  /** Those that are not normal, by their id. */
+  /** The notifications that are not normal, with their ids. */
   *open(): Generator<{ readonly id: string; readonly path: string; readonly value: Notification }> {
     for (const [path, record] of this.#records) {
       if (record.state !== "CLEARED") yield { id: record.id, path, value: notificationOf(record) };
     }
   }
 
-  /** Two alarms whose names differ only in a character that a path cannot have are told apart by a number. */
+  /** Adds a number if two alarms would get the same path, because their names differ only in a character that a path cannot contain. */
   #pathFor(record: AlarmRecord): string {
     const key = ruleKey(record.tag_id, record.alarm_id);
     const known = this.#paths.get(key);

@@ -1,18 +1,18 @@
 /**
- * What the web applications keep on the server: a document of JSON for each scope, application and version. This is the port; what is done
- * with a document (a value at a place, a patch) is in `document-change.ts`.
+ * Data that web applications store on the server: one JSON document for each scope, application and version. This is the port; changes of a
+ * document (a value at a path, a patch) are in `document-change.ts`.
  */
 
 export const SCOPES = ["global", "user"] as const;
 
 export interface DocumentName {
-  /** Without accounts there is one user. */
+  /** The `user` scope is shared, too: there is only one user. */
   readonly scope: (typeof SCOPES)[number];
   readonly app: string;
   readonly version: string;
 }
 
-/** A document that cannot be kept: there are too many, or it is too large or too deep. */
+/** A document that cannot be stored: there are too many, or it is too large or too deep. */
 export class DocumentRefused extends Error {
   readonly reason: "documents" | "bytes" | "depth";
 
@@ -23,11 +23,11 @@ export class DocumentRefused extends Error {
 }
 
 export interface ApplicationData {
-  /** Undefined if there is none. What is read is shared, and stays as it is. */
+  /** Undefined if there is no such document. The result is shared: callers must not change it. */
   read(name: DocumentName): Promise<unknown>;
   /**
-   * Replaces a document by what `change` makes of it, one change after the other. When it resolves, the document is on disk, whole; when it
-   * rejects, nothing has changed. What `change` is given is shared, and stays as it is. Rejects with `DocumentRefused`.
+   * Replaces a document with the result of `change`, one change after the other. When it resolves, the complete document is on disk; when it
+   * rejects, nothing has changed. `change` must not modify its argument, which is shared. Rejects with `DocumentRefused`.
    */
   change(name: DocumentName, change: (before: unknown) => unknown): Promise<void>;
   versions(name: Pick<DocumentName, "scope" | "app">): Promise<string[]>;
@@ -36,7 +36,7 @@ export interface ApplicationData {
 const APP = /^@?[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const VERSION = /^\d{1,6}(\.\d{1,6}){0,2}$/;
 
-/** Undefined if a part cannot be a name; no part of a path, and no name of JavaScript's own. */
+/** Undefined if a part is not a valid name: `/`, `..` and the names of `isReserved` are refused. */
 export function documentName(scope: string, app: string, version: string): DocumentName | undefined {
   const known = SCOPES.find((each) => each === scope);
   if (known === undefined || !isAppName(app) || !VERSION.test(version)) return undefined;

@@ -1,4 +1,4 @@
-/** From the units of tags to those of Signal K, which are SI throughout, and back. Each is a factor: tags have no °C and no knots. */
+/** Converts between the units of tags and those of Signal K, which are all SI. A factor is enough: tags have no °C. */
 
 export interface SkUnit {
   /** Undefined: the value has no unit. */
@@ -31,7 +31,7 @@ export function skUnit(unitSi: string): SkUnit {
   return FACTORS[unitSi] ?? { units: unitSi, factor: 1 };
 }
 
-/** Twelve digits: a factor must not make 0.30000000000000004 of 30 %. */
+/** Rounded to twelve digits, so that 30 % does not become 0.30000000000000004. */
 export function toSk(value: number, { factor }: SkUnit): number {
   return factor === 1 ? value : Number((value * factor).toPrecision(12));
 }

@@ -1,5 +1,5 @@
 /**
- * Reads what another Signal K server sends about its own vessel: the hello message, which says how it names her, and deltas.
+ * Reads what another Signal K server sends about its own vessel: the hello message, which gives the vessel's context, and deltas.
  *
  *     {"name":…,"version":…,"timestamp":…,"self":"vessels.urn:mrn:imo:mmsi:224123456"}
  *     {"context":…,"updates":[{"$source":…,"timestamp":…,"values":[{"path":…,"value":…}]}]}
@@ -13,7 +13,7 @@ import { limits } from "./limits.ts";
 export interface PathValue {
   readonly path: string;
   readonly value: unknown;
-  /** Undefined: the server does not say of when it is. */
+  /** Undefined if the server gives no time. */
   readonly timestampMs: number | undefined;
 }
 
@@ -22,12 +22,12 @@ export class DeltaReader {
   #self = "vessels.self";
   readonly #onTime: (timestampMs: number) => void;
 
-  /** `onTime` gets the time of the server's clock. */
+  /** `onTime` gets the server's clock. */
   constructor(onTime: (timestampMs: number) => void = () => undefined) {
     this.#onTime = onTime;
   }
 
-  /** The values of a message, in their order. Empty for one of another vessel, and for one that cannot be read. */
+  /** The values of a message, in order. Empty if the message is about another vessel, or cannot be read. */
   read(text: string): readonly PathValue[] {
     const message = objectOf(parsed(text));
     if (message === undefined) return this.#refuse();

@@ -1,9 +1,9 @@
 /**
- * Changes of a document of JSON: a value at a place, or a patch (RFC 6902). Pure: the document that is given stays as it is. Each throws a
- * `ChangeFault` where it cannot be.
+ * Changes of a JSON document: a value at a path, or a patch (RFC 6902). Pure: the given document is not modified. An impossible change throws a
+ * `ChangeFault`.
  *
- * What a patch costs is bounded while it is made, for a few bytes of it could double a document with each operation: it has few
- * operations, all that it copies is no more than a document may have, and nothing is copied into itself.
+ * The cost of a patch is bounded, since a short operation could double the document: the number of operations is limited, all copies
+ * together may not be larger than a document, and nothing may be copied into itself.
  */
 import { Buffer } from "node:buffer";
 import { isReserved } from "./application-data.ts";
@@ -14,7 +14,7 @@ export class ChangeFault extends Error {}
 
 type Branch = Record<string, unknown> | unknown[];
 
-/** Makes the objects on the way. */
+/** Creates missing objects along the path. */
 export function withValueAt(document: unknown, steps: readonly string[], value: unknown): unknown {
   checkSteps(steps);
   const root = isBranch(document) ? (copyOf(document).value as Branch) : {};
@@ -34,7 +34,7 @@ export function withValueAt(document: unknown, steps: readonly string[], value: 
   return root;
 }
 
-/** All operations, or none. */
+/** Applies all operations, or throws. */
 export function withPatch(document: unknown, patch: readonly unknown[]): unknown {
   const { operations, documentBytes } = limits.applicationData;
   if (patch.length > operations) throw new ChangeFault("operations");
@@ -50,7 +50,7 @@ export function withPatch(document: unknown, patch: readonly unknown[]): unknown
   return changed;
 }
 
-/** By its text, which is faster than `structuredClone` and says how large it is. */
+/** Copies through JSON, which is faster than `structuredClone` and also gives the size. */
 function copyOf(value: unknown): { readonly value: unknown; readonly bytes: number } {
   const text = JSON.stringify(value);
   return { value: JSON.parse(text), bytes: Buffer.byteLength(text) };
@@ -139,7 +139,7 @@ function indexIn(list: readonly unknown[], key: string, most: number): number {
   return index;
 }
 
-/** In whatever order the keys are. It takes as long as the value that is wanted is large. */
+/** Ignores the order of keys. The time it takes depends on the size of `wanted`. */
 function equals(found: unknown, wanted: unknown): boolean {
   if (!isBranch(found) || !isBranch(wanted)) return found === wanted;
   if (Array.isArray(found) !== Array.isArray(wanted)) return false;

@@ -1,6 +1,6 @@
 /**
- * The documents of web applications as files: `signalk/global/kip/11.json` in the data directory, written whole and synced. Those that are
- * asked for are kept in memory, up to a bound, so that a large one is parsed once and not for each question.
+ * The documents of web applications as files, such as `signalk/global/kip/11.json` in the data directory. A file is replaced as a whole and
+ * synced. Documents that were read are cached up to a bound, so that a large one is not parsed for each request.
  */
 import { Buffer } from "node:buffer";
 import { mkdir, readdir, readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ interface Kept {
 export class FileApplicationData implements ApplicationData {
   readonly #folder: string;
   #turn: Promise<unknown> = Promise.resolve();
-  /** By file. One that is being read has no bytes yet. */
+  /** By file, least recently used first. A document that is being read counts 0 bytes. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(folder: string) {
@@ -28,8 +28,8 @@ export class FileApplicationData implements ApplicationData {
   read(name: DocumentName): Promise<unknown> {
     const file = this.#fileOf(name);
     const kept = this.#kept.get(file);
-    if (kept === undefined) return this.#readAnew(file);
-    // The one that is asked for last leaves last.
+    if (kept === undefined) return this.#readFile(file);
+    // Moved to the end: the least recently used document is evicted first.
     this.#kept.delete(file);
     this.#kept.set(file, kept);
     return kept.document;
@@ -58,7 +58,7 @@ export class FileApplicationData implements ApplicationData {
     this.#keep(this.#fileOf(name), { document: Promise.resolve(after), bytes });
   }
 
-  async #readAnew(file: string): Promise<unknown> {
+  async #readFile(file: string): Promise<unknown> {
     const reading = readFile(file, "utf8");
     const kept = { document: reading.then((text) => JSON.parse(text) as unknown), bytes: 0 };
     this.#kept.set(file, kept);
@@ -85,7 +85,7 @@ export class FileApplicationData implements ApplicationData {
     }
   }
 
-  /** Each new folder is synced into the one above it. */
+  /** Creates the folder, and syncs its parents so that it survives a power cut. */
   async #makeFolder({ scope, app }: DocumentName): Promise<void> {
     const [above, own] = [join(this.#folder, scope), join(this.#folder, scope, app)];
     if ((await mkdir(own, { recursive: true, mode: 0o700 })) === undefined) return;
@@ -102,7 +102,7 @@ export class FileApplicationData implements ApplicationData {
   }
 }
 
-/** With its text, which a value that is nested without end does not have. */
+/** The changed document and its JSON text. A document that is nested too deeply for JSON is refused. */
 function changed(before: unknown, change: (before: unknown) => unknown): [after: unknown, text: string] {
   try {
     const after = change(before);

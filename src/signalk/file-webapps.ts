@@ -1,6 +1,6 @@
 /**
- * Finds web applications in the folders of installed packages. All their files are listed when the service starts: only these are served,
- * so no path of a request reaches the file system. A link is not followed.
+ * Finds web applications in the folders of installed packages. Their files are listed when the service starts, and only these are served,
+ * so a path from a request never reaches the file system. Symbolic links are not followed.
  */
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -14,7 +14,7 @@ export interface FoundWebapps {
   readonly missing: readonly string[];
 }
 
-/** `roots`: folders with a `node_modules`, the first that has the package counts. */
+/** `roots`: folders with a `node_modules`. The first one that has the package is used. */
 export async function findWebapps(names: readonly string[], roots: readonly string[]): Promise<FoundWebapps> {
   const webapps: Webapp[] = [];
   const missing: string[] = [];
@@ -31,7 +31,7 @@ async function findIn(name: string, roots: readonly string[]): Promise<Webapp | 
     const folder = join(root, "node_modules", name);
     const manifest = await readManifest(folder);
     if (manifest === undefined) continue;
-    // By the convention of Signal K the files are in `public`, if there is such a folder.
+    // By Signal K's convention the files are in `public`, if that folder exists.
     const files = (await listFiles(join(folder, "public"))) ?? (await listFiles(folder));
     const page = files?.get("index.html");
     if (files === undefined || page === undefined) continue;

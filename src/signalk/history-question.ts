@@ -1,9 +1,9 @@
 /**
- * A question to the history of Signal K (version 2), read from a query:
+ * A query to Signal K's history (version 2), parsed:
  *
- *     paths=navigation.speedOverGround:max,navigation.position    a path, and how an interval is reduced: average by default
+ *     paths=navigation.speedOverGround:max,navigation.position    paths, each with a method to reduce an interval; default average
  *     from, to (ISO 8601), duration (PT15M, or seconds)           two of them; with one, until now
- *     resolution                                                  seconds, or 1s 5m 2h 1d; by default the span in 500 rows
+ *     resolution                                                  seconds, or 1s 5m 2h 1d; by default 500 rows
  *     provider, sourcePolicy                                      bitacora; all or preferred
  */
 import { parseIsoTime } from "../core/time.ts";
@@ -24,7 +24,7 @@ export interface HistoryQuestion extends TimeSpan {
   readonly intervalMs: number;
 }
 
-/** As Signal K calls them, and as the historian does. */
+/** The methods by Signal K's names, with those of the historian. */
 const METHODS = { average: "mean", min: "min", max: "max", first: "first", last: "last" } as const;
 export type Method = keyof typeof METHODS;
 
@@ -32,7 +32,7 @@ export function aggregateOf(method: Method): (typeof METHODS)[Method] {
   return METHODS[method];
 }
 
-/** Who answers: there is the historian alone. */
+/** The only provider of history: our historian. */
 export const PROVIDER = "bitacora";
 
 /** What is wrong with a question. */
@@ -59,14 +59,14 @@ export function readQuestion(query: Query, nowMs: number): HistoryQuestion | Que
   return { ...span, paths: known, intervalMs };
 }
 
-/** What any question of the history may say besides; undefined if nothing is wrong with it. */
+/** Checks the parameters that every history query may have; undefined if they are valid. */
 export function readWishes({ provider, sourcePolicy }: Query): QuestionFault | undefined {
   if (!["", undefined, PROVIDER].includes(provider as string | undefined)) return "provider";
-  // Both are the same here: a tag has one source at a time.
+  // Both policies are the same here: a tag has one source at a time.
   return ["", undefined, "all", "preferred"].includes(sourcePolicy as string | undefined) ? undefined : "sources";
 }
 
-/** Undefined if it has none, or one that ends before it begins. */
+/** Undefined if the query has no time span, or one that ends before it begins. */
 export function readSpan({ from, to, duration }: Query, nowMs: number): TimeSpan | undefined {
   const [fromMs, toMs] = [timeOf(from), timeOf(to)];
   const durationMs = durationOf(duration);
@@ -79,7 +79,7 @@ export function readSpan({ from, to, duration }: Query, nowMs: number): TimeSpan
 }
 
 function pathOf(text: string): AskedPath | undefined {
-  // What follows `|` is a source: a tag has one.
+  // After `|` comes a source, which is ignored: a tag has one source at a time.
   const [path = "", method] = (text.split("|")[0] ?? "").split(":");
   const chosen = method ?? (path === "navigation.position" ? "first" : "average");
   if (path === "" || path.length > limits.pathChars || !Object.hasOwn(METHODS, chosen)) return undefined;
@@ -104,7 +104,7 @@ function durationOf(value: unknown): number | undefined {
 
 const UNIT_S: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Seconds, or a number with `s`, `m`, `h` or `d`; undefined if it is no such text. */
+/** Reads seconds, a number with `s`, `m`, `h` or `d`, or an ISO duration; undefined for anything else. */
 export function secondsOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const [, number, unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?)([smhd]?)$/.exec(value.trim()) ?? [];

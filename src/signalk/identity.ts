@@ -1,4 +1,4 @@
-/** Who the vessel is in Signal K: by her MMSI, or by a UUID that stays the same. */
+/** The vessel's identity in Signal K: her MMSI, or a UUID that stays the same. */
 import { createHash } from "node:crypto";
 
 export interface Identity {
@@ -18,7 +18,7 @@ export function urnOf({ mmsi, uuid }: Identity): string {
   return mmsi === undefined ? uuid : `urn:mrn:imo:mmsi:${mmsi}`;
 }
 
-/** Who she is, as it stands in the vessel itself. */
+/** The identity as keys of the vessel's root. */
 export function rootOf({ name, mmsi, uuid }: Identity): Readonly<Record<string, string>> {
   return { name, ...(mmsi === undefined ? { uuid } : { mmsi }) };
 }
@@ -27,7 +27,7 @@ export function contextOf(identity: Identity): string {
   return `vessels.${urnOf(identity)}`;
 }
 
-/** A UUID of version 4 in form, made from a text that only this vessel has: the same at each start. */
+/** A UUID in the form of version 4, but made from a text unique to this vessel, so that it is the same at each start. */
 export function uuidFrom(text: string): string {
   const hex = createHash("sha256").update(`signalk ${text}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) % 4];

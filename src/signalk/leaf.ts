@@ -1,9 +1,9 @@
-/** What is shown at one path: its value, of when it is and from whom, as the text that deltas are made of. */
+/** One path of the model: its value, time and source, and the JSON text for deltas. */
 import type { Position } from "../ais/report.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { SkScalar } from "./path-map.ts";
 
-/** Another vessel or station: whose values they are. */
+/** Another vessel or station, to which values belong. */
 export interface Context {
   /** `vessels.urn:mrn:imo:mmsi:244710359` */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Context {
 /** A value of Signal K: a scalar, or an object. */
 export type SkValue = SkScalar | { readonly [key: string]: unknown };
 
-/** What is said of a path beside its value. */
+/** The metadata of a path: unit, description, zones. */
 export interface Meta {
   readonly description: string;
   readonly units?: string;
@@ -32,15 +32,15 @@ export interface Zone {
 
 export class Leaf {
   readonly path: string;
-  /** Made when it is asked for, since the alarms of a tag may change. */
+  /** Computed on request, since the alarms of a tag may change. */
   readonly meta: () => Meta | undefined;
   /** Undefined: our own vessel. */
   readonly context: Context | undefined;
-  /** It is also in the value of the vessel itself, at the empty path: `name`, `communication.callsignVhf`. */
+  /** The value is also part of the vessel's root, the value at the empty path: `name`, `communication.callsignVhf`. */
   readonly isOfRoot: boolean;
   value: SkValue = null;
   timestampMs = 0;
-  /** As under `sources`: `can0.35`, `simulator`. */
+  /** The source as a path under `sources`: `can0.35`, `simulator`. */
   source = "";
   #text: string | undefined;
 
@@ -64,14 +64,14 @@ export class Leaf {
   }
 }
 
-/** The texts in who a vessel is, each at the path that it has by itself. */
+/** The texts in the value of a vessel's root, each with its path. */
 export function textsIn(value: SkValue, path = ""): (readonly [path: string, text: string])[] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsIn(part as SkValue, path === "" ? key : `${path}.${key}`));
 }
 
-/** Leaves by the name of their context. Mostly they are all of our own vessel: then nothing is made. */
+/** Groups leaves by the name of their context. Usually all belong to our own vessel, and nothing is copied. */
 export function byContext(
   self: string,
   leaves: readonly Leaf[],
@@ -87,7 +87,7 @@ export function byContext(
   return groups;
 }
 
-/** A delta with the present values of some paths of one context, those of one source and time together. */
+/** A delta with the current values of some paths of one context, grouped by source and time. */
 export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
   const groups = new Map<string, string[]>();
   for (const leaf of leaves) {
@@ -100,7 +100,7 @@ export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
   return `{"context":${JSON.stringify(context)},"updates":[${updates.join(",")}]}`;
 }
 
-/** A delta with the meta of some paths; undefined if none has any. Those of other vessels have none. */
+/** A delta with the metadata of some paths; undefined if none has any. Paths of other vessels have none. */
 export function metaDeltaOf(context: string, leaves: Iterable<Leaf>, nowMs: number): string | undefined {
   const meta: { path: string; value: Meta }[] = [];
   for (const { path, meta: made } of leaves) {

@@ -1,72 +1,75 @@
 /** Every bound of Signal K, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
-  /** Paths that are shown: each tag has at most one, and each alarm one beside it. Beyond them a path is counted and not shown. */
+  /** Paths that are shown: each tag has at most one, and each alarm one more. Further paths are counted, but not shown. */
   paths: 20_000,
   /** Characters of a path that a client or the project names; the longest of the specification has 60. */
   pathChars: 256,
   stream: {
-    /** Subscribers at once: every screen and program of a large yacht, and what tests them. */
+    /** Subscribers at the same time: every display and program of a large yacht, with room for tests. */
     subscribers: 512,
     /**
-     * Of these, sockets that have not signed in yet where reading needs it, and how long each may take: programs sign in at once. Further
-     * ones are refused as by every other door, and sign in by HTTP.
+     * Subscribers among these that have not signed in yet, if reading requires it, and the time that each one has: programs sign in at
+     * once. Further ones are refused and must sign in by HTTP first.
      */
     strangers: 32,
     signInMs: 10_000,
     /** Subscriptions of one subscriber; Freeboard-SK has seven. */
     subscriptions: 64,
     /**
-     * Different subscriptions of all subscribers: each that means something costs a comparison an update. Equal ones are one. An address
-     * may have opened no more of them than it leaves free, like the places of subscribers.
+     * Different subscriptions of all subscribers: each one costs a comparison per update. Equal subscriptions count once. An address
+     * may have at most as many as it leaves free, like the places of subscribers.
      */
     channels: 512,
-    /** Under load what has changed waits for so long, so that more values share a delta: nobody sees a hundredth of a second. */
+    /** Under load, changes wait this long so that more values share a delta: a delay that nobody notices. */
     tickMs: 10,
-    /** Shortest and longest period of a subscription, and the one of who names none, as in the reference server. */
+    /** Shortest, longest and default period of a subscription, as in the reference server. */
     leastPeriodMs: 50,
     mostPeriodMs: 3_600_000,
     periodMs: 1000,
-    /** Bytes that may wait in a socket: above the first the newest values wait as paths; above the second the subscriber is closed. */
+    /**
+     * Bytes that may wait in a socket. Above the first bound only the paths that changed are remembered, and the newest values are sent later;
+     * above the second the subscriber is disconnected.
+     */
     socketBytes: 64 * 1024,
     mostSocketBytes: 4 * 1024 * 1024,
-    /** A subscriber that reads nothing for so long while values wait is closed. */
+    /** A subscriber that reads nothing for this time while values wait is disconnected. */
     stalledMs: 30_000,
     pingMs: 30_000,
-    /** How often it is looked for AIS targets that are silent; they leave after ten minutes or more. */
+    /** How often silent AIS targets are looked for; they are removed after ten minutes or more. */
     lookMs: 10_000,
-    /** Requests (PUT, login …) of one subscriber that wait for their answer. */
+    /** Requests (PUT, login …) of one subscriber that await an answer. */
     pendingRequests: 32,
   },
   source: {
-    /** Bytes of one message of another server: what it has in store comes as many small ones. */
+    /** Bytes of one message of another server: even its whole state comes in many small messages. */
     messageBytes: 1024 * 1024,
     /** Values of one update. */
     values: 10_000,
     /**
-     * Bytes that a path counts the first time, of those a second of a gateway: to look it up, and to register its tag, takes longer
-     * than all else. So 250 a second are found.
+     * Bytes that a new path is charged of the bytes per second of a gateway: looking it up and registering its tag is the most expensive
+     * step. This allows 250 new paths per second.
      */
     pathBytes: 4096,
-    /** How long the values of one message are taken before others have a turn. */
+    /** How long the values of one message are processed before other work has a turn. */
     sliceMs: 10,
     /** Paths that are subscribed to. */
     subscriptions: 64,
-    /** A connection that lasted so long was a good one: after it the next try comes soon. */
+    /** After a connection that lasted this long, the next try comes without a long pause. */
     steadyMs: 30_000,
   },
   applicationData: {
-    /** Bytes of one write, and of all that one application keeps in one version: some hundred pages of KIP. */
+    /** Bytes of one write, and of the document of one application and version: about a hundred pages of KIP. */
     bodyBytes: 1024 * 1024,
     documentBytes: 2 * 1024 * 1024,
-    /** Bytes of a body that count as one write of an address: a page of KIP has some 20 KiB. */
+    /** Each started block of so many bytes in a body counts as one write of its address: a page of KIP has about 20 KiB. */
     writeBytes: 64 * 1024,
-    /** Operations of a patch: a program that saves what has changed of its pages needs a few. */
+    /** Operations of a patch: a program that saves the changes of its pages needs a few. */
     operations: 100,
-    /** Bytes of the documents that are kept in memory as they were read: two large ones, or some hundred of KIP's. */
+    /** Bytes of the documents cached in memory: two of the largest, or about a hundred of KIP's. */
     keptBytes: 4 * 1024 * 1024,
-    /** Documents of all applications: so much and no more is taken from the disk, 64 × 2 MiB. */
+    /** Documents of all applications: at most 64 × 2 MiB of disk space. */
     documents: 64,
-    /** Names and levels on the way to a value. */
+    /** Characters of a name, and names in the path to a value. */
     keyChars: 128,
     depth: 32,
   },
@@ -77,11 +80,11 @@ export const limits = {
     maxRows: 10_000,
   },
   track: {
-    /** Points of our own track: a day of Freeboard-SK's at its finest has some 8000. A longer one has them farther apart. */
+    /** Points of our own track: a day at Freeboard-SK's finest resolution has about 8000. A longer track has points farther apart. */
     points: 10_000,
-    /** Between two of them, if nobody says. */
+    /** Default time between two points. */
     resolutionS: 60,
-    /** A line ends where nothing is known for so long: who is out of GNSS that long has moved. */
+    /** A line of the track ends at a gap of this length: the vessel has moved meanwhile. */
     gapMs: 600_000,
   },
   webapps: {
@@ -89,6 +92,6 @@ export const limits = {
     packages: 16,
     files: 5000,
   },
-  /** Access requests that are remembered, so that who asks twice gets the same answer. */
+  /** Access requests that are remembered, so that a client that asks twice gets the same answer. */
   accessRequests: 64,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * All that Signal K shows: of the vessel the leaves of her tags and alarms, and who she is; of the stations that AIS hears those of each.
- * It listens to the store of tags, to the alarms and to the store of targets, and tells of each leaf that has changed. Between updates nothing is computed: texts are made when they are asked for.
+ * The whole Signal K model: the vessel's identity and the leaves of her tags and alarms, and the leaves of each AIS target. It listens to the tag
+ * store, to the alarms and to the store of targets, and reports each leaf that has changed. Texts are made only on request.
  */
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
@@ -56,7 +56,7 @@ export class SignalkModel {
     return this.#parts.targets;
   }
 
-  /** Begins to listen, with what there is at the moment. The result ends it. */
+  /** Starts to listen; the current values are reported first. Returns a function that stops it. */
   listen(listener: LeafListener): () => void {
     const { tags, alarms, targets, clock } = this.#parts;
     const tell = (leaf: Leaf | undefined): void => {
@@ -74,20 +74,20 @@ export class SignalkModel {
     };
   }
 
-  /** Everything that is shown, our own vessel first. */
+  /** All leaves, those of our own vessel first. */
   *leaves(): Generator<Leaf> {
     yield* this.#ownLeaves();
     yield* this.targetLeaves;
   }
 
-  /** In the order in which it came. */
+  /** In the order in which the leaves were created. */
   *#ownLeaves(): Generator<Leaf> {
     for (const leaf of this.#fixed) yield leaf;
     yield* this.tagLeaves;
     yield* this.alarmLeaves;
   }
 
-  /** The vessel as `vessels/self` gives it. With steps only what is on the way, at its end and below is made. */
+  /** The vessel as in `vessels/self`. With `steps` only the leaves on that path and below it are included. */
   vessel(steps: readonly string[] = []): Tree {
     const wanted = steps.join(".");
     const isMeant = ({ path }: Leaf) => `${path}.`.startsWith(`${wanted}.`) || `${wanted}.`.startsWith(`${path}.`);
@@ -113,7 +113,7 @@ export class SignalkModel {
   }
 }
 
-/** What the project says of the vessel. Who she is stands at the empty path, as clients know it, and each part besides at its own. */
+/** The leaves from the project file. The identity is at the empty path, as clients expect, and each of its parts also at its own path. */
 function fixedLeaves(identity: Identity, nowMs: number): Leaf[] {
   const { lengthM, beamM, draftM, shipType } = identity;
   const root = rootOf(identity);

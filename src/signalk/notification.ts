@@ -1,5 +1,5 @@
 /**
- * An alarm as a notification of Signal K. Our states are stricter and map down:
+ * An alarm as a Signal K notification. We have more states than Signal K, so several map to one:
  *
  *     our record                        state                         method          status
  *     ACTIVE                            emergency alarm warn alert    visual, sound   canSilence, canAcknowledge
@@ -9,8 +9,8 @@
  *     ACK                               the same                      visual          acknowledged
  *     CLEARED                           normal                        –               –
  *
- * An alarm whose condition has left and that nobody has acknowledged is ACTIVE: its notification stays. Where the priority of an alarm
- * rises, its record is ACTIVE anew, and with it the notification.
+ * An alarm that has returned to normal without being acknowledged is still ACTIVE, so its notification stays. When the priority of an alarm
+ * rises, its record becomes ACTIVE again, and so does the notification.
  */
 import { isSuppressed } from "../alarms/alarm-life.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
@@ -58,7 +58,7 @@ export function notificationOf(record: AlarmRecord): Notification {
       ...(acknowledgedAt === null ? {} : { acknowledgedAt }),
       canSilence: canSound && !isSilenced,
       canAcknowledge: isActive,
-      // An alarm clears when its condition has left and somebody has acknowledged it, never by hand.
+      // An alarm clears once it is acknowledged and its condition has returned to normal, never by hand.
       canClear: false,
     },
   };
@@ -69,12 +69,12 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
   return sounds ? ["visual", "sound"] : ["visual"];
 }
 
-/** The specification has a path of its own for it, and programs show it apart. */
+/** Person overboard: the specification has a separate path for it, which programs treat specially. */
 const PERSON_OVERBOARD = "MOB.ACTIVE";
 
 /**
- * Where an alarm is shown: below the path of its tag, by its own name. A tag that has no path is below `bitacora`. The specification
- * allows letters, digits and `-` in such a path.
+ * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
+ * specification allows letters, digits and `-` in such a path.
  *
  *     low_oil_pressure of ME_INST_0.OIL_PRESSURE_PA   notifications.propulsion.port.oilPressure.low-oil-pressure
  *     flooding of BILGE_0.HIGH_WATER                  notifications.bitacora.BILGE-0.HIGH-WATER.flooding

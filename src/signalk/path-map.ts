@@ -1,7 +1,6 @@
 /**
- * Which tag is shown at which path, in both directions: the project's own paths (`signalk: { paths }`) first, then those of the vocabulary,
- * which are those of the Signal K specification 1.8, and for switches that of the reference server. Where two tags have one path, the first
- * row wins.
+ * The map between tags and paths, in both directions. The project's own paths (`signalk: { paths }`) come first, then those of the vocabulary:
+ * they are from the Signal K specification 1.8, for switches from the reference server. If two tags have the same path, the first row wins.
  */
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import type { Scalar } from "../tags/tag.ts";
@@ -12,19 +11,19 @@ import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { fromSk, skUnit, toSk, type SkUnit } from "./conversion.ts";
 import { PathPattern } from "./path-pattern.ts";
 
-/** A value as Signal K shows it; objects are made of parts. */
+/** A scalar value in Signal K; objects consist of these. */
 export type SkScalar = number | boolean | string | null;
 
-/** Where a tag is shown. */
+/** The path of a tag, and how its values are converted. */
 export interface TagPlace {
   readonly path: string;
-  /** The tag is this key of an object; undefined: it is the whole value. */
+  /** The key of an object; undefined if the tag is the whole value. */
   readonly key: string | undefined;
-  /** Whether the object has no value without this key. */
+  /** Whether the object is null without this key. */
   readonly whole: boolean;
   readonly units: string | undefined;
   readonly toSk: (value: Scalar) => SkScalar;
-  /** Undefined if such a value cannot be one of the tag. */
+  /** Undefined if the tag cannot have such a value. */
   readonly fromSk: (value: unknown) => Scalar | undefined;
 }
 
@@ -47,13 +46,13 @@ export class PathMap {
     for (const { row, expression, path } of ROWS) {
       const numbers = placeIn(tagId, expression);
       const filled = numbers === undefined ? undefined : path.fill(numbers);
-      // A path that the project gives to another tag is that tag's.
+      // A path that the project gives to another tag belongs to that tag.
       if (filled !== undefined && !this.#tags.has(filled)) return placeAt(row, filled, unitSi);
     }
     return undefined;
   }
 
-  /** The tags that may be shown at a path, the first one first; of an object, those of all its keys. */
+  /** The tags that a path may show, in order of preference; for an object, those of all its keys. */
   tagsAt(path: string): string[] {
     const own = this.#tags.get(path);
     if (own !== undefined) return [own];

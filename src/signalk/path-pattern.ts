@@ -1,6 +1,6 @@
 /**
- * Patterns of paths. `{N}` and `{I}` are numbers of the tag as they are; the other places are numbers that have a name in the path, so that
- * a path can be read back:
+ * Patterns of paths. `{N}` and `{I}` are numbers of the tag, copied unchanged. The other placeholders translate numbers into names, which can
+ * be read back:
  *
  *     ME_INST_{N}.RPM            propulsion.{ENGINE}.revolutions     0 is port, 1 starboard, others keep their number
  *     AC_IN_{N}_L{L}…            …in{N}.phase.{PHASE}                L1 is A, L2 B, L3 C
@@ -34,7 +34,7 @@ export class PathPattern {
     );
   }
 
-  /** The numbers in a path; undefined if it does not match. */
+  /** The values of the placeholders in a path; undefined if the path does not match. */
   read(path: string): Place | undefined {
     const found = this.#expression.exec(path);
     return found === null ? undefined : Object.fromEntries(Object.entries(found.groups ?? {}).map(numbered));

@@ -1,5 +1,5 @@
 /**
- * What writes a tag, as Signal K names a source: letters, digits, `-`, `_`, and a dot between its parts.
+ * The source of a tag's value as a Signal K source: letters, digits, `-` and `_`, with dots between its parts.
  *
  *     simulator              simulator
  *     nmea2000:can0:35       can0.35

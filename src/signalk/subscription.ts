@@ -1,4 +1,4 @@
-/** One row of a subscribe message, checked, and the paths and contexts that it means. */
+/** One row of a subscribe message, checked, and the paths and contexts that it selects. */
 import { distanceM } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
@@ -6,8 +6,8 @@ import type { Context, Leaf } from "./leaf.ts";
 import { limits } from "./limits.ts";
 
 /**
- * The vessels that are meant: `vessels.self`, or a pattern of contexts, in which `*` stands for any text (`vessels.*`, `atons.*`, `*`), or
- * all that are within a radius of a position.
+ * The vessels and stations that are subscribed to: `vessels.self`, a pattern of contexts in which `*` stands for any text (`vessels.*`,
+ * `atons.*`, `*`), or all within a radius of a position.
  */
 export type AskedContext = string | { readonly position: Position; readonly radiusM: number };
 
@@ -17,21 +17,21 @@ export interface Subscription {
   readonly context: AskedContext;
   /** `*` stands for any text, also across dots, as in the reference server. */
   readonly path: string;
-  /** Once: each path with its first value, for who wants to know which there are. */
+  /** `once`: each path with its first value, for clients that want to know which paths exist. */
   readonly policy: "instant" | "fixed" | "once";
-  /** Fixed: how often. Instant: the shortest time between two messages, 0 for none. */
+  /** `fixed`: the time between two messages. `instant`: the least time between them, or 0. */
   readonly periodMs: number;
 }
 
-/** What a client asked for, but of whom; in `fault` what is wrong with it. */
+/** A subscription without its context. */
 type Row = Omit<Subscription, "context">;
 export type ReadSubscription =
   { readonly subscription: Row; readonly warning?: "period" } | { readonly fault: SubscriptionFault };
 type SubscriptionFault = "path" | "policy" | "format";
 
 /**
- * As the reference server: `period` alone is fixed, `minPeriod` instant; a path alone is instant, too. A period that is none is left out,
- * with a warning: the values matter more to who asks for them.
+ * Reads a row as the reference server does: `period` alone means fixed; `minPeriod`, or a path alone, means instant. An invalid period is
+ * ignored with a warning, so that the client still gets its values.
  */
 export function readSubscription(row: unknown): ReadSubscription {
   if (typeof row !== "object" || row === null) return { fault: "path" };
@@ -53,7 +53,7 @@ export function readSubscription(row: unknown): ReadSubscription {
   }
 }
 
-/** Within the bounds; NaN if it is no period. Some clients send a text. */
+/** The period within the bounds; NaN if it is not a period. Some clients send it as text. */
 function millisecondsOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   const ms = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
@@ -71,12 +71,12 @@ export function matchesPath({ path }: Pick<Subscription, "path">, candidate: str
   return path === "*" || matchesWildcard(candidate, path);
 }
 
-/** A part of who a vessel is comes by itself only to who does not get the whole. */
+/** A part of a vessel's identity is sent separately only if the subscription does not include the whole identity. */
 export function matchesLeaf(subscription: Pick<Subscription, "path">, leaf: Pick<Leaf, "path" | "isOfRoot">): boolean {
   return matchesPath(subscription, leaf.path) && !(leaf.isOfRoot && matchesPath(subscription, ""));
 }
 
-/** The context of a message; undefined if it is none. Without one it is our own vessel, by whichever of her names. */
+/** The context of a subscribe message; undefined if it is invalid. No context, or any name of our own vessel, gives `vessels.self`. */
 export function readContext(context: unknown, self: string): AskedContext | undefined {
   if (context === undefined) return SELF;
   if (typeof context === "object" && context !== null) return readNear(context as Readonly<Record<string, unknown>>);
@@ -84,21 +84,21 @@ export function readContext(context: unknown, self: string): AskedContext | unde
   return ["", "self", SELF, self].includes(context) ? SELF : context;
 }
 
-/** Without a position it is around ourselves, and there is nobody but we. */
+/** Without a valid radius and position, only our own vessel is selected. */
 function readNear({ radius, position }: Readonly<Record<string, unknown>>): AskedContext {
   const { latitude, longitude } = (position ?? {}) as Readonly<Record<string, unknown>>;
   const isWhole = typeof radius === "number" && typeof latitude === "number" && typeof longitude === "number";
   return isWhole ? { position: { latitude, longitude }, radiusM: radius } : SELF;
 }
 
-/** Whether the context, undefined for our own vessel, can be meant; where a position is asked for, see `isNear`. */
+/** Whether a context (undefined for our own vessel) can be selected. For a radius it always can: then see `isNear`. */
 export function matchesContext(asked: AskedContext, context: Context | undefined, self: string): boolean {
   if (typeof asked === "object") return true;
   if (asked === SELF) return context === undefined;
   return asked === "*" || matchesWildcard(context?.name ?? self, asked);
 }
 
-/** Whether it is meant where it is now. We are always near ourselves. */
+/** Whether a context is selected at its present position. Our own vessel always is. */
 export function isNear(asked: AskedContext, context: Context | undefined): boolean {
   if (typeof asked !== "object" || context === undefined) return true;
   return context.position !== undefined && distanceM(asked.position, context.position) <= asked.radiusM;

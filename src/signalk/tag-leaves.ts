@@ -1,6 +1,6 @@
 /**
- * The leaves of tags: an update of a tag changes its leaf, or its part of it. A value that is stale or bad is shown as none, for no
- * program looks at more than the value.
+ * The leaves of tags: an update of a tag changes its leaf, or its part of the leaf's object. A stale or bad value is shown as null, since
+ * Signal K programs look only at the value.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import { isUsable } from "../tags/quality.ts";
@@ -14,7 +14,7 @@ import { sourceName } from "./source-name.ts";
 interface Shown {
   readonly leaf: Leaf;
   readonly place: TagPlace;
-  /** Of an object: the parts by key, of all its tags. */
+  /** If the leaf is an object: its parts by key, from all its tags. */
   readonly parts: Map<string, SkScalar> | undefined;
 }
 
@@ -24,15 +24,15 @@ interface TagSource {
 }
 
 export class TagLeaves {
-  /** By path; in the order in which they came. */
+  /** By path, in the order in which they were created. */
   readonly #leaves = new Map<string, Leaf>();
   readonly #objects = new Map<string, Map<string, SkScalar>>();
-  /** By tag; null: it is not shown. Of a tag that is not registered yet nothing is kept: it may be shown later. */
+  /** By tag; null if the tag is not shown. A tag that is not registered yet has no entry: it may be shown later. */
   readonly #shown = new Map<string, Shown | null>();
   readonly #sourceNames = new Map<string, string>();
   readonly #paths: PathMap;
   readonly #tags: TagSource;
-  /** What is at a path, or at a key of its object: the units of the tag that has it. */
+  /** The paths, or keys of an object, that belong to a tag, with the tag's units. */
   readonly #owned = new Map<string, string | undefined>();
 
   constructor(paths: PathMap, tags: TagSource) {
@@ -48,19 +48,19 @@ export class TagLeaves {
     return this.#leaves.values();
   }
 
-  /** The path at which a tag is shown, or will be once a bus that has it is heard. */
+  /** The path at which a tag is shown, or will be once it is registered. */
   pathOf(tagId: string): string | undefined {
     if (this.#tags.definition(tagId) !== undefined) return this.#shownOf(tagId)?.leaf.path;
     const place = this.#paths.placeOf(tagId, "-");
     return place === undefined || this.#owned.has(ownerKey(place)) ? undefined : place.path;
   }
 
-  /** Tags that have had a value, with their paths; undefined: it has none. */
+  /** Tags that have had a value, with their paths; undefined if a tag has no path. */
   *listed(): Generator<readonly [tagId: string, path: string | undefined]> {
     for (const [tagId, shown] of this.#shown) yield [tagId, shown?.leaf.path];
   }
 
-  /** The leaf that the update has changed; undefined if the tag is not shown. */
+  /** Takes an update and returns the changed leaf; undefined if the tag is not shown. */
   take({ tagId, value, quality, timestampMs, source }: TagUpdate): Leaf | undefined {
     const shown = this.#shownOf(tagId);
     if (shown === undefined) return undefined;
@@ -142,19 +142,19 @@ export class TagLeaves {
   }
 }
 
-/** What one tag alone may have: a path, or a key of the object there. */
+/** The path, or the key of its object, that only one tag may have. */
 function ownerKey({ path, key }: Pick<TagPlace, "path" | "key">): string {
   return `${path} ${key ?? ""}`;
 }
 
-/** Without a value if a part that must be there is not; other parts are left out. */
+/** Null if the object needs all its parts and one is unknown; otherwise unknown parts are left out. */
 function objectOf(parts: ReadonlyMap<string, SkScalar>, whole: boolean): { [key: string]: SkScalar } | null {
   const known = [...parts].filter(([, value]) => value !== null);
   if (known.length === 0 || (whole && known.length < parts.size) || (whole && parts.size < 2)) return null;
   return Object.fromEntries(known);
 }
 
-/** Of a rule that compares with one threshold, the values at which its alarm comes. */
+/** The range of values in which an alarm is active, for a rule with one threshold; undefined for other rules. */
 function zoneOf({ operator, threshold, priority, message }: AlarmRule, toSk: TagPlace["toSk"]): Zone | undefined {
   if (typeof threshold !== "number") return undefined;
   const at = toSk(threshold);

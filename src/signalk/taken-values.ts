@@ -1,6 +1,6 @@
 /**
- * Writes values of another Signal K server to tags, by the same table that shows tags as paths. The tag of a path is the first one that is
- * registered; if none is, the first one that can be registered.
+ * Writes values of another Signal K server to tags, with the same table that maps tags to paths. If several tags have the path, the first
+ * registered one is used; if none is registered, the first one that can be.
  */
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagDefinition } from "../tags/tag.ts";
@@ -13,7 +13,7 @@ export interface TakenValuesParts {
   readonly tags: Pick<TagStore, "definition" | "has" | "value">;
   readonly taken: TakenTags;
   readonly paths: PathMap;
-  /** What an unregistered tag would be; undefined if it may not be registered. */
+  /** The definition for an unregistered tag; undefined if it may not be registered. */
   readonly define: (tagId: string) => TagDefinition | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Target {
 export class TakenValues {
   readonly counters = { paths_without_tag: 0, refused_values: 0 };
   readonly #parts: TakenValuesParts;
-  /** By path. Paths without a tag are here, too, so that they are looked up once. */
+  /** By path. Paths without a tag are cached, too. */
   readonly #targets = new Map<string, readonly Target[]>();
 
   /** Paths that were looked up in the table. */
@@ -41,7 +41,7 @@ export class TakenValues {
   }
 
   #write({ tagId, place, definition }: Target, skValue: unknown, timestampMs: number | undefined): void {
-    // A part that an object does not have says nothing.
+    // The object lacks this part: the tag is unchanged.
     if (skValue === undefined) return;
     const value = skValue === null ? null : place.fromSk(skValue);
     if (value === undefined) {
@@ -80,7 +80,7 @@ export class TakenValues {
   }
 }
 
-/** Of an object its part; null where the whole is null. */
+/** The part of an object; null if the whole is null. */
 function valueAt(value: unknown, key: string | undefined): unknown {
   if (key === undefined || value === null) return value;
   return typeof value === "object" ? (value as Readonly<Record<string, unknown>>)[key] : undefined;

@@ -1,7 +1,7 @@
 /**
- * The leaves of AIS targets: each target is a context of its own.
+ * The leaves of AIS targets: each target has its own context.
  *
- *     vessels.urn:mrn:imo:mmsi:244710359             vessels, and beacons of distress, which every program shows
+ *     vessels.urn:mrn:imo:mmsi:244710359             vessels, and distress beacons, so that every program shows them
  *     atons.urn:mrn:imo:mmsi:992351149               aids to navigation
  *     shore.basestations.urn:mrn:imo:mmsi:002442024  base stations
  *     aircraft.urn:mrn:imo:mmsi:111224001            aircraft of search and rescue
@@ -21,7 +21,7 @@ const GROUPS = {
   aircraft: "aircraft",
 } as const satisfies Readonly<Record<StationKind, string>>;
 
-/** True where no such station may have the number; else it is not there. The specification has no path for it. */
+/** True if the MMSI is not valid for this kind of station; otherwise the path does not exist. Not in the specification. */
 const ODD_NUMBER = "sensors.ais.oddNumber";
 
 export type TargetGroup = (typeof GROUPS)[StationKind];
@@ -29,16 +29,16 @@ export type TargetGroup = (typeof GROUPS)[StationKind];
 interface ShownTarget {
   readonly target: AisTarget;
   readonly context: Context;
-  /** Its key in the group. */
+  /** The target's key in its group. */
   readonly urn: string;
   readonly leaves: Map<string, Leaf>;
-  /** Its JSON, until something changes. */
+  /** The target's JSON; undefined after a change. */
   text: string | undefined;
 }
 
 export interface LeafListener {
   changed(leaf: Leaf): void;
-  /** The leaf is no more. */
+  /** The leaf has been removed. */
   gone(leaf: Leaf): void;
 }
 
@@ -49,7 +49,7 @@ export class TargetLeaves {
     for (const { leaves } of this.#shown.values()) yield* leaves.values();
   }
 
-  /** Begins to listen, with what there is at the moment. The result ends it. */
+  /** Starts to listen; the current values are reported first. Returns a function that stops it. */
   listen(targets: AisTargets, listener: LeafListener): () => void {
     for (const target of targets) this.#take(target, [...target.fields()], listener);
     return targets.feed.subscribe(({ target, kind, fields }) => {
@@ -59,8 +59,8 @@ export class TargetLeaves {
   }
 
   /**
-   * The targets of a group as JSON, without the braces around them; empty if it has none. That of each is made once for each change: a
-   * thousand would keep everybody waiting each time that somebody asks.
+   * The targets of a group as JSON without the outer braces; empty if there are none. The JSON of each target is cached until it changes:
+   * serializing a thousand targets for each request would delay all other work.
    */
   members(group: TargetGroup): string {
     const texts: string[] = [];
@@ -70,7 +70,7 @@ export class TargetLeaves {
     return texts.join(",");
   }
 
-  /** What is at the end of a way that begins with a target's context; undefined if it leads nowhere. */
+  /** The value at a path that begins with a target's context; undefined if there is none. */
   at(steps: readonly string[]): unknown {
     for (const shown of this.#shown.values()) {
       const way = shown.context.name.split(".");
@@ -79,7 +79,7 @@ export class TargetLeaves {
     return undefined;
   }
 
-  /** By its context or its key in the tree. */
+  /** Finds a target by its context or by its key in the tree. */
   find(name: string): AisTarget | undefined {
     for (const { target, urn, context } of this.#shown.values())
       if (urn === name || context.name === name) return target;
@@ -121,7 +121,7 @@ export class TargetLeaves {
     if (target.hasOddNumber && !shown.leaves.has(ODD_NUMBER)) set(ODD_NUMBER, true, true);
     for (const { path, value } of pathsOf(fields)) {
       const present = value(target);
-      // What never had a value is not shown.
+      // A path that never had a value is not shown.
       set(path, present ?? null, present !== undefined);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Where the values of an AIS target are shown, in the units of Signal K, which are those of the store. What several fields make together
- * is one value: a position with the altitude, how far the antenna is from the middle line.
+ * The paths of an AIS target's values. The units of Signal K are those of the store. Some values are made from several fields: a position with
+ * its altitude, or the distance of the antenna from the centre line.
  */
 import type { AisClass, AisField } from "../ais/report.ts";
 import type { AisTarget } from "../ais/target.ts";
@@ -9,9 +9,9 @@ import type { SkValue } from "./leaf.ts";
 
 interface TargetPath {
   readonly path: string;
-  /** The value is made anew when one of them is said. */
+  /** The value is computed again when one of these fields is received. */
   readonly fields: readonly AisField[];
-  /** Undefined or null: none. */
+  /** Undefined or null if the target has no value. */
   readonly value: (target: AisTarget) => SkValue | undefined;
 }
 
@@ -66,9 +66,9 @@ const TARGET_PATHS: readonly TargetPath[] = [
   },
   scalar("virtual", "isVirtual"),
   scalar("offPosition", "isOffPosition"),
-  // The specification has no path for it.
+  // Not in the specification.
   scalar("sensors.ais.safetyText", "safetyText"),
-  // What has no path of its own is in the vessel itself.
+  // Values without a separate path are in the vessel's root.
   { path: "", fields: ["name", "callsign", "imo"], value: identityOf },
 ];
 
@@ -76,12 +76,12 @@ const BY_FIELD = new Map<AisField, TargetPath[]>();
 for (const each of TARGET_PATHS)
   for (const field of each.fields) BY_FIELD.set(field, [...(BY_FIELD.get(field) ?? []), each]);
 
-/** The paths whose values these fields make, each once. */
+/** The paths whose values depend on these fields, each once. */
 export function pathsOf(fields: readonly AisField[]): ReadonlySet<TargetPath> {
   return new Set(fields.flatMap((field) => BY_FIELD.get(field) ?? []));
 }
 
-/** Who it is: known from the first message on. */
+/** The target's identity. The MMSI is known from the first message. */
 export function identityOf(target: AisTarget): { readonly [key: string]: unknown } {
   const [name, callsignVhf, imo] = [target.value("name"), target.value("callsign"), target.value("imo")];
   return {
@@ -92,7 +92,7 @@ export function identityOf(target: AisTarget): { readonly [key: string]: unknown
   };
 }
 
-/** As Signal K names the classes. */
+/** Signal K's names of the AIS classes. */
 export const CLASS_NAMES: Readonly<Record<AisClass, string>> = {
   A: "A",
   B: "B",
@@ -109,13 +109,13 @@ function positionOf(target: AisTarget): SkValue | undefined {
   return { longitude, latitude, ...(altitude === undefined ? {} : { altitude }) };
 }
 
-/** Positive to starboard: the specification's text has it the other way round, the reference converters and so all programs this way. */
+/** Positive to starboard, as in the reference converters and therefore in all programs; the specification's text says the opposite. */
 function fromCenter(target: AisTarget): number | undefined {
   const [fromStarboardM, beamM] = [target.value("fromStarboardM"), target.value("beamM")];
   return fromStarboardM === undefined || beamM === undefined ? undefined : roundedM(beamM / 2 - fromStarboardM);
 }
 
-/** Without the last digits of a division. */
+/** Rounded to centimetres. */
 function roundedM(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,14 +1,14 @@
 /**
- * A question for a track, as chart programs ask it:
+ * A query for a track, as chart programs send it:
  *
- *     timespan=23h          how much of it: s, m, h or d; a day by default
- *     timespanOffset=1      until when before now, in the unit of the timespan unless it has its own
- *     resolution=10s        how far its points are apart; a minute by default
+ *     timespan=23h          the length of the track: s, m, h or d; a day by default
+ *     timespanOffset=1      how long before now it ends, in the unit of the timespan unless it has its own
+ *     resolution=10s        the time between two points; a minute by default
  *
- * and which of all tracks:
+ * and for a selection of all tracks:
  *
- *     radius=10000              those whose last point is so near to us, in metres
- *     bbox=2.3,39.3,2.9,39.7    west, south, east, north; where west is more than east it goes across the 180th meridian
+ *     radius=10000              tracks whose last point is within so many metres of our vessel
+ *     bbox=2.3,39.3,2.9,39.7    west, south, east, north; if west is greater than east, the box crosses the 180th meridian
  */
 import { distanceM } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
@@ -19,7 +19,7 @@ export interface TrackQuestion extends TimeSpan {
   readonly resolutionMs: number;
 }
 
-/** Which tracks are meant, by where they end. */
+/** Selects tracks by their last point. */
 export type TrackFilter = (end: Position) => boolean;
 
 /** What is wrong with a question. */
@@ -39,7 +39,7 @@ export function readTrackQuestion(query: Query, nowMs: number): TrackQuestion | 
   return { fromMs: Math.max(0, toMs - spanS * 1000), toMs, resolutionMs: Math.round(resolutionS * 1000) };
 }
 
-/** While we do not know where we are, nothing is known to be near us. */
+/** While our own position is unknown, a radius selects no track. */
 export function readTrackFilter({ radius, bbox }: Query, own: Position | undefined): TrackFilter | TrackFault {
   const filters: TrackFilter[] = [];
   if (bbox !== undefined) {

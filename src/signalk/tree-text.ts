@@ -1,6 +1,6 @@
 /**
- * The whole tree, and its groups of vessels and other stations, as JSON. They are put together from texts, since those of targets are kept
- * until they change. A group that has nobody is not there, but for the vessels, of which we are one.
+ * The whole tree, and its groups of vessels and other stations, as JSON. It is assembled from texts, since those of the targets are cached. An
+ * empty group is left out; the group of vessels always has our own.
  *
  *     {"version":…,"self":…,"vessels":{…},"atons":{…},"shore":{"basestations":{…}},"aircraft":{…},"sources":{…}}
  */
@@ -8,7 +8,7 @@ import type { SignalkModel } from "./model.ts";
 import type { TargetGroup } from "./target-leaves.ts";
 import { sourcesTree } from "./tree.ts";
 
-/** Undefined if the way leads to no group. */
+/** Undefined if the path is not the tree or one of its groups. */
 export function treeText(model: SignalkModel, steps: readonly string[], version: string): string | undefined {
   const way = steps.join(".");
   switch (way) {

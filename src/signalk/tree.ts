@@ -1,11 +1,11 @@
 /**
- * The full model of Signal K: the vessel's leaves as a tree, and the way to one place in it. A leaf without a value has none in the tree,
- * as the specification's schema wants it.
+ * The full model of Signal K: the vessel's leaves as a tree, and how to find a value in it. A leaf whose value is null has no value in the tree,
+ * as the specification's schema requires.
  */
 import { formatIsoTime } from "../core/time.ts";
 import type { Leaf } from "./leaf.ts";
 
-/** Without a prototype, so that no name of a path is one of JavaScript's own. */
+/** Without a prototype, so that a path such as `constructor` finds nothing of JavaScript's own. */
 export type Tree = { [key: string]: unknown };
 
 export function emptyTree(): Tree {
@@ -14,7 +14,7 @@ export function emptyTree(): Tree {
 
 export function plainTree(root: Readonly<Record<string, unknown>>, leaves: Iterable<Leaf>): Tree {
   const tree = Object.assign(emptyTree(), root);
-  // Who the vessel is stands in the root, as plain texts.
+  // The vessel's identity is in the root, as plain texts.
   for (const leaf of leaves) if (leaf.path !== "" && !leaf.isOfRoot) putAt(tree, leaf.path.split("."), leafNode(leaf));
   return tree;
 }
@@ -29,7 +29,7 @@ function leafNode({ value, timestampMs, source, meta }: Leaf): Tree {
   });
 }
 
-/** A path may go on below a leaf: `voltage` and `voltage.ripple`. */
+/** A leaf may have paths below it: `voltage` and `voltage.ripple`. */
 function putAt(tree: Tree, steps: readonly string[], node: Tree): void {
   let at = tree;
   for (const step of steps) {
@@ -40,7 +40,7 @@ function putAt(tree: Tree, steps: readonly string[], node: Tree): void {
   Object.assign(at, node);
 }
 
-/** What is at the end of the way; undefined if it leads nowhere. */
+/** The value at a path; undefined if there is none. */
 export function within(value: unknown, steps: readonly string[]): unknown {
   let at = value;
   for (const step of steps) {

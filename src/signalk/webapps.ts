@@ -1,4 +1,4 @@
-/** Web applications that are served: the port to the files of their packages. */
+/** The web applications that are served, with the files of their packages: the port. */
 import type { Readable } from "node:stream";
 
 export interface WebappFile {
@@ -9,13 +9,13 @@ export interface WebappFile {
 }
 
 export interface Webapp {
-  /** The name of its package: `@mxtommy/kip`. It is served below `/@mxtommy/kip/`. */
+  /** The name of the package, such as `@mxtommy/kip`; it is served at `/@mxtommy/kip/`. */
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  /** As its package says it of itself: name, icon. */
+  /** The `signalk` section of its `package.json`: name, icon. */
   readonly signalk: Readonly<Record<string, unknown>>;
-  /** By their path below it; `` is its page. */
+  /** By path within the application; the empty path is its page. */
   readonly files: ReadonlyMap<string, WebappFile>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the paths that are asked for. A server that
- * is silent is asked for a sign of life, and is gone if it gives none.
+ * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the requested paths. The server gets
+ * pings; if nothing comes back within the time-out, the connection is closed.
  */
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
@@ -9,22 +9,22 @@ import { limits } from "./limits.ts";
 
 export interface SignalkServerListener {
   opened(): void;
-  /** Nothing more is read until it resolves, in so many milliseconds. */
+  /** Takes a message. The next one is read after the result resolves and so many milliseconds have passed. */
   message(text: string): Promise<number>;
-  /** As many frames came that say nothing to us (pings, pongs, binary), with so many bytes. The result is as of a message. */
+  /** Takes the number and bytes of frames without content for us (pings, pongs, binary). The result is a pause in milliseconds, too. */
   noise(frames: number, bytes: number): number;
 }
 
-/** Why a connection has ended, as a system error's code if there is one, else in the words of the server or of the protocol. */
+/** Why a connection has ended. */
 export interface ConnectionEnd {
   readonly code: string | undefined;
-  /** It gave no sign of life. */
+  /** The server was silent for longer than the time-out. */
   readonly isSilent: boolean;
-  /** The status with which it refused the WebSocket. */
+  /** The HTTP status with which the server refused the WebSocket. */
   readonly status: number | undefined;
 }
 
-/** `http://host:port` as the address of its stream. What the URL has behind `?` stays, such as a token. */
+/** The stream's address for a server such as `http://host:port`. The query of the URL is kept: it may hold a token. */
 function streamUrlOf(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url);
   const query = new URLSearchParams(searchParams);
@@ -63,7 +63,7 @@ export function listenTo(
     socket.send(JSON.stringify({ context: "vessels.self", subscribe }));
     listener.opened();
   });
-  // Of what came together, the rest waits here: it is bounded by what the socket reads at once.
+  // Messages that arrived in one read wait here; their number is bounded by the size of a read.
   const waiting: Buffer[] = [];
   const noise = { frames: 0, bytes: 0 };
   let isAtWork = false;
@@ -85,7 +85,7 @@ export function listenTo(
   const idly = ({ length }: Buffer): void => {
     noise.frames += 1;
     noise.bytes += length;
-    // What comes in the same turn is worked off together.
+    // Frames that arrive in the same turn of the event loop are reported together.
     if (!isAtWork && noise.frames === 1) setImmediate(() => isAtWork || ended.signal.aborted || void work());
   };
   socket.on("message", (data: Buffer, isBinary: boolean) => {

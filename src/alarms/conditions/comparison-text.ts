@@ -1,6 +1,4 @@
-/**
- * A comparison as one line of text, as the project file writes it: `> 300`, `== true`; and that of another tag: `ME_INST_0.RPM > 300`.
- */
+/** Reads comparisons as the project file writes them: `> 300`, `== true`; and with a tag: `ME_INST_0.RPM > 300`. */
 import { type Operator, OPERATORS } from "./comparison.ts";
 
 export interface Comparison {
@@ -12,13 +10,13 @@ const VALUE = "(>=|<=|==|!=|>|<)\\s*(true|false|-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?
 const COMPARISON = new RegExp(`^\\s*${VALUE}\\s*$`);
 const OF_TAG = new RegExp(`^\\s*([A-Za-z0-9][A-Za-z0-9_.-]{0,127})\\s*${VALUE}\\s*$`);
 
-/** Undefined where it is none. */
+/** Undefined if the text is not a comparison. */
 export function parseComparison(text: string): Comparison | undefined {
   const [, operator, value] = COMPARISON.exec(text) ?? [];
   return comparisonOf(operator, value);
 }
 
-/** The same with the tag in front. */
+/** The same, with the tag in front. */
 export function parseTagComparison(text: string): (Comparison & { readonly tagId: string }) | undefined {
   const [, tagId, operator, value] = OF_TAG.exec(text) ?? [];
   const found = comparisonOf(operator, value);

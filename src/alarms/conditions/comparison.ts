@@ -9,11 +9,11 @@ export const OPERATORS = [">", ">=", "<", "<=", "==", "!="] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /**
- * Whether the rule's condition holds for `value`; undefined when it cannot be judged by it (null, not finite, a boolean
- * against a number or the other way round, booleans with an ordering). `holding` says whether it held just before.
+ * Whether the rule's condition holds for `value`; undefined if the value cannot be judged (null, not finite, a boolean against a number or
+ * the other way round, booleans with an ordering). `holding` says whether the condition held just before.
  *
- * Entering is the plain comparison. Once the condition holds, it goes on holding by the same comparison with the threshold
- * moved back by the hysteresis h, so that without hysteresis both are the same:
+ * Entering is the plain comparison. Once the condition holds, leaving is judged by the same comparison with the threshold moved back by the
+ * hysteresis h; without hysteresis both are the same:
  *
  *   operator   enters when   stays while      leaves when
  *   v > T      v > T         v > T - h        v <= T - h
@@ -23,8 +23,8 @@ export type Operator = (typeof OPERATORS)[number];
  *   v == T     v == T        |v - T| <= h     |v - T| > h
  *   v != T     v != T        v != T           v == T
  *
- * `!=` has no hysteresis: nothing is further from being different than being equal. Nor have booleans. `T - h` and
- * `T + h` are taken as decimals (0.3 - 0.1 is 0.2), as they were written in the project file.
+ * `!=` has no hysteresis: nothing is further from being different than being equal. Booleans have none either. `T - h` and `T + h` are
+ * calculated as decimals (0.3 - 0.1 is 0.2), as they are written in the project file.
  */
 export function conditionHolds(rule: RuleCondition, value: Scalar, holding: boolean): boolean | undefined {
   const { operator, threshold } = rule;
@@ -77,10 +77,10 @@ function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionF
   return faults;
 }
 
-/** Units in which nothing is less than zero. (Pressures are, by gauge; rpm of a shaft going astern; % of a trim.) */
+/** Units whose values are never below zero. (Gauge pressures can be; so can the rpm of a shaft going astern, and the % of a trim.) */
 const NEVER_NEGATIVE: ReadonlySet<unknown> = new Set(["K", "Hz", "m3", "kg", "ohm", "lx", "count"]);
 
-/** Above these no value of the unit lies when all is well. */
+/** The largest normal value of a unit. */
 const MOST: Readonly<Record<string, number>> = { "%": 100 };
 
 interface Bounds {
@@ -88,7 +88,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Where the tag's values are when all is well: its normal range, else what its unit allows. */
+/** The bounds of the tag's normal values: its normal range, otherwise what its unit allows. */
 export function boundsOf({ range_normal_min: min, range_normal_max: max, unit_si: unit }: ReadFields): Bounds {
   return {
     min: typeof min === "number" ? min : leastOf(unit),
@@ -96,12 +96,12 @@ export function boundsOf({ range_normal_min: min, range_normal_max: max, unit_si
   };
 }
 
-/** Below that a tag of this unit has no values, whether all is well or not. */
+/** The smallest value that a tag of this unit can have at all. */
 export function leastOf(unit: unknown): number {
   return NEVER_NEGATIVE.has(unit) ? 0 : -Infinity;
 }
 
-/** Why a comparison with a number never holds, or holds for ever; undefined where it does neither. */
+/** Why a comparison with a number never holds, or never stops holding; undefined if it does neither. */
 export function comparisonProblem(
   { operator, threshold, hysteresis }: ReadFields,
   tag: ReadFields,
@@ -114,7 +114,7 @@ export function comparisonProblem(
   return neverClears(operator, threshold, deadband, boundsOf(tag));
 }
 
-/** An alarm that no normal value clears stays for good, and a crew learns to look past it. */
+/** An alarm that no normal value clears stays for ever, and a crew learns to ignore it. */
 function neverClears(
   operator: string,
   threshold: number,

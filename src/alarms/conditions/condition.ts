@@ -1,7 +1,7 @@
 /**
- * What a kind of alarm condition is. A kind stands in a file of its own: its keys in the project file and in what is published, what can
- * be wrong with them, and how it is judged. The next kind needs that file, a line in `kinds.ts`, its words in the console (`rule-text.ts` and
- * the texts in `web/`, where a test misses them), a row in `docs/alarms.md`, and words for its faults if they are new.
+ * The interface of a kind of alarm condition. Each kind is one file: its keys in the project file and in the published schema, what can be
+ * wrong with them, and how it is judged. A new kind needs that file, a line in `kinds.ts`, its texts in the console (`rule-text.ts` and the
+ * texts in `web/`; a test fails without them), a row in `docs/alarms.md`, and messages for its faults if they are new.
  */
 import { periodOf } from "../../core/units.ts";
 import type { Scalar } from "../../tags/tag.ts";
@@ -9,7 +9,7 @@ import type { Scalar } from "../../tags/tag.ts";
 /** The keys of one kind as the project file writes them, checked. */
 type ConditionSettings = Readonly<Record<string, string | number | boolean>>;
 
-/** What a rule says of its condition. */
+/** The part of a rule that states its condition. */
 export interface RuleCondition {
   readonly operator: string;
   /** In the tag's unit unless the kind says otherwise. */
@@ -19,31 +19,31 @@ export interface RuleCondition {
   readonly settings?: ConditionSettings;
 }
 
-/** What a condition is judged by. The engine uses one object over and over: keep nothing of it. */
+/** The input of a judgement. The engine reuses one object: do not keep a reference to it. */
 export interface Seen {
-  /** The tag's value; null where it has none that can be judged now. */
+  /** The tag's value; null if it has none that can be judged now. */
   readonly value: Scalar;
-  /** The same of the tag that the kind names in `otherTag`. */
+  /** The same for the tag that the kind names in `otherTag`. */
   readonly other: Scalar;
-  /** How much time has passed by the tag's own updates (`core/own-time.ts`), from any beginning. */
+  /** How much time has passed by the tag's own updates (`core/own-time.ts`), since an arbitrary start. */
   readonly passedMs: number;
-  /** How long the tag has had no value that could be judged, by the monotonic clock; counted from the start where it never had. */
+  /** How long the tag has had no value that could be judged, by the monotonic clock; counted from the start if it never had one. */
   readonly silentMs: number;
 }
 
 /** The condition of one rule, with the memory that it needs: bounded, and lost with the process. */
 export interface Condition {
-  /** Undefined where it cannot be judged: nothing changes then. `holding` says whether it held just before. */
+  /** Undefined if it cannot be judged: nothing changes then. `holding` says whether the condition held just before. */
   holds(seen: Seen, holding: boolean): boolean | undefined;
-  /** The time after which it may hold, or no longer, without an update; Infinity where only updates change it. */
+  /** The time after which the result may change without an update; Infinity if only updates change it. */
   dueInMs?(seen: Seen): number;
-  /** The threshold that the value has crossed, where a rule has more than one. */
+  /** The threshold that the value has crossed, for a kind with more than one. */
   crossed?(value: Scalar): number;
-  /** It is judged by the silence of its tag, and so also while its value is stale. */
+  /** It is judged by the silence of its tag, and therefore also while its value is stale. */
   readonly judgesSilence?: boolean;
 }
 
-/** Keys of an alarm, or of its tag, as they were read: of any shape. */
+/** The keys of an alarm, or of its tag, as they were read: their types are not checked yet. */
 export type ReadFields = Readonly<Record<string, unknown>>;
 
 type ConditionProblem =
@@ -74,26 +74,26 @@ export interface ConditionFault {
 export interface ConditionKind {
   /** Its own keys in the project file, as JSON Schemas. */
   readonly keys: Readonly<Record<string, object>>;
-  /** Which of its keys, and of `threshold` and `hysteresis`, an alarm must have, and may have. */
+  /** Which of these keys, and of `threshold` and `hysteresis`, an alarm must have and may have. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** What no schema can say. Both are of any shape: what is not as the schema wants it is passed over. */
+  /** The faults that a schema cannot find. A value of the wrong type is ignored here: the schema reports it. */
   faults(alarm: ReadFields, tag: ReadFields): readonly ConditionFault[];
-  /** From checked keys, in a tag of this unit. */
+  /** From checked keys, for a tag of this unit. */
   build(alarm: ReadFields, unitSi: string): Pick<RuleCondition, "threshold" | "settings">;
   make(rule: RuleCondition): Condition;
-  /** The key that names another tag, which it reads. */
+  /** The key that names another tag that the condition reads. */
   readonly otherTag?: string;
 }
 
-/** The number of a setting that the project's check has let pass. */
+/** A setting that the check of the project has found to be a number. */
 export function numberOf({ settings }: RuleCondition, key: string): number {
   return Number(settings?.[key]);
 }
 
 /**
- * Of a difference that is never below zero: the threshold is a number above zero, of a tag that is no bool, and the hysteresis is below it,
- * or no difference would be small enough to leave.
+ * The faults of a condition on a difference, which is never below zero: the tag must not be a bool, the threshold must be a number above
+ * zero, and the hysteresis must be smaller than it, or no difference would be small enough to leave.
  */
 export function differenceFaults(
   { threshold, hysteresis }: ReadFields,
@@ -107,7 +107,7 @@ export function differenceFaults(
   return leavesNever ? [{ key: "hysteresis", problem: ["notBelow", { threshold }] }] : [];
 }
 
-/** The full circle of an angle; undefined of other units. */
+/** The full circle of an angle; undefined for other units. */
 export function circleOf(unitSi: unknown): number | undefined {
   return typeof unitSi === "string" ? periodOf(unitSi) : undefined;
 }
@@ -119,7 +119,7 @@ export function aboveZero(threshold: unknown): ConditionFault[] {
     : [];
 }
 
-/** The sum as a decimal of 15 digits, which is what two decimals that people write add up to: 0.3 - 0.1 is 0.2. */
+/** The sum rounded to 15 digits, so that decimals add up as people expect: 0.3 - 0.1 is 0.2. */
 export function moved(threshold: number, by: number): number {
   return by === 0 ? threshold : Number((threshold + by).toPrecision(15));
 }

@@ -3,8 +3,8 @@
  *
  *     { operator: count, counted: "== true", threshold: 6, window_s: 3600 }
  *
- * What is counted is each time that the value enters the comparison, which the hysteresis leaves. It holds until the first of the last
- * `threshold` times is older than the window, without an update. Memory: one time for each that is counted.
+ * Each time that the value enters the comparison is counted; hysteresis applies to leaving it. The condition holds until the oldest of the
+ * last `threshold` times is older than the window; that needs no update. Memory: `threshold` times.
  */
 import { parseComparison } from "./comparison-text.ts";
 import { comparisonProblem, conditionHolds } from "./comparison.ts";
@@ -34,7 +34,7 @@ export const count = {
     const size = Number(rule.threshold);
     const counted = parseComparison(String(rule.settings?.["counted"])) ?? { operator: "==", threshold: true };
     const inner = { ...counted, hysteresis: rule.hysteresis };
-    /** The times of the last beginnings, each at its number modulo the size. */
+    /** A ring of the last times at which the comparison began to hold. */
     const times: number[] = [];
     let next = 0;
     let isInside = false;
@@ -50,7 +50,7 @@ export const count = {
         isInside = now ?? isInside;
         const oldest = times.length < size ? undefined : times[next];
         if (oldest !== undefined && passedMs - oldest < windowMs) return true;
-        // Just after a start it cannot be said that it has ended.
+        // Just after a start it is not known whether the condition has ended.
         return holding && passedMs - firstMs < windowMs ? undefined : false;
       },
       dueInMs({ passedMs }) {
@@ -83,7 +83,7 @@ function countedFaults({ counted, hysteresis }: ReadFields, tag: ReadFields): Co
   if (unit !== "bool" && isBool) return [{ key: "counted", problem: ["thresholdNotNumber", { unit: String(unit) }] }];
   if (isBool && typeof hysteresis === "number" && hysteresis > 0)
     return [{ key: "hysteresis", problem: ["hysteresisOnBool"] }];
-  // What never ends begins only once.
+  // A comparison that never ends begins only once.
   const problem = isBool ? undefined : comparisonProblem({ ...found, hysteresis }, tag);
   return problem === undefined ? [] : [{ key: "counted", problem }];
 }

@@ -3,7 +3,7 @@
  *
  *     { operator: deviation, from: ME_INST_1.OIL_TEMP_K, threshold: 15, hysteresis: 2 }
  *
- * Judged at each update of either tag, while both have a value that can be judged. Angles differ by the shorter way round.
+ * Judged at each update of either tag, while both have a value that can be judged. The difference of two angles is the shorter way round.
  */
 import { circleOf, type ConditionKind, differenceFaults, moved } from "./condition.ts";
 

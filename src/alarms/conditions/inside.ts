@@ -1,11 +1,11 @@
 /**
- * The value is inside a band: what is wrong there, and right on both sides of it.
+ * The value is inside a band that is wrong, while both sides of it are right.
  *
  *     { operator: inside, low: 18, high: 23.2, hysteresis: 0.5 }
  *
- * A low battery of 24 V, say, which no battery of 12 V ever reaches: with its nominal voltage (`nominal_v`, which only default alarms
- * have) the band has no end on the far side. It enters from `low` to `high`, and leaves when the value is outside
- * by more than the hysteresis. A record's threshold is the end that it came over.
+ * Example: a low 24 V battery, with a voltage that no 12 V battery reaches. With a nominal voltage (`nominal_v`, which only default alarms
+ * have) the band has no end on the side away from it. The condition enters from `low` to `high`, and leaves when the value is outside by
+ * more than the hysteresis. The threshold in the record is the end that the value crossed.
  */
 import { boundsOf, leastOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";
@@ -31,7 +31,7 @@ export const inside = {
     const low = numberOf(rule, "low");
     const high = numberOf(rule, "high");
     const nominalV = Number(rule.settings?.["nominal_v"]);
-    // Of a battery whose nominal voltage is known, all that is lower is low, and all that is higher is high.
+    // If the nominal voltage is known, everything below the band is low as well, or everything above it high.
     const middle = (low + high) / 2;
     const from = nominalV > middle ? -Infinity : low;
     const to = nominalV < middle ? Infinity : high;

@@ -1,4 +1,4 @@
-/** The kinds of alarm conditions, by the word that the project file has as `operator`. */
+/** The kinds of alarm conditions, by their `operator` in the project file. */
 import { comparison } from "./comparison.ts";
 import type { Condition, ConditionKind, RuleCondition } from "./condition.ts";
 import { count } from "./count.ts";
@@ -27,7 +27,7 @@ export type ConditionName = keyof typeof KINDS;
 
 export const CONDITION_NAMES = Object.keys(KINDS) as readonly ConditionName[];
 
-/** Undefined for a word that is none. */
+/** Undefined for a word that is not an operator. */
 export function conditionKind(name: unknown): ConditionKind | undefined {
   return CONDITION_NAMES.some((known) => known === name) ? KINDS[name as ConditionName] : undefined;
 }
@@ -36,7 +36,7 @@ export function makeCondition(rule: RuleCondition & { readonly operator: Conditi
   return KINDS[rule.operator].make(rule);
 }
 
-/** The tag that the condition reads beside its own. */
+/** The other tag that the condition reads. */
 export function otherTagOf({ operator, settings }: RuleCondition): string | undefined {
   const key = conditionKind(operator)?.otherTag;
   const tagId = key === undefined ? undefined : settings?.[key];
@@ -48,12 +48,12 @@ export const conditionKeys = Object.assign({}, ...Object.values(KINDS).map(({ ke
   (typeof KINDS)[ConditionName]["keys"]
 >;
 
-/** What has the members of each type of a union. */
+/** The intersection of all types of a union. */
 type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** What each kind must have, for the project file's schema; an alarm without an operator is taken for a comparison. */
+/** The required keys of each kind, for the schema of the project file; an alarm without an operator counts as a comparison. */
 export const conditionRequirements: readonly object[] = [...new Set(Object.values(KINDS))].map((kind) => {
   const isKind = { properties: { operator: { enum: CONDITION_NAMES.filter((name) => KINDS[name] === kind) } } };
   return {

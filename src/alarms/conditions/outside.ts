@@ -3,8 +3,8 @@
  *
  *     { operator: outside, low: 11.5, high: 15, hysteresis: 0.2 }
  *
- * It enters below `low` or above `high`, and leaves when the value is inside by the hysteresis: from low + h to high - h. A record's
- * threshold is the side that was crossed.
+ * The condition enters below `low` or above `high`, and leaves when the value is inside by the hysteresis: from low + h to high - h. The
+ * threshold in the record is the end that was crossed.
  */
 import { boundsOf } from "./comparison.ts";
 import { type ConditionKind, moved, numberOf } from "./condition.ts";

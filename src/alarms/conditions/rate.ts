@@ -3,10 +3,10 @@
  *
  *     { operator: rate, threshold: 5, window_s: 60, direction: fall, hysteresis: 1 }
  *
- * `direction` is `rise`, `fall`, or `either` (the default). A rise is the value now less the lowest in the window, a fall the highest
- * less the value now. The window is kept in 16 parts, each with its lowest and highest: its length is true to a sixteenth, and the
- * memory of a rule is the same however often its tag is sent. The value before the window counts as long as it is not older than two
- * windows: a tag is often sent only when it changes.
+ * `direction` is `rise`, `fall`, or `either` (the default). A rise is the current value minus the lowest in the window; a fall is the
+ * highest minus the current value. The window is kept in 16 parts, each with its lowest and highest value: its length is accurate to a
+ * sixteenth, and a rule needs the same memory however often its tag is updated. The last value before the window counts if it is not older
+ * than two windows, since a tag is often sent only when it changes.
  */
 import {
   type Condition,
@@ -20,7 +20,7 @@ import {
 const PARTS = 16;
 
 interface Part {
-  /** Its beginning, counted in parts of the time that has passed. */
+  /** The number of the part, counted from the start of the elapsed time. */
   readonly number: number;
   min: number;
   max: number;
@@ -52,7 +52,7 @@ class Rate implements Condition {
   readonly #direction: unknown;
   readonly #enter: number;
   readonly #leave: number;
-  /** Oldest first, at most `PARTS` and one before the window. */
+  /** Oldest first: at most `PARTS`, and one before the window. */
   readonly #parts: Part[] = [];
   #firstMs: number | undefined;
 
@@ -68,12 +68,12 @@ class Rate implements Condition {
     this.#take(value, passedMs);
     const change = this.#change(value);
     if (change > (holding ? this.#leave : this.#enter)) return true;
-    // Just after a start it cannot be said that it has ended.
+    // Just after a start it is not known whether the condition has ended.
     return holding && passedMs - (this.#firstMs ?? passedMs) < this.#partMs * PARTS ? undefined : false;
   }
 
   dueInMs(): number {
-    // As the oldest leave the window, a change ends by itself.
+    // A change ends by itself as the oldest values leave the window.
     return this.#parts.length > 1 ? this.#partMs : Infinity;
   }
 
@@ -92,7 +92,7 @@ class Rate implements Condition {
     const [oldest] = this.#parts;
     if (oldest === undefined || oldest.number > number - PARTS) return;
     if (oldest.number < number - 2 * PARTS) this.#parts.shift();
-    // Of what was before the window only the value that it began with counts.
+    // Of the values before the window, only the last one counts.
     else oldest.min = oldest.max = oldest.last;
   }
 

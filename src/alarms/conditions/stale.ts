@@ -1,10 +1,10 @@
 /**
- * The tag has had no value that can be judged for so many seconds: its sensor, or what carries it, is dead.
+ * The tag has had no usable value for this many seconds: its sensor, or the connection to it, is dead.
  *
  *     { operator: stale, threshold: 10 }
  *
- * The threshold is in seconds, by the monotonic clock; a tag that never had a value is silent from the start of the service. It needs no
- * update to be raised, and the next good one ends it.
+ * The threshold is in seconds, by the monotonic clock; a tag that never had a value is silent from the start of the service. The alarm is
+ * raised without an update, and the next usable one ends it.
  */
 import { aboveZero, type ConditionKind } from "./condition.ts";
 
