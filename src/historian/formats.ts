@@ -1,6 +1,6 @@
 /**
- * The versions of the formats that this build reads and writes. The Debian package asks for them when it is made, and refuses data that
- * are newer.
+ * The versions of the formats that this build reads and writes. The build of the Debian package records them, and the package refuses
+ * newer data.
  */
 import { MAIN_SCHEMA } from "./file-store/sqlite-main-file.ts";
 import { packLogHeader } from "./frame-log/frame-log-scan.ts";

@@ -58,9 +58,9 @@ export interface HistorianStoreStatistics {
   readonly set_aside_files: number;
   /** Flushes that a power cut interrupted before they were acknowledged, as found when the store was opened. */
   readonly torn_flushes: number;
-  /** What stops the store's maintenance now (sealing, expiring); it may still take samples. */
+  /** Why the store's maintenance (sealing, expiring) fails now; it may still accept samples. */
   readonly maintenance_fault?: string;
-  /** Times that the thread of the files ended by itself or was ended since it hung; the next one goes on with what is on disk. */
+  /** How often the store's thread crashed, or was ended because it hung; a new thread continues with what is on disk. */
   readonly thread_ends?: number;
 }
 
@@ -132,7 +132,6 @@ export interface CheckOptions {
 }
 
 export interface CompactReport {
-  /** Number of month files. */
   readonly files: number;
   /** How many of them were rewritten. */
   readonly rewritten: number;
@@ -162,11 +161,11 @@ export interface HistorianStore {
    */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;
-  /** What is on disk, for an output that carries it elsewhere; absent where nothing is. */
+  /** What is on disk, for an output that sends it elsewhere; absent if the store keeps nothing on disk. */
   readonly shipping?: ShippingSource;
-  /** For how long its thread has not answered; 0 if it does. To be asked every few seconds, which asks the thread. */
+  /** For how long the store's thread has not answered; 0 if it answers. Each call also probes the thread: call it every few seconds. */
   silentMs?(): number;
-  /** Ends its thread; the next call starts another. */
+  /** Ends the store's thread; the next call starts another. */
   restart?(): void;
   /** Idempotent. */
   close(): Promise<void>;

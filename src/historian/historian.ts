@@ -27,7 +27,7 @@ import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
 
-/** Work of a page, or of what is known of the files: less than a query that reads blocks. */
+/** The work of a page, or of a question about the files themselves: less than a query that reads blocks. */
 const LITTLE = 1;
 
 export interface HistorianOptions {
@@ -35,7 +35,7 @@ export interface HistorianOptions {
   readonly clock: Clock;
   readonly flushMs?: number;
   readonly bufferSamples?: number;
-  /** Throws if nothing may be written now; the samples then wait. */
+  /** Throws if writing is not allowed now; the samples then wait. */
   readonly mayWrite?: (() => void) | undefined;
   /** The deadbands of tags; without this function every sample is recorded. */
   readonly deadbandOf?: DeadbandOf;
@@ -180,7 +180,7 @@ export class Historian implements History {
     return this.#waiting.dropped + this.#late;
   }
 
-  /** Called wherever a sample may have been dropped. */
+  /** Called after every step that may have dropped a sample. */
   #lookAtLosses(): void {
     const dropped = this.#dropped;
     if (dropped === (this.#losses?.dropped ?? 0)) return;
@@ -188,7 +188,7 @@ export class Historian implements History {
     this.#losses = { dropped, sinceMs: this.#losses?.sinceMs ?? nowMs, untilMs: nowMs };
   }
 
-  /** Why nothing may be written now; asked before a flush has tried. */
+  /** Why writing is not allowed now; null if it is. Known before a flush has tried. */
   #refusal(): string | null {
     try {
       this.#mayWrite();
@@ -201,7 +201,7 @@ export class Historian implements History {
   readonly #keep = ({ tagId, timestampMs, value, quality }: TagUpdate): void =>
     this.#waiting.push({ tagId, timestampMs: Math.floor(timestampMs), value, quality });
 
-  /** Writes what waits now, in batches; what comes meanwhile is left to the next flush. */
+  /** Writes the samples that wait now, in batches; samples that arrive meanwhile are left to the next flush. */
   async #flushAll(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const startedAt = this.#clock.monotonic();

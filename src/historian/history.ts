@@ -10,7 +10,7 @@ import type { ShippingSource } from "./shipment/shipping-source.ts";
 import type { CheckOptions, CheckReport, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts";
 import type { HistorianStatistics } from "./statistics.ts";
 
-/** How a question is answered, and for whom it is asked. */
+/** How a question is answered, and for which client. */
 export interface Asking extends Asker {
   readonly reduction?: Reduction | undefined;
 }
@@ -28,9 +28,9 @@ export interface History {
   /** As the store does it; waiting samples are not checked. */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStatistics;
-  /** What is on disk, for an output that carries it elsewhere; undefined where nothing is. */
+  /** What is on disk, for an output that sends it elsewhere; undefined if the store keeps nothing on disk. */
   readonly shipping: ShippingSource | undefined;
-  /** For how long the store's thread has answered nothing, so that a flush got no further; 0 if it answers. Asked every few seconds. */
+  /** For how long the store's thread has not answered, so that flushes are stuck; 0 if it answers. Called every few seconds. */
   silentMs(): number;
   /** Ends the store's thread; the next flush starts another, and tries the same samples again. */
   restartStore(): void;

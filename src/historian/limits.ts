@@ -22,8 +22,10 @@ export const limits = {
   hotBytes: 16 * 1024 * 1024,
   /** Bytes by which the log of frames grows, first written with zeros: two minutes of flushes of 300 tags. */
   logSegmentBytes: 512 * 1024,
-  /** Bytes of the log of frames while nothing can be sealed: nine hours of such flushes. It takes 8 MB at most otherwise,
-   *  27 MB in a flood. */
+  /**
+   * Bytes of the log of frames while nothing can be sealed: nine hours of such flushes. Otherwise it takes at most 8 MB, or 27 MB in a
+   * flood of samples.
+   */
   logBytes: 128 * 1024 * 1024,
   /** Flushes between two rounds of maintenance, which seal and expire what is due. */
   sealEveryFlushes: 16,
@@ -36,44 +38,44 @@ export const limits = {
   /** A month file ends with its month, or at this share of all bytes kept: a full store removes a file at once. */
   monthFileShare: 1 / 8,
   /**
-   * How long a value stands in a mean weighted by time when no sample follows: twice the longest silence that
-   * recording on change may keep. After that it is a gap.
+   * How long a value holds in a time-weighted mean when no sample follows: twice the longest silence that
+   * recording on change may have. After that there is a gap.
    */
   holdMs: 120_000,
   /** Records of roll-ups merged when a month file is finished: some 0.3 s, once a month. */
   finishedRecords: 100_000,
-  /** Damaged files kept beside the good ones; beyond it the oldest are removed, or a failing card would fill itself. */
+  /** Damaged files that are kept; the oldest are removed first, so that a failing card does not fill up with them. */
   damagedFiles: 5,
   /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: each try starts a thread. */
   reopenMs: 10_000,
-  /** How long the store's thread may take to open its files, which a check of a big store on a slow card does; then it hangs. */
+  /** How long the store's thread may take to open its files, such as a large store on a slow card; after that it counts as hanging. */
   openMs: 600_000,
   /**
    * Questions that the store's thread answers at once, and waiting places. A question of much work takes a core for a second
    * and some megabytes; one of little work (at most `shortWork` blocks) some 20 ms. One client may have half the places.
    */
   questions: { shortWork: 64, shortAtOnce: 4, longAtOnce: 2, shortPlaces: 256, longPlaces: 64 },
-  /** Megabytes of the heap of the store's thread, young and old: its samples are in columns, outside the heap. */
+  /** Megabytes of the V8 heap of the store's thread, young and old generation; samples are in columns outside the heap. */
   threadYoungMb: 8,
   threadOldMb: 256,
   /** Month files open for reading at once. */
   openMonthFiles: 16,
-  /** Pause between two lines of a check's progress: a bar moves, and a client that has gone is noticed. */
+  /** Time between two progress lines of a check: often enough to move a bar, and to notice a disconnected client. */
   checkProgressMs: 250,
   /**
-   * Least time between two expiries for age, so that a clock that jumps ahead for a while does not cost the whole history.
-   * What is too large is removed at once.
+   * Least time between two removals of expired samples, so that a clock that is ahead for a while does not cost the whole
+   * history. Samples beyond the size limit are removed at once.
    */
   expireOldEveryMs: 3_600_000,
   /**
-   * Flushes after which a clock is believed that is more than a year ahead of what was recorded before: three days at
-   * one a second. Until then nothing gets older than it was before the jump.
+   * Flushes after which a clock is believed although it is more than a year ahead of earlier samples: three days at one
+   * flush a second. Until then the jump makes no sample older for retention.
    */
   believeClockFlushes: 259_200,
   shipment: {
-    /** Intervals of frames that the other side has, apart from each other: outages within the half hour that frames wait. */
+    /** Separate intervals of frames that the receiver has: outages within the half hour that frames wait to be sealed. */
     intervals: 64,
-    /** Samples of one container, and times that they share: 20 times what the largest of ours has. */
+    /** Samples of one container, and shared times: 20 times as many as our largest one has. */
     containerSamples: 4_000_000,
     /** Names in a frame that comes from another computer: twice the tags that a vessel can have. */
     frameNames: 20_000,
@@ -82,11 +84,13 @@ export const limits = {
     /** Blocks looked at in one step of the store's thread, a few ms, and in one answer. */
     blocksAtOnce: 32,
     blocksAnswered: 1024,
-    /** Frames packed as one: ten minutes of flushes; and samples of them, some 100 ms of the store's thread in steps. */
+    /** Frames packed as one: ten minutes of flushes; and their samples: about 100 ms of the store's thread, in steps. */
     framesAtOnce: 600,
     frameSamples: 200_000,
-    /** Frames that live samples may be behind before they jump to the newest: what is between is backlog. So many stay in the log after
-     *  they are sealed: two minutes, half a megabyte. */
+    /**
+     * How many frames live samples may be behind before they jump to the newest frame; the rest becomes backlog. The log keeps this many
+     * frames after they are sealed: two minutes, half a megabyte.
+     */
     liveFrames: 120,
     /** zstd's level for frames on a link: a tenth smaller than 3. */
     level: 12,
@@ -96,7 +100,7 @@ export const limits = {
     batchSamples: 5000,
     /** Values read at once of several tags on one axis. */
     batchCells: 20_000,
-    /** Rows of a Parquet row group: what readers skip as a whole; they and what is made of them take some 50 MB. */
+    /** Rows of a Parquet row group, which readers can skip as a whole; the rows and their encoded form take about 50 MB. */
     rowGroupRows: 50_000,
     /** Values of a row group in which each tag has a column. */
     rowGroupCells: 1_000_000,

@@ -7,7 +7,7 @@
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 
-/** On whose behalf a question is asked. */
+/** The client that asks a question. */
 export interface Asker {
   /** Cancels the question: it rejects with `historian-cancelled`, and no further work is done. */
   readonly signal?: AbortSignal | undefined;
@@ -18,7 +18,7 @@ export interface Asker {
 export interface QuestionStatistics {
   readonly asking: number;
   readonly waiting: number;
-  /** Questions that were cancelled because nobody waited for them any more. */
+  /** Questions that were cancelled because the client no longer waited. */
   readonly cancelled: number;
   readonly refused: number;
 }

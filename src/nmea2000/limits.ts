@@ -153,31 +153,31 @@ export const limits = {
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
   alertPeriodMs: 1000,
   alertTextPeriodMs: 10_000,
-  /** Frames a second of all our alerts together: a twentieth of the bus. Twenty open alerts keep the period, more stretch it … */
+  /** Frames per second of all our alerts together: a twentieth of the bus. With more than twenty open alerts the periods grow … */
   alertFramesPerS: 100,
-  /** … and frames that may go out at once after a pause: forty changes. */
+  /** … and frames that may be sent at once after a pause: forty changes. */
   alertBurstFrames: 200,
   /** Pause before an alert that the bus did not take is tried again. */
   alertPauseMs: 100,
-  /** Alerts of ours on one bus, the most urgent: in ten seconds each was sent once. */
+  /** Our alerts on one bus, the most urgent ones: each is sent at least once in ten seconds. */
   alerts: 200,
-  /** Refusals of alert responses that make no sense, on one bus: at most one in so long. */
+  /** Least time between two refusals of invalid alert responses on one bus. */
   alertRefusalMs: 1000,
-  /** Alerts of other devices at once, and of one device: a device in trouble has a dozen, and none may take the place of all others. */
+  /** Alerts of all other devices at the same time, and of one device: a device in trouble has a dozen, and must not crowd out the others. */
   foreignAlerts: 128,
   foreignAlertsOfDevice: 32,
-  /** Different ones in one run, and of one device: each has a tag, which stays. An engine knows some two hundred. */
+  /** Different alerts of other devices in one run, and of one device: each makes a tag, which stays. An engine has about two hundred. */
   foreignAlertTags: 1024,
   foreignAlertTagsOfDevice: 256,
   /** How long after a refusal the service says that alerts are refused: a device repeats one every second. */
   foreignAlertRefusedMs: 60_000,
-  /** How long the text of a new one is waited for, unless it is an emergency: the record is reported with it. */
+  /** How long a new alert waits for its text, unless it is an emergency: the alarm is reported with its text. */
   foreignAlertTextMs: 1000,
-  /** Texts of other devices that are kept before their alerts come. */
+  /** Alert texts of other devices that are stored, also before their alerts arrive. */
   foreignAlertTexts: 256,
-  /** One that is not repeated for so long is stale … */
+  /** An alert of another device that is not repeated for this time is stale … */
   foreignAlertStaleS: 60,
-  /** … and for so long, and acknowledged, is over: its device has gone. */
+  /** … and after this time, once acknowledged, it is over: its device has gone. */
   foreignAlertGoneMs: 300_000,
   /** How often an acknowledgement is sent to a device that does not confirm it, and the time between. */
   foreignAlertTries: 3,

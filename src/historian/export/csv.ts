@@ -1,9 +1,9 @@
 /**
  * Samples as CSV (RFC 4180, with CRLF). Pure.
  *
- * - Long: `timestamp,tag_id,value,value_boolean,quality`, a line a sample. Times are ISO 8601 in UTC with milliseconds. As in Parquet, a
- * number is in `value` and a boolean, `true` or `false`, in `value_boolean`: a reader that guesses types would make text of a column with
- * both. Of a null both are empty. Numbers have the digits that give back the same double.
+ * - Long: `timestamp,tag_id,value,value_boolean,quality`, a line per sample. Times are ISO 8601 in UTC with milliseconds. As in Parquet, a
+ * number is in `value` and a boolean, `true` or `false`, in `value_boolean`: readers that guess types would treat a column with both as
+ * text. For null both are empty. Numbers have enough digits to restore the same double.
  * - Wide: `timestamp` and a column for each tag, a line an interval; a gap is an empty field.
  *
  * Tag ids have neither commas nor quotes (`isTagId`), and neither has anything else written here.

@@ -108,8 +108,8 @@ export class RemoteArchive {
   }
 
   /**
-   * For how long the thread has owed an answer; asks for one if it owes none. A thread that opens its files may take its time, one that
-   * has ended owes nothing: the next call of the store starts another.
+   * For how long the thread has not answered. If no ping is outstanding, this sends one. It is 0 while the thread may still be opening its
+   * files, and after it has ended: the next call of the store starts another.
    */
   silentMs(): number {
     const nowMs = this.#clock.monotonic();

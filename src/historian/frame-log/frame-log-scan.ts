@@ -4,7 +4,7 @@
  * - The newest whole record says which frames are needed. Records with lower ids are left from an earlier use of their pages.
  * - Every id from there to the newest must be there; a missing one is damage.
  * - A record that is newer than the newest whole one and not whole itself was either being written when the power was cut,
- *   and never acknowledged, or it was acknowledged and is damaged. The two cannot be told apart, so such records are counted
+ *   and never acknowledged, or it was acknowledged and is damaged. The two look the same, so such records are counted
  *   separately.
  *
  * The first page says what the file is:

@@ -55,7 +55,7 @@ export interface HistorianFile {
   query(query: ReducedQuery): Promise<HistoryPoint[]>;
   /** The tags that have samples, sorted by id. */
   tags(): Promise<TagSpan[]>;
-  /** The bytes of a file, in parts, in bounded memory however much it is. */
+  /** The bytes of a file, in parts. Memory is bounded, however large the file is. */
   export(options: ExportOptions): AsyncGenerator<Uint8Array, void>;
   statistics(): HistorianStoreStatistics;
   /** Idempotent. */

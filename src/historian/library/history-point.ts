@@ -1,4 +1,4 @@
-/** Samples as objects, for programs that are not after speed: within, they are columns. */
+/** Samples as objects, which are convenient for programs; internally they are columns, which are faster. */
 import { type Columns, NULL, qualityOf, scalarOf } from "../codec/columns.ts";
 import type { Sample } from "../historian-store.ts";
 

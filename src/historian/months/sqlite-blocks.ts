@@ -64,7 +64,7 @@ export interface StoredBlock {
   readonly bytes: Uint8Array;
 }
 
-/** Blocks of all tags after an id, ascending: as many as `limit`, and no more when they have `maxBytes`. */
+/** Blocks of all tags after an id, ascending: at most `limit`, and none after `maxBytes` are reached. */
 export function storedBlocksAfter(database: DatabaseSync, id: number, limit: number, maxBytes: number): StoredBlock[] {
   const found: StoredBlock[] = [];
   let size = 0;

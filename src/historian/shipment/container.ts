@@ -1,5 +1,5 @@
 /**
- * Samples on their way from the vessel: blocks and frames as they are on disk, with the units of their tags.
+ * The container in which samples are sent from the vessel: blocks and frames as on disk, with the units of their tags.
  *
  * ```
  *   "BitS"  byte 1                       magic, version
@@ -10,9 +10,9 @@
  *     4  units    JSON { tag: unit } in UTF-8; before the samples of those tags
  * ```
  *
- * What comes from another computer may be damaged or hostile: a reader gets DamagedBytes then, and never more than
- * `limits.shipment.containerSamples`, one tag at a time. A million shared times may have sixty bytes: they are unpacked when a block asks for
- * them, at most as many as there may be samples, and the reader learns how many. There is one frame.
+ * A container from another computer may be damaged or hostile: reading it then throws DamagedBytes, and never gives more than
+ * `limits.shipment.containerSamples`, one tag at a time. Since a million shared times may be packed into sixty bytes, they are unpacked only
+ * when a block needs them, with the same limit, and they count in `TagSamples.unpacked`. A container has at most one frame.
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { unpackBlock } from "../codec/block-codec.ts";
@@ -66,16 +66,16 @@ export function packContainer({ units, times = [], blocks = [], frame }: Contain
 /** The samples of one tag, in order of arrival. */
 export interface TagSamples {
   readonly tagId: string;
-  /** Empty if the vessel did not say it. */
+  /** Empty if the container does not give it. */
   readonly unit: string;
   readonly columns: Columns;
-  /** How many samples and shared times were unpacked for it: what it cost. */
+  /** The cost of decoding: samples and shared times that were unpacked for it. */
   readonly unpacked: number;
 }
 
 /**
- * The samples of a container. Throws DamagedBytes at the first thing that is not as drawn above; with `onDamaged`, for one's own disk, a
- * block or its times that cannot be read are reported and skipped.
+ * Decodes the samples of a container. Throws DamagedBytes at the first violation of the format. With `onDamaged`, for containers from our own
+ * disk, unreadable blocks or times are reported and skipped.
  */
 export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): Generator<TagSamples> {
   const reader = new ByteReader(container);
@@ -121,7 +121,7 @@ export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): G
       for (const [tagId, unit] of unitsOf(payload.rest())) units.set(tagId, unit);
     } else if (type === TIMES) {
       const firstBlock = payload.varint();
-      // Groups of blocks come one after the other.
+      // A group of blocks follows its times: older times are no longer needed.
       for (const oldest of times.keys()) if (times.size >= limits.shipment.containerTimes) times.delete(oldest);
       times.set(firstBlock, payload.rest());
     } else if (type === BLOCK) {

@@ -1,5 +1,5 @@
 /**
- * How far one receiver of samples has got: a file in the data directory, replaced as a whole.
+ * The cursor of one receiver of samples: a file in the data directory, replaced as a whole.
  *
  *     {"block":1207,"frames":[[1,4711],[5000,5120]]}
  *
@@ -11,7 +11,7 @@ import type { FrameInterval } from "./taken-frames.ts";
 
 export interface ShippingCursor {
   readonly block: number;
-  /** Ascending, apart from each other. */
+  /** Ascending, not adjacent. */
   readonly frames: readonly FrameInterval[];
 }
 
@@ -26,7 +26,7 @@ export class FileShippingCursor {
     this.#mayWrite = mayWrite;
   }
 
-  /** The beginning if there is no readable file: then all goes again, and the receiver keeps one of each. */
+  /** The cursor at the beginning if there is no readable file: everything is sent again, and the receiver drops duplicates. */
   async read(): Promise<ShippingCursor> {
     try {
       return cursorFrom(JSON.parse(await readFile(this.#file, "utf8"))) ?? BEGINNING;
@@ -35,7 +35,7 @@ export class FileShippingCursor {
     }
   }
 
-  /** On disk when it resolves. */
+  /** When it resolves, the cursor is on disk. */
   async write({ block, frames }: ShippingCursor): Promise<void> {
     this.#mayWrite();
     await writeDurably(this.#file, `${JSON.stringify({ block, frames })}\n`);

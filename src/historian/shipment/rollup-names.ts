@@ -1,5 +1,5 @@
 /**
- * Roll-ups on their way to a receiver: they go as the samples of tags with names of their own, dated with the begin of their interval.
+ * The names under which roll-ups are sent to a receiver: as samples of separate tags, dated with the start of their interval.
  *
  *     ME_INST_0.RPM~mean~300        the mean of each five minutes
  *
@@ -17,7 +17,7 @@ export function rollupName({ tagId, aggregate, everyS }: RollupName): string {
   return `${tagId}~${aggregate}~${everyS}`;
 }
 
-/** Undefined for the name of a tag. */
+/** Undefined if it is the name of a tag. */
 export function readRollupName(name: string): RollupName | undefined {
   const [tagId = "", word, seconds, ...more] = name.split("~");
   const aggregate = AGGREGATES.find((one) => one === word);

@@ -1,18 +1,18 @@
 /**
- * What of the samples goes next to one receiver, and how far it has got. The historian's own files are the queue: an outage of any
- * length costs neither memory nor a second copy.
+ * Decides which samples to send next to one receiver, and keeps its cursor. The historian's files are the queue: an outage of any length
+ * needs neither memory nor a second copy.
  *
  *     frames   1 ········ 4711 │ 4712 ······· 4999 │ 5000 ···· 5120 │ 5121 …
  *              taken           │ the gap: backlog  │ taken          │ live
- *     blocks   …1207 taken │ 1208 … are sealed from the frames of the gap (and are passed by where all their frames are taken)
+ *     blocks   …1207 taken │ 1208 … are sealed from the frames of the gap (skipped if all their frames are taken)
  *
- * Live: the frames that have just been written, packed as one. When it is too far behind it jumps to the newest, and a gap is left. Backlog:
- * blocks in the order of their ids; when there are none left, the frames of the gaps that are not sealed yet. Both may be under way at
- * once, several requests each. `keep` says that the receiver has a shipment on disk, in any order; the cursor moves over what has no
- * hole before it.
+ * Live shipments are the newest frames, packed as one. When they fall too far behind, they jump to the newest frame and leave a gap. Backlog
+ * shipments are blocks in the order of their ids, then the frames of gaps that are not sealed yet. Several shipments of both kinds may
+ * be under way at the same time. `keep` reports, in any order, that the receiver has a shipment on disk; the cursor advances over all
+ * shipments without a hole before them.
  *
- * A sample may go twice (after a restart, or where a gap ends within a block), never not at all. The receiver keeps one of each. A block that
- * cannot be read is counted and passed by.
+ * Every sample is sent at least once. Some are sent twice (after a restart, or if a gap ends within a block), and the receiver drops the
+ * duplicate. A block that cannot be read is counted and skipped.
  */
 import { limits } from "../limits.ts";
 import { packContainer } from "./container.ts";
@@ -23,22 +23,24 @@ import { covers, type FrameInterval, firstGap, upTo, withFrames } from "./taken-
 export interface SampleShippingParts {
   readonly source: ShippingSource;
   readonly cursor: Pick<FileShippingCursor, "read" | "write">;
-  /** The unit of a tag; undefined if it is not known any more. */
+  /** The unit of a tag; undefined if the tag is no longer known. */
   readonly unitOf: (tagId: string) => string | undefined;
-  /** Patterns of tags that are sent; none are all. */
+  /** Patterns of the tags that are sent; without patterns, all tags. */
   readonly tags?: readonly string[];
-  /** A new receiver gets what there is, or only what comes from now on. */
+  /** A new receiver gets all stored samples, or only those from now on. */
   readonly begins?: "oldest" | "now";
-  /** Live samples jump to the newest when they are far behind; or they never do, for a receiver that takes nothing older than it has: then
-   *  backlog is to be asked for first. */
+  /**
+   * `newest-first`: live samples jump to the newest when they are far behind. `arrival`: they never jump, for a receiver that accepts no
+   * sample older than what it has; the caller must then ask for backlog first.
+   */
   readonly order?: "newest-first" | "arrival";
 }
 
-/** What the receiver has when it has the shipment. */
+/** What the receiver has once it has stored the shipment. */
 interface Taken {
-  /** Blocks through this one: of backlog. */
+  /** All blocks up to this one; only for backlog. */
   readonly block?: number;
-  /** Frames from and through. */
+  /** The first and the last frame. */
   readonly frames?: FrameInterval;
 }
 
@@ -51,7 +53,7 @@ export interface Shipment {
 }
 
 export interface Remaining {
-  /** Blocks not sent yet, and about how many samples and bytes they have. */
+  /** Blocks not sent yet, with an estimate of their samples and bytes. */
   readonly blocks: number;
   readonly samples: number;
   readonly bytes: number;
@@ -59,7 +61,7 @@ export interface Remaining {
   readonly frames: number;
 }
 
-/** The rounds in which a tag was sealed last: the frames of a block are those after the one before. */
+/** The frames of a tag's last sealed blocks: after `before`, up to `through`. */
 interface Sealed {
   readonly before: number;
   readonly through: number;
@@ -69,11 +71,11 @@ export class SampleShipping {
   readonly #parts: SampleShippingParts;
   readonly #tags: readonly string[];
   #cursor: ShippingCursor;
-  /** Through which block backlog has been asked for. */
+  /** The last block that was read for backlog. */
   #askedBlock: number;
-  /** Through which frame live samples have been asked for. */
+  /** The last frame that was read for live samples. */
   #askedFrame: number;
-  /** Backlog under way, in order: the cursor moves over the first ones that are kept. */
+  /** Backlog under way, in order: the cursor advances over the leading ones that are kept. */
   #underWay: { readonly block: number; isKept: boolean }[] = [];
   /** Frames under way, live or of a gap. */
   #framesUnderWay: FrameInterval[] = [];
@@ -100,7 +102,7 @@ export class SampleShipping {
   static async open(parts: SampleShippingParts): Promise<SampleShipping> {
     const kept = await parts.cursor.read();
     const { sealed, newestBlock, newestFrame } = await parts.source.sealed();
-    // A cursor beyond the newest belongs to a book of samples that is not there any more: an older copy was put back.
+    // A cursor beyond the newest block or frame belongs to files that no longer exist: an older copy was restored.
     const known = { block: Math.min(kept.block, newestBlock), frames: upTo(kept.frames, newestFrame) };
     const isNew = kept.block === 0 && kept.frames.length === 0;
     const skipsAll = isNew && parts.begins === "now";
@@ -123,7 +125,7 @@ export class SampleShipping {
     return this.#cursor;
   }
 
-  /** The newest frames; undefined if there are none that have not been asked for. */
+  /** The newest frames; undefined if there are no new ones. */
   async live(maxBytes: number): Promise<Shipment | undefined> {
     const { source } = this.#parts;
     const jumps = this.#parts.order !== "arrival";
@@ -132,19 +134,19 @@ export class SampleShipping {
     const page = await source.frames({ from, through: Number.MAX_SAFE_INTEGER, maxBytes, tags: this.#tags });
     this.#look(page);
     if (jumps && this.#newestFrame - from > limits.shipment.liveFrames) {
-      // The look has shown how far behind it is.
+      // Only this page has shown how far behind the live samples are.
       this.#askedFrame = this.#newestFrame - 1;
       return this.live(maxBytes);
     }
     if (page.last === 0) return undefined;
     this.#askedFrame = page.last;
-    // Where it goes on without a jump, frames that have left the log since are in blocks and no gap worth keeping: backlog has them.
+    // Frames that have left the log meanwhile are in blocks, and are sent as backlog.
     return this.#frameShipment("live", page);
   }
 
-  /** What has not been sent and is not live; undefined if there is nothing now. */
+  /** The next unsent samples that are not live; undefined if there are none now. */
   async backlog(maxBytes: number): Promise<Shipment | undefined> {
-    // A gap that is still in the log as a whole goes as frames: then nothing of it goes twice.
+    // A gap that is still completely in the log is sent as frames: then none of its samples are sent twice.
     const young = this.#nextGap(1);
     const isInLog = young !== undefined && young[0] >= this.#oldestFrame;
     return (
@@ -166,12 +168,12 @@ export class SampleShipping {
       const shipment = this.#blockShipment(page);
       if (shipment === "wait") return undefined;
       if (shipment !== undefined) return shipment;
-      // All were passed by.
+      // All blocks of the page were skipped.
       await this.#advance();
     }
   }
 
-  /** When there are no more blocks: the frames of a gap that are in the log. */
+  /** Once all blocks are sent: the frames of a gap that are in the log. */
   async #restOfGap(maxBytes: number): Promise<Shipment | undefined> {
     if (this.#askedBlock < this.#newestBlock) return undefined;
     const gap = this.#nextGap(this.#oldestFrame);
@@ -184,7 +186,7 @@ export class SampleShipping {
     return page.last === 0 ? undefined : this.#frameShipment("backlog", page);
   }
 
-  /** The receiver has it on disk. Resolves when the cursor says so, on disk. */
+  /** The receiver has the shipment on disk. Resolves when the new cursor is on disk. */
   async keep({ taken: { block, frames } }: Shipment): Promise<void> {
     if (block !== undefined) {
       const waiting = this.#underWay.find((each) => each.block === block);
@@ -201,7 +203,7 @@ export class SampleShipping {
   remaining(): Remaining {
     const taken = this.#cursor.frames.reduce((sum, [from, through]) => sum + through - from + 1, 0);
     const frames = Math.max(0, this.#newestFrame - taken);
-    // Without a gap before what is live, blocks only wait to be passed by.
+    // Without a gap before the live samples, the remaining blocks will only be skipped.
     const isLevel = firstGap(this.#soon(), 1, this.#askedFrame || this.#newestFrame) === undefined;
     const blocks = isLevel ? 0 : Math.max(0, this.#newestBlock - this.#cursor.block);
     const { samples, bytes } = this.#mean;
@@ -214,7 +216,7 @@ export class SampleShipping {
     this.counts.damaged += damaged;
   }
 
-  /** The blocks of a page that have samples which the receiver may not have; `wait` if that is not known yet. */
+  /** The blocks of a page with samples that the receiver may lack; `wait` if that depends on shipments under way. */
   #blockShipment(page: BlockPage): Shipment | "wait" | undefined {
     const wanted: ShippedBlock[] = [];
     const sealed: (readonly [string, Sealed])[] = [];
@@ -223,7 +225,7 @@ export class SampleShipping {
     for (const block of page.blocks) {
       const { tagId, sealedFrame } = block;
       const last = known.get(tagId) ?? this.#sealed.get(tagId);
-      // Several blocks of a tag may be of one round: they have the same frames.
+      // Several blocks of a tag may come from one sealing round: they have the same frames.
       const own =
         last !== undefined && last.through === sealedFrame
           ? last
@@ -252,9 +254,9 @@ export class SampleShipping {
     return { kind: "backlog", bytes, samples, taken: { block: page.through } };
   }
 
-  /** Whether the frames of a block are all taken once what is under way is kept, and what is live has been sent. */
+  /** Whether all frames of a block will be taken once the shipments under way are kept and the live samples are sent. */
   #isUnderWay({ before, through }: Sealed): boolean {
-    // A block that waited would come after what is newer.
+    // A block that waited would be sent after newer samples.
     if (this.#parts.order === "arrival") return false;
     const goesOn = this.#askedFrame + 1 >= this.#oldestFrame;
     const isLive = goesOn && this.#newestFrame - this.#askedFrame <= limits.shipment.liveFrames;
@@ -280,12 +282,12 @@ export class SampleShipping {
     return units;
   }
 
-  /** A gap from this frame on, before the live samples, of which nothing is under way. */
+  /** The first gap from this frame on and before the live samples that is not under way. */
   #nextGap(from: number): FrameInterval | undefined {
     return firstGap(this.#soon(), from, this.#askedFrame);
   }
 
-  /** Which frames are taken once what is under way is kept. */
+  /** The frames that will be taken once the shipments under way are kept. */
   #soon(): readonly FrameInterval[] {
     return this.#framesUnderWay.reduce<readonly FrameInterval[]>(
       (frames, [from, through]) => withFrames(frames, from, through, Infinity),
@@ -293,7 +295,7 @@ export class SampleShipping {
     );
   }
 
-  /** When all blocks are taken, so are the frames that are sealed in them. */
+  /** Once all blocks are taken, so are all frames that were sealed into them. */
   async #closeGaps({ unsealedFrame, newestBlock }: BlockPage): Promise<void> {
     const gone = unsealedFrame - 1;
     if (gone < 1 || this.#cursor.block < newestBlock || covers(this.#cursor.frames, 0, gone)) return;
@@ -311,7 +313,7 @@ export class SampleShipping {
     if (changed) await this.#write();
   }
 
-  /** One after the other: the last one written is the newest. */
+  /** Writes the cursor. Writes run one after the other, so that the newest one is written last. */
   #write(): Promise<void> {
     const written = this.#writing.then(() => this.#parts.cursor.write(this.#cursor));
     this.#writing = written.catch(() => undefined);
@@ -319,7 +321,7 @@ export class SampleShipping {
   }
 }
 
-/** More ids than this are left out by a start after damage, and are no blocks that have expired. */
+/** A larger jump of the ids comes from a start after damage, and not from expired blocks. */
 const MOST_MISSING = 2 ** 24;
 
 function within(ids: ReadonlySet<number>, firstBlock: number): boolean {

@@ -1,19 +1,19 @@
 /**
- * Samples as they lie on disk, for an output that carries them elsewhere: sealed blocks in the order of their ids, and the frames of the
- * log that are not sealed yet, several of them packed as one. Nothing is decoded for blocks.
+ * The stored samples, for an output that sends them elsewhere: sealed blocks in the order of their ids, and the frames of the log that are not
+ * sealed yet, several of them packed as one. Blocks are not decoded.
  */
 
 export interface ShippedBlock {
   readonly id: number;
   readonly tagId: string;
-  /** Through which frame of the log the samples of its tag are in blocks, with this one and the others of its round. */
+  /** The last frame of the log whose samples of this tag are in this block, in others of the same round, or in earlier ones. */
   readonly sealedFrame: number;
   readonly samples: number;
-  /** As drawn in block-codec.ts. */
+  /** In the format of block-codec.ts. */
   readonly bytes: Uint8Array;
 }
 
-/** Times that several blocks share, as drawn in shared-times.ts. */
+/** Times that several blocks share, in the format of shared-times.ts. */
 export interface ShippedTimes {
   readonly firstBlock: number;
   readonly bytes: Uint8Array;
@@ -22,11 +22,11 @@ export interface ShippedTimes {
 export interface BlockPage {
   readonly blocks: readonly ShippedBlock[];
   readonly times: readonly ShippedTimes[];
-  /** The id through which this page has looked. The next one goes on after it. */
+  /** The last id that this page covers. The next page continues after it. */
   readonly through: number;
-  /** The newest block; blocks of this page and before are all there are if it is `through`. */
+  /** The newest block. If it equals `through`, this is the last page. */
   readonly newestBlock: number;
-  /** Samples of frames before this one are all in blocks, up to the newest one. */
+  /** All samples of frames before this one are in blocks up to `newestBlock`. */
   readonly unsealedFrame: number;
   /** The frames in the log; samples of older ones are all in blocks. 0 if the log is empty. */
   readonly oldestFrame: number;
@@ -39,7 +39,7 @@ export interface BlockQuestion {
   /** Blocks with a higher id. */
   readonly after: number;
   readonly maxBytes: number;
-  /** Patterns of tags, of which one must match; none are every tag. */
+  /** Patterns of tags, of which one must match; without patterns, all tags. */
   readonly tags: readonly string[];
 }
 
@@ -53,10 +53,10 @@ export interface FrameQuestion {
 }
 
 export interface FramePage {
-  /** The frames from this one through that one, as one frame of the newest one's id with the names of its tags; undefined if none is there. */
+  /** The frames from `first` to `last`, packed as one with the id of the newest, and the names of its tags; undefined if there are none. */
   readonly frame: { readonly id: number; readonly bytes: Uint8Array; readonly tags: readonly string[] } | undefined;
   readonly samples: number;
-  /** Ids of the frames that are in it, or could not be read. 0 if there are none. */
+  /** The ids of the first and the last frame that is included, or could not be read. 0 if there are none. */
   readonly first: number;
   readonly last: number;
   readonly oldestFrame: number;
@@ -65,7 +65,7 @@ export interface FramePage {
 }
 
 export interface SealedNow {
-  /** Through which frame the samples of each tag are in blocks. */
+  /** For each tag, the last frame whose samples are in blocks. */
   readonly sealed: readonly (readonly [tagId: string, frame: number])[];
   readonly newestBlock: number;
   readonly newestFrame: number;
@@ -74,6 +74,6 @@ export interface SealedNow {
 export interface ShippingSource {
   blocks(question: BlockQuestion): Promise<BlockPage>;
   frames(question: FrameQuestion): Promise<FramePage>;
-  /** What is in blocks now, after a sync. */
+  /** What is in blocks now, and synced. */
   sealed(): Promise<SealedNow>;
 }

@@ -1,9 +1,9 @@
-/** Which frames the other side has: closed intervals of ids, ascending, apart from each other. Pure. */
+/** The frames that the receiver has: closed intervals of ids, ascending and not adjacent. Pure. */
 import { limits } from "../limits.ts";
 
 export type FrameInterval = readonly [from: number, through: number];
 
-/** The intervals with one more. If there are too many, the oldest of the later ones is forgotten: its samples go twice. */
+/** Adds an interval. If there are too many, the oldest one except the first is dropped, and its samples are sent twice. */
 export function withFrames(
   taken: readonly FrameInterval[],
   from: number,
@@ -38,7 +38,7 @@ export function firstGap(taken: readonly FrameInterval[], from: number, through:
   return start <= through ? [start, through] : undefined;
 }
 
-/** Without frames after `newest`: they belong to a log that is not there any more. */
+/** Removes frames after `newest`: they belong to a log that no longer exists. */
 export function upTo(taken: readonly FrameInterval[], newest: number): FrameInterval[] {
   return taken.flatMap(([from, through]) => (from > newest ? [] : [[from, Math.min(through, newest)] as const]));
 }

@@ -17,7 +17,7 @@ import type { Content } from "../codec/content.ts";
 import { daysOf, ticksOf } from "../codec/field-time.ts";
 
 interface AisGroup {
-  /** Undefined for what any station may send. */
+  /** Undefined for a message that any class of station may send. */
   readonly class?: AisClass;
   /** `nowMs`: when the message came. */
   readonly read: (content: Content, nowMs: number) => AisSaid;
@@ -135,7 +135,7 @@ function safetyTextOf(content: Content): AisSaid {
 
 type Field = Content[string] | undefined;
 
-/** In the very corner of a hull is no antenna: two zeros say that its place is not known. */
+/** Two zeros (a corner of the hull) mean that the antenna's place is not known. */
 function antennaOf(bow: Field, starboard: Field): AisSaid {
   const [fromBowM, fromStarboardM] = [numberOf(bow), numberOf(starboard)];
   return fromBowM === 0 && fromStarboardM === 0
@@ -170,7 +170,7 @@ function textOf(value: Field): string | null {
 const DAY_MS = 86_400_000;
 const TICKS_PER_MS = 10;
 
-/** The first day of 1970 is what receivers make of no date. A time of day that is not available, `24:00` in AIS, is midnight. */
+/** Receivers write a missing date as the first day of 1970. A missing time of day (`24:00` in AIS) becomes midnight. */
 function arrivalOf(date: Field, time: Field, nowMs: number): number | null {
   const days = typeof date === "string" ? daysOf(date) : 0;
   if (!(days > 0)) return null;

@@ -1,11 +1,11 @@
-/** Hands the AIS messages of a bus to the store of targets. Any other message costs it one look into a table. */
+/** Passes the AIS messages of a bus to the store of targets. Any other message costs one table lookup. */
 import type { AisTargets } from "../../ais/targets.ts";
 import { PgnCodec } from "../codec/codec.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { BUS_SOURCE } from "../tags/bus-sources.ts";
 import { AIS_GROUPS } from "./ais-groups.ts";
 
-/** In `aisTransceiverInformation`: from two on it is what our own transponder sends, or would send; 5 and more are reserved. */
+/** Values of `aisTransceiverInformation` for messages of our own transponder, sent or not; 5 and more are reserved. */
 const OWN = new Set([2, 3, 4]);
 
 export class AisReader {

@@ -1,12 +1,12 @@
 /**
- * The time of the bus, to check the clock of this computer. No clock is set by it.
+ * The time of the bus, to check the clock of this computer; it never sets a clock.
  *
- *   126992 System Time        SID 8, source 4 (0 GPS, 1 GLONASS), reserved 4, date 16 (days since 1970), time 32 (0.1
- * ms)   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
- * 129033 Time and Date      date 16, time 32, local offset 16
+ *     126992 System Time     SID 8, source 4 (0 GPS, 1 GLONASS), reserved 4, date 16 (days since 1970), time 32 (0.1 ms)
+ *     129029 GNSS Position   SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
+ *     129033 Time and Date   date 16, time 32, local offset 16
  *
- * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. A time
- * beyond belief is none, and a date that is 1024 weeks away is corrected (`core/judged-time.ts`).
+ * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. An
+ * implausible time is ignored, and a date that is 1024 weeks off is corrected (`core/judged-time.ts`).
  */
 import { judgedBusTime } from "../../core/judged-time.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -29,7 +29,7 @@ export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number
   return undefined;
 }
 
-/** Dead reckoning, an entry by hand and a simulator know no time; who does not say its method is believed. */
+/** Dead reckoning, manual input and simulators give no reliable time. A message without a method is believed. */
 function isFix(method: number): boolean {
   return byMethod.good.includes(method) || method === NO_METHOD;
 }

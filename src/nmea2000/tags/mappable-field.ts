@@ -38,7 +38,7 @@ function isSwitch({ kind, bits }: FieldSpec): boolean {
 /** Smaller bit fields have no value for "not available". */
 const NOT_AVAILABLE_BITS = 4;
 
-/** The "not available" value of a bit field: all ones, with which devices fill unknown fields. */
+/** The "not available" value of a bit field: all ones, since devices fill unknown fields with ones. */
 export function notAvailableOf({ kind, bits }: FieldSpec): number | undefined {
   return kind === "bits" && bits >= NOT_AVAILABLE_BITS ? 2 ** bits - 1 : undefined;
 }
@@ -97,12 +97,12 @@ const UNITS_OF: Readonly<Record<string, Units>> = {
   ppm: [["ppm", same]],
 };
 
-/** The two bits of a switch that mean "error", where the definition has no other meaning for them. */
+/** The value of a two-bit switch that means "error", unless the definition gives it another meaning. */
 const SWITCH_ERROR = 2;
 
 /**
- * The states of a field of which a project names those that make its tag true: every other value that has a name makes it false. A
- * value without a name says nothing; where no value has one, all others make it false.
+ * The states of a boolean tag of the project, which lists the values that make it true. All other values with a name make it false, and
+ * a value without a name says nothing. If no value of the field has a name, all others make it false.
  */
 export function statesOf(spec: FieldSpec, on: readonly number[]): Pick<TagMapping, "on" | "off" | "fails"> {
   const others = [...valueNames(spec.enumeration).keys()].filter((value) => !on.includes(value));

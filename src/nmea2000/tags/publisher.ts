@@ -3,10 +3,10 @@
  * The tags of one device in one group are sent together, each with its latest value: RPM, boost and trim of an engine
  * are one frame of Engine Parameters, Rapid Update, every 100 ms while there are values (`publish-group.ts`).
  *
- * A tag without a usable value (null, `bad`, `stale`) is sent as "not available", and so is a position that is uncertain (reckoned, or of
- * unknown age): its groups cannot say so, and autopilots steer by them. A status bit has no such code and is
- * sent as not set, because all ones would be sixteen warnings. After a bus has fed a tag once, the tag is never
- * published again, whoever else writes it: the device on the bus sends it itself.
+ * A tag without a usable value (null, `bad`, `stale`) is sent as "not available", and so is an uncertain position (by dead reckoning, or
+ * of unknown age): its groups have no field for that, and autopilots steer by them. A status bit has no code for "not available"
+ * and is sent as not set, because all ones would be sixteen warnings. Once a tag was received from a bus, it is never published
+ * again, even if another source writes it: the device on the bus sends it.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";

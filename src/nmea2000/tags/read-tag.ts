@@ -10,8 +10,8 @@ import { type FieldAbsence, readField } from "../codec/read-field.ts";
 import type { TagMapping, Validity } from "./tag-mapping.ts";
 
 /**
- * The value of the tag; null if the message has none; undefined if it says nothing about it, so that the last one holds. `nowMs` is when
- * the message came.
+ * The value of the tag; null if the message has none; undefined if the message says nothing about the tag, which then keeps its last
+ * value. `nowMs`: when the message was received.
  */
 export function tagValueOf(mapping: TagMapping, content: Content, nowMs: number): Scalar | undefined {
   const raw = content[mapping.field];
@@ -34,7 +34,7 @@ function stateOf({ off, fails, keeps }: TagMapping, on: readonly number[], raw: 
   return off === undefined || off.includes(raw) ? false : undefined;
 }
 
-/** Whether a message that says nothing about the tag does so in a word that the table does not know. */
+/** For a message that says nothing about the tag: whether that is because the table does not know the field's value. */
 export function isUnknownWord({ field, keeps }: TagMapping, content: Content): boolean {
   return keeps?.includes(content[field] as number) !== true;
 }
@@ -43,7 +43,7 @@ function isVoid({ field, void: none }: Validity, content: Content): boolean {
   return none?.includes(content[field] as number) === true;
 }
 
-/** How far a value that the message has can be trusted, by what the message says about it. */
+/** The quality of a value, from the field of the message that says how far it can be trusted. */
 export function qualityOf({ validBy }: TagMapping, content: Content): Quality {
   const said = validBy && content[validBy.field];
   return typeof said !== "number" || validBy?.good.includes(said) === true ? "good" : "uncertain";
@@ -67,7 +67,7 @@ export function absenceOfTag(
   return absence ?? "not-available";
 }
 
-/** Seconds since 1970 of a date (`2016.02.28`) and a time of day (`19:57:05.25`) in UTC; null where they are beyond belief. */
+/** Seconds since 1970 of a date (`2016.02.28`) and a time of day (`19:57:05.25`) in UTC; null if they are implausible. */
 function momentOf(date: Content[string] | undefined, time: string, nowMs: number): number | null {
   if (typeof date !== "string") return null;
   const ms = judgedBusTime(Date.parse(`${date.replaceAll(".", "-")}T${time}Z`), nowMs);

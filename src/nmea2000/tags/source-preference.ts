@@ -1,9 +1,9 @@
-/** The project's order of the devices that may say a tag, by their NAMEs, addresses and buses. */
+/** The project's order of preference of the devices that send a tag, by their NAMEs, addresses and buses. */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { PreferenceOf } from "../../tags/source-ranking.ts";
 import { type DeviceFilter, matchesDevice } from "../node/device-filter.ts";
 
-/** The order of the devices for some tags. */
+/** The order of preference of devices for some tags. */
 export interface SourcePreference {
   /** Tag ids, with `*` as a wildcard. */
   readonly tags: readonly string[];

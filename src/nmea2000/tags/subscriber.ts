@@ -1,9 +1,9 @@
 /**
  * The NMEA 2000 subscriber: turns received parameter groups into tag updates, by the table in `tag-table.ts` and the
- * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. What becomes of it
- * is decided by the intake (`tags/intake.ts`).
+ * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. The intake
+ * (`tags/intake.ts`) decides whether it becomes the tag's value.
  *
- * A state in a word that the table does not know says nothing: the last known state holds, and the word is counted.
+ * If the table does not know the value of an enumeration, the tag keeps its last known state, and the message is counted.
  *
  * What happens to a field without a value:
  * - Not available (the device does not measure it): a tag that never had a value gets none, so that a device that leaves
@@ -69,7 +69,7 @@ export interface SubscriberCounters {
   registered_tags: number;
   /** Values for tags that are not registered and may not be. */
   unregistered_values: number;
-  /** Values of on/off tags that the table does not know: the last known state holds. */
+  /** Values of on/off tags that the table does not know: the tag keeps its last known state. */
   unknown_words: number;
 }
 

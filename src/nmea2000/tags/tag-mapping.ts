@@ -17,18 +17,18 @@ export interface TagMapping {
   readonly on?: readonly number[];
   /** … and false: all others by default. */
   readonly off?: readonly number[];
-  /** The values by which the device says that it cannot tell, because it fails. */
+  /** The values by which the device reports that it cannot measure the state, because of a fault. */
   readonly fails?: readonly number[];
   /**
-   * The values that say nothing about this state, such as "no change": the tag stays what it is, as it does at a value in none of these
-   * lists. That one is a word of a newer edition of the standard, or of a manufacturer. It must neither raise nor end an alarm.
+   * The values that say nothing about this state, such as "no change": the tag keeps its value. It also does so at a value in none of
+   * these lists, which a newer edition of the standard or a manufacturer has added: such a value must neither raise nor end an alarm.
    */
   readonly keeps?: readonly number[];
-  /** Whether the message itself says that its values are none. */
+  /** The field of the message that says whether its other values are valid. */
   readonly validBy?: Validity;
   /**
-   * A raw value that means "not available", although the definition does not say so: all ones, with which devices fill
-   * unknown fields. In a signed field that is the value one step below zero.
+   * A raw value that means "not available", although the definition does not say so: all ones, since devices fill unknown
+   * fields with ones. In a signed field that is the value one step below zero.
    */
   readonly none?: number;
   /** A field to add, if its value has this sign. */
@@ -49,12 +49,12 @@ export interface TagMapping {
   readonly description?: string;
 }
 
-/** What a field of the message says about the values beside it. A message that says nothing is believed. */
+/** A field of the message that says how good the other values are. A message without the field is believed. */
 export interface Validity {
   readonly field: string;
-  /** The values of the field that vouch for the others; at any other, known or not, they are uncertain … */
+  /** With these values of the field the other values are good; with any other, known or not, they are uncertain … */
   readonly good: readonly number[];
-  /** … and at these there are none. */
+  /** … and with these they are void (null). */
   readonly void?: readonly number[];
 }
 

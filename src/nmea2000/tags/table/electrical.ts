@@ -1,9 +1,9 @@
 /**
- * Batteries and other direct current, chargers, inverters, switches, alternating current. What state an enumeration names
- * is a tag of its own (`CHARGER_0.FLOAT`): a process value is a number or a truth, and an alarm can be put on it.
+ * Batteries and other direct current, chargers, inverters, switches, alternating current. Each state of an enumeration is a
+ * separate boolean tag (`CHARGER_0.FLOAT`), since a tag's value is a number or a boolean; so it can have an alarm.
  *
- * Shore power and the generator are told apart by their groups' numbers, 65005 to 65017 and 65018 to 65030, and have no
- * instance. A vessel with two generators gives the second one a name by a row of her own, by its device.
+ * Shore power and the generator have different groups, 65005 to 65017 and 65018 to 65030, and no instance. For a second
+ * generator, the project needs a row that names it by its device.
  */
 import type { Conversion, Key, TagGroup } from "../tag-mapping.ts";
 import type { PlaceName } from "../../../tags/vocabulary/pattern.ts";
@@ -13,9 +13,9 @@ const keys = [instance];
 const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", whenAbsent: 0 }];
 const lines: readonly Key[] = [instance, { place: "L", field: "line" }];
 
-/** An order is for one switch or some; of the others it says that they stay. */
+/** A command changes one or more switches; the others have this value. */
 const NO_CHANGE = 3;
-/** Shore power that has just come is neither good nor bad yet. */
+/** Shore power that was just connected is neither acceptable nor unacceptable yet. */
 const BEING_QUALIFIED = 2;
 
 /** Switch banks are sent on change and every few seconds; canboat does not say how many. */
@@ -23,7 +23,7 @@ const SWITCH_BANK_MS = 15_000;
 const ENERGY_MS = 10_000;
 
 const inList = true;
-/** Input and output have the same quantities. */
+/** An AC input and an AC output have the same quantities. */
 const acLine: readonly Row<After<"AC_IN_{N}_L{L}."> & After<"AC_OUT_{N}_L{L}.">>[] = [
   ["voltage", "VOLTAGE_V", { inList }],
   ["current", "CURRENT_A", { inList }],
@@ -35,8 +35,8 @@ const acLine: readonly Row<After<"AC_IN_{N}_L{L}."> & After<"AC_OUT_{N}_L{L}.">>
 ];
 
 /**
- * J1939's power factor (SPN 2464) begins at −1, which canboat's definition leaves out: a generator that gave 570 W of 640 VA
- * said 1.8906.
+ * J1939's power factor (SPN 2464) has an offset of −1, which canboat's definition lacks: a generator with 570 W of 640 VA
+ * reported 1.8906.
  */
 const fromMinusOne: Conversion = { toTag: (value) => value - 1, toField: (value) => value + 1 };
 
@@ -44,7 +44,7 @@ const CHARGER_STATES = 10;
 const INVERTER_STATES = 5;
 const GENERATOR_STATES = 12;
 const GENERATOR_CONTROL_STATES = 10;
-/** Up to "assisting", and two of Victron's that canboat does not name. */
+/** The states up to "assisting", and two of Victron's that canboat does not name. */
 const CONVERTER_STATES = 12;
 const VICTRON_HUB_1 = 252;
 
@@ -73,7 +73,7 @@ export const ELECTRICAL = [
   group(127501, { keys, intervalMs: SWITCH_BANK_MS }, "SWITCHBANK_{N}.", [
     ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", { ...offOn, fixed }]),
   ]),
-  // What a switch was told to do, which is not what it did.
+  // The command to a switch, not its state.
   group(127502, { keys, ...onChange }, "SWITCHBANK_{N}.", [
     ...numbered(28, (i, fixed) => [`switch${i}`, "ORDER_{I}", { on: [1], off: [0], keeps: [NO_CHANGE], fixed }]),
   ]),
@@ -133,7 +133,7 @@ export const ELECTRICAL = [
 
 type Quantity = readonly [field: string, tag: After<"{AC}.">, conversion?: Conversion];
 
-/** Thirteen groups one after the other: energy, phases C, B and A, the whole, each as reactive power, power and the rest. */
+/** Thirteen consecutive groups: energy, then phases C, B and A and the total, each as reactive power, power and other values. */
 function alternating(first: number, whole: number): TagGroup[] {
   const of = (pgn: number, phase: number, rows: readonly Quantity[], options: { intervalMs?: number } = {}): TagGroup =>
     group(

@@ -1,7 +1,7 @@
 /**
- * Tanks, temperatures, humidity, pressures, the watermaker. A temperature's tag is called by where it is measured. The two
- * older groups (130310, 130311) say no instance and are taken for the first one; a sensor that sends the newer groups as
- * well, which it does with more digits, is heard in those.
+ * Tanks, temperatures, humidity, pressures, the watermaker. A temperature's tag is named after the place of measurement. The two
+ * older groups (130310, 130311) have no instance and count as the first one. If a sensor also sends the newer groups, which have
+ * more digits, those are used.
  */
 import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";

@@ -1,7 +1,7 @@
 /**
- * Where she is, how she moves and steers. Where two groups carry the same, the one that is sent more often goes first
- * (position by 129025 before 129029, course by 129026 before 130577), then the one that measures it itself: a compass
- * repeats the variation that it was told, and 129029 the dilutions that 129539 is about.
+ * Position, motion and steering. If two groups carry the same value, the one that is sent more often is preferred (position
+ * from 129025 to 129029, course from 129026 to 130577), then the one from the device that measures it: a compass only repeats a
+ * variation from elsewhere, and 129029 repeats the dilutions of 129539.
  */
 import { degrees, direction, offBow } from "../conversions.ts";
 import { group, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
@@ -11,8 +11,8 @@ const reference = (field: string): Key => ({ place: "REF", field });
 
 const APPARENT = 2;
 /**
- * What a vane measures is the apparent wind; true wind is computed by a device that has to say so. So wind without a reference, as some
- * vanes and gateways send it, is apparent (Signal K's own server takes it so, too), and not lost.
+ * A wind vane measures the apparent wind; a device that computes the true wind must say so. So wind without a reference, as some vanes and
+ * gateways send it, counts as apparent, as in Signal K's own server.
  */
 const wind: Key = { place: "WIND", field: "reference", whenAbsent: APPARENT };
 const OFF_BOW = [APPARENT, 3, 4, null];
@@ -26,20 +26,20 @@ const time = <const Tag extends string>(
 ): Row<Tag> => [field, tag, { date, ...more }];
 
 /**
- * How a position was found: by satellites (1 to 5), by dead reckoning (6) or by hand (7). Without satellites (0) it is the last one, or
- * zeros; a simulator's (8) is none, as in NMEA 0183 (mode S).
+ * How the position was found: by satellites (1 to 5), by dead reckoning (6) or by hand (7). Without satellites (0) a receiver sends its
+ * last position, or zeros. A simulator's position (8) is void, as in NMEA 0183 (mode S).
  */
 export const byMethod: Validity = { field: "method", good: [1, 2, 3, 4, 5], void: [0, 8] };
-/** How the rest was found: by itself, with corrections (0, 1), estimated (2), by a simulator (3), by hand (4). */
+/** How other values were found: autonomous or differential (0, 1), estimated (2), simulated (3), entered by hand (4). */
 const byMode = (field: string): Validity => ({ field, good: [0, 1], void: [3] });
-/** Where the time is from: satellites, radio, atomic clocks (0 to 4); the quartz of a device (5) may be anywhere. */
+/** The source of the time: satellites, radio, atomic clocks (0 to 4). The crystal clock of a device (5) may be wrong by any amount. */
 const bySource: Validity = { field: "source", good: [0, 1, 2, 3, 4] };
 const directionData = { validBy: byMode("dataMode") };
 
 export const NAVIGATION = [
   group(126992, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date", { validBy: bySource })]),
   group(127233, onChange, "MOB.", [
-    // 2 is a test. 3 is what a device says that has ended the emergency.
+    // 2 is a test. 3 means that the emergency was ended on the device.
     ["manOverboardStatus", "ACTIVE", { on: [0, 1], off: [2, 3] }],
     ["latitude", "LAT_DEG"],
     ["longitude", "LON_DEG"],
@@ -76,7 +76,7 @@ export const NAVIGATION = [
     ["speedWaterReferenced", "STW_MS"],
     ["speedGroundReferenced", "SOG_MS", {}, 1],
   ]),
-  // What is below the keel can be said only where the transducer's offset is that of the keel (negative).
+  // A negative offset is that of the keel: only then is the depth below the keel known. A positive one is that of the surface.
   group(128267, {}, "VESSEL.", [
     ["depth", "DEPTH_M"],
     ["offset", "DEPTH_OFFSET_M"],
@@ -105,7 +105,7 @@ export const NAVIGATION = [
     ["pdop", "GNSS.PDOP", dilution],
     ["method", "GNSS.FIX", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8] }],
     ["method", "GNSS.DIFFERENTIAL", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8] }],
-    // A receiver that does not check (0) has nothing to say.
+    // 0: the receiver does not check the integrity.
     ["integrity", "GNSS.UNSAFE", { none: 0, on: [2, 3], off: [1] }],
   ]),
   group(129033, {}, "VESSEL.", [

@@ -7,7 +7,7 @@ const keys = [instance];
 const identifier: Key = { place: "N", field: "identifier" };
 const windlass: Key = { place: "N", field: "windlassId" };
 
-/** A status of bits that are all ones says nothing. */
+/** A status byte of all ones means "not available". */
 const NO_BYTE = 0xff;
 const NO_SIX_BITS = 0x3f;
 

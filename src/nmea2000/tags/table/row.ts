@@ -7,7 +7,7 @@ import type { Place } from "../../../tags/vocabulary/pattern.ts";
 /** A conversion between units, or other properties of the row. */
 type More = Conversion | Partial<Omit<TagMapping, "pgn" | "field" | "tag" | "unitSi">>;
 
-/** What follows a prefix in the patterns of the vocabulary, which says what each tag means: no row has a tag that it does not know. */
+/** The rest after a prefix in the patterns of the vocabulary. With this type a row can only have a tag that the vocabulary knows. */
 export type After<Prefix extends string> = TagPattern extends infer Tag
   ? Tag extends `${Prefix}${infer Rest}`
     ? Rest
@@ -37,9 +37,9 @@ export function group<const Prefix extends string>(
 
 export const onChange: GroupOptions = { intervalMs: ON_CHANGE };
 
-/** The instance of a device that must send it: an engine, a tank, a battery. */
+/** The instance of a device that must send one: an engine, a tank, a battery. */
 export const instance: Key = { place: "N", field: "instance" };
-/** The instance of a device that is often the only one, and then may not send it. */
+/** The instance of a device that may omit it if it is the only one. */
 export const instanceOrOnly: Key = { ...instance, whenAbsent: 0 };
 
 /** A status of 16 ones is "not available", not sixteen alarms: devices fill unknown fields with ones. */
@@ -53,7 +53,7 @@ export function bits<const Tag extends string>(field: string, names: readonly Ta
 /** Two bits: off, on, error or not available. */
 export const offOn = { on: [1], off: [0], fails: [2] };
 
-/** One or more of the states that an enumeration has names for, from 0 on. */
+/** True for one or more states of an enumeration, false for the other states from 0 to below `known`. */
 export function oneOf(
   known: number,
   ...on: readonly number[]
