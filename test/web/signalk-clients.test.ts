@@ -26,6 +26,8 @@ const NOT_OURS = [
   /\[Autopilot Widget\] Not configured/,
   /^(Connecting to|Fetch API cannot load) '?https:\/\/www\.gstatic\.com\/generate_204/,
   /icon :?alarm-[\w-]+/,
+  // Freeboard-SK, also within KIP's demo: an alarm that comes before it knows what the server can.
+  /Cannot set properties of undefined \(setting 'type'\)\s+at n\.parse \(\S+freeboard-sk/,
 ];
 
 async function open(t: Context, path: string): Promise<{ page: Page; vessel: SignalkVessel } | undefined> {
