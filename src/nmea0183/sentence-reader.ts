@@ -32,7 +32,7 @@ export interface SentenceReaderOthers {
 }
 
 /** The values that the cells of one sentence gave. */
-class Said {
+class Reading {
   readonly values = new Map<string, number | null>();
   odd = 0;
 
@@ -133,9 +133,9 @@ export class SentenceReader {
   #readFields({ talker, formatter, fields }: Sentence, speaker: string): void {
     const voice = `${speaker} ${talker}${formatter}`;
     if (formatter === "XDR") {
-      const said = new Said();
-      this.counters.unknown_transducers += readTransducers(talker, fields, said.take, (tag) => said.isOdd([tag]));
-      this.#give(said, "good", voice);
+      const reading = new Reading();
+      this.counters.unknown_transducers += readTransducers(talker, fields, reading.take, (tag) => reading.isOdd([tag]));
+      this.#give(reading, "good", voice);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -149,47 +149,48 @@ export class SentenceReader {
     });
     if (known.length === 0 || known.some(({ worth }) => worth === "void")) this.counters.not_valid += 1;
     for (const { row, worth } of known) {
-      const said = new Said();
-      if (!this.#readRow(row, worth, fields, said)) {
+      const reading = new Reading();
+      if (!this.#readRow(row, worth, fields, reading)) {
         this.counters.damaged += 1;
         return;
       }
-      if (formatter === "GSV") this.#addUp(said, speaker, talker, fields);
-      this.#give(said, worth, voice);
+      if (formatter === "GSV") this.#addUp(reading, speaker, talker, fields);
+      this.#give(reading, worth, voice);
     }
   }
 
   /** False if the line is damaged. */
-  #readRow({ cells, tellsFix }: SentenceRow, worth: Worth, fields: readonly string[], said: Said): boolean {
+  #readRow({ cells, tellsFix }: SentenceRow, worth: Worth, fields: readonly string[], reading: Reading): boolean {
     if (worth === "void") {
-      for (const { tags } of cells) for (const tag of tags) said.take(tag, null);
-      if (tellsFix === true) said.take(FIX_TAG, 0);
+      for (const { tags } of cells) for (const tag of tags) reading.take(tag, null);
+      if (tellsFix === true) reading.take(FIX_TAG, 0);
       return true;
     }
     for (const cell of cells) {
-      if (cell.read(fields, said.take)) continue;
+      if (cell.read(fields, reading.take)) continue;
       if (cell.isRequired === true) return false;
-      said.isOdd(cell.tags);
+      reading.isOdd(cell.tags);
     }
     if (tellsFix !== true) return true;
-    const isFix = worth === "good" && said.values.get("VESSEL.LAT_DEG") !== null;
-    said.take(FIX_TAG, isFix ? 1 : 0);
+    const isFix = worth === "good" && reading.values.get("VESSEL.LAT_DEG") !== null;
+    reading.take(FIX_TAG, isFix ? 1 : 0);
     return true;
   }
 
-  #addUp(said: Said, speaker: string, talker: string, fields: readonly string[]): void {
-    for (const [tag, count] of said.values) {
+  #addUp(reading: Reading, speaker: string, talker: string, fields: readonly string[]): void {
+    for (const [tag, count] of reading.values) {
       // Only the first sentence of a GSV list must have the count.
-      if (count === null) said.values.delete(tag);
-      else said.values.set(tag, this.#constellations.inView(speaker, talker, fields, count, this.#clock.monotonic()));
+      if (count === null) reading.values.delete(tag);
+      else
+        reading.values.set(tag, this.#constellations.inView(speaker, talker, fields, count, this.#clock.monotonic()));
     }
   }
 
-  #give(said: Said, worth: Worth, voice: string): void {
-    if (said.odd > 0 && said.isNothing) this.counters.damaged += 1;
-    else this.counters.odd_fields += said.odd;
+  #give(reading: Reading, worth: Worth, voice: string): void {
+    if (reading.odd > 0 && reading.isNothing) this.counters.damaged += 1;
+    else this.counters.odd_fields += reading.odd;
     const nowMs = this.#clock.monotonic();
-    for (const [tag, found] of said.values) {
+    for (const [tag, found] of reading.values) {
       const value = tag === TIME_TAG && found !== null ? this.#judgedTime(found) : found;
       const isTakenBack = value === null || (tag === FIX_TAG && value === 0);
       if (isTakenBack && !this.#voices.mayTakeBack(tag, voice, nowMs, worth === "void" || tag === FIX_TAG)) continue;

@@ -1,11 +1,11 @@
 /**
- * Which sentence carries which tag, both ways: one row for a sentence, or for one of its forms. Units are those of the tags, so a knot is
- * 0.5144 m/s. The tags are those that the bus gives for the same things.
+ * Which sentence carries which tag, for reading and writing: one row for each sentence, or for each of its forms. Units are those of the tags, so
+ * a knot is 0.5144 m/s. The tags are the same as those from the bus.
  *
- * Of a value that a sentence has in several units the last cell counts: knots and metres, of which instruments make the others.
- * Where several sentences carry the same, all are read, and the newest counts; the output's project says which are sent. Field numbers
- * count from 0 after the formatter. Second-hand knowledge of IEC 61162-1: gpsd's and OpenCPN's documents, held against recordings and
- * @signalk/nmea0183-signalk.
+ * If a sentence has a value in several units, the last cell counts: it has the unit (knots, metres) from which instruments convert the others.
+ * If several sentences carry the same value, all are read, and the newest counts; the project decides which are sent. Field numbers
+ * count from 0 after the formatter. IEC 61162-1 is known second-hand, from the documents of gpsd and OpenCPN, checked against recordings
+ * and @signalk/nmea0183-signalk.
  */
 import {
   type Cell,

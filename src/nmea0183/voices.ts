@@ -13,10 +13,10 @@ export class Voices {
     this.#last.set(tag, { voice, atMs: nowMs });
   }
 
-  /** `isSaid`: the sentence voids the value by its status. This counts even if no value came before, unlike an empty field. */
-  mayTakeBack(tag: string, voice: string, nowMs: number, isSaid: boolean): boolean {
+  /** `isByStatus`: the sentence voids the value by its status. This counts even if no value came before, unlike an empty field. */
+  mayTakeBack(tag: string, voice: string, nowMs: number, isByStatus: boolean): boolean {
     const last = this.#last.get(tag);
-    if (last === undefined) return isSaid;
+    if (last === undefined) return isByStatus;
     return last.voice === voice || nowMs - last.atMs >= limits.otherVoiceMs;
   }
 }

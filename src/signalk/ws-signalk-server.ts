@@ -82,7 +82,7 @@ export function listenTo(
     socket.resume();
     isAtWork = false;
   };
-  const idly = ({ length }: Buffer): void => {
+  const onNoise = ({ length }: Buffer): void => {
     noise.frames += 1;
     noise.bytes += length;
     // Frames that arrive in the same turn of the event loop are reported together.
@@ -90,14 +90,14 @@ export function listenTo(
   };
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     silence.refresh();
-    if (isBinary) return idly(data);
+    if (isBinary) return onNoise(data);
     waiting.push(data);
     if (!isAtWork) void work();
   });
-  socket.on("ping", idly);
+  socket.on("ping", onNoise);
   socket.on("pong", (data) => {
     silence.refresh();
-    idly(data);
+    onNoise(data);
   });
   socket.on("unexpected-response", (_request, response) => {
     status = response.statusCode;

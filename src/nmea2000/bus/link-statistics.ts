@@ -103,8 +103,8 @@ export class LinkStatistics {
   }
 
   /**
-   * For how long it has been deaf. 0 as well if nothing ever arrived: then the frames that the kernel counts may be none for us, and a new
-   * process would be as deaf.
+   * For how long the channel has been deaf. Also 0 if no frame ever arrived: the frames that the kernel counts may be of a kind that we do
+   * not receive, and a new process would be as deaf.
    */
   deafMs(nowMs: number): number {
     return this.#messages === 0 ? 0 : nowMs - (this.#deafSinceMs ?? nowMs);

@@ -1,7 +1,7 @@
 /**
  * Reads an error frame of a CAN driver (linux/can/error.h). Its identifier has the classes, its data the details:
  *
- *     id     0x20 nobody acknowledged     0x40 bus-off     0x100 restarted     0x04 controller, described in data[1]
+ *     id     0x20 no acknowledgement      0x40 bus-off     0x100 restarted     0x04 controller, described in data[1]
  *     data   [0] arbitration  [1] controller  [2] [3] protocol  [4] transceiver  [5] -  [6] [7] transmit, receive errors
  */
 import type { RawMessage } from "./socketcan-addon.ts";

@@ -1,4 +1,4 @@
-/** Engines, gearboxes, thrusters, and what is moved by hand on deck. */
+/** Engines, gearboxes, thrusters, and deck equipment. */
 import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
 import { bits, group, instance, offOn, onChange } from "./row.ts";
