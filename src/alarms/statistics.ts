@@ -3,7 +3,7 @@ import { type BodyOf, counter, gauge, statisticsOf, ofType } from "../core/body-
 
 export const alarmStatistics = statisticsOf(
   {
-    rules: gauge("Rules that are watched."),
+    rules: gauge("Watched rules."),
     open: gauge("Alarms not yet cleared."),
     unacknowledged: gauge("Alarms that nobody has acknowledged, without those shelved or out of service."),
     silenced: gauge("Alarms whose sound is silenced."),
@@ -15,7 +15,7 @@ export const alarmStatistics = statisticsOf(
     pending_transitions: gauge("Transitions that wait to be written."),
     chattering: gauge("Alarms that are held as chattering."),
     repeats: counter("How often the condition of such alarms came back."),
-    listener_errors: counter("Errors of those who listen to changes."),
+    listener_errors: counter("Errors thrown by listeners to changes."),
     fault: ofType(["string", "null"], {
       description: "What the log book or the record store refuses now: disk-full, logbook-io, EROFS …",
     }),

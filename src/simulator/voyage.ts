@@ -27,9 +27,7 @@ const NEXT: Readonly<Record<Phase, Phase>> = {
   arriving: "moored",
 };
 
-/**
- * The shortest and the longest duration of a phase, s. The way home ends at the harbour, at the latest after this time.
- */
+/** The shortest and the longest duration of a phase, s. The two phases of the way home end earlier, when the vessel arrives. */
 const LASTS: Readonly<Record<Phase, readonly [number, number]>> = {
   moored: [30, 40],
   leaving: [30, 36],
@@ -43,7 +41,7 @@ const LASTS: Readonly<Record<Phase, readonly [number, number]>> = {
 const HARBOUR_M = 150;
 const BERTH_M = 12;
 
-/** The last ten seconds at the berth, so that the engines start soon after the demo. */
+/** Starts in the last ten seconds at the berth, so that the engines start soon after the demo begins. */
 export function firstVoyage(random: Random): Voyage {
   return { phase: "moored", sinceS: 20, lastsS: 30, number: 0, side: between(-1, 1, random) };
 }

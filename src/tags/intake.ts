@@ -1,15 +1,15 @@
 /**
- * The one place where what a source brings becomes the value of a tag, whichever wire it comes by. In this order a value is
+ * The one place where a reading of a source becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
  * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`);
- * 2. void by its speaker's own word: it has no value, or no position fix (uncertain where the speaker reckons its position);
+ * 2. voided if its speaker says that it has no value, or no position fix (uncertain if the speaker uses dead reckoning);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
- * 4. dated: one that is dated ahead of the clock counts as of now, so that it does not hold back those after it; one that was older than
- *    its time-out when it came (what a server remembers of a sensor that is dead) is stale;
- * 5. written, with the time-out of the statement where the project names none.
+ * 4. dated: a time ahead of the clock becomes the current time, so that it does not hold back later values; a value older than its
+ *    time-out when it arrives (what a server remembers of a dead sensor) is stale;
+ * 5. written, with the time-out of the statement if the project gives none.
  *
- * What is impossible or void is null, `bad`, and keeps what came as its raw value: the crew must not read an old value as a current one.
- * When a line ends, for whatever reason, all that it wrote is stale.
+ * A value that is impossible or void becomes null with quality `bad`, and keeps the reading as its raw value: the crew must not take an old
+ * value for a current one. When a line ends, for whatever reason, all values that it wrote become stale.
  */
 import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
@@ -32,24 +32,24 @@ import type { TagUpdate } from "./tag.ts";
 export interface IntakeOptions {
   readonly tags: TagStore;
   readonly clock: Clock;
-  /** The project's order of the speakers of a tag; undefined if it has none. */
+  /** The project's order of the speakers of a tag; undefined if the project gives none. */
   readonly preferenceOf?: (tagId: string) => PreferenceOf | undefined;
 }
 
-/** What is known of a registered tag, the same for every wire. */
+/** The state of a registered tag, shared by all wires. */
 export interface TagIntake extends RankedTag {
   readonly tagId: string;
   readonly unitSi: string;
   readonly write: TagWriter;
   readonly shape: Shape | undefined;
-  /** The time that a device gives. */
+  /** Whether the value is the time of day that a device reports. */
   readonly isTime: boolean;
   readonly fix: "says" | "needs" | undefined;
 }
 
 export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 
-/** Says whether the receiver has a position; the values that need one are void while the same speaker says that it has none. */
+/** Whether the receiver has a position. Values that need one are void while the same speaker reports that it has none. */
 const FIX_TAG = "GNSS.FIX";
 const TIME_TAG = "VESSEL.TIME_UTC_S";
 const LATITUDE_TAG = "VESSEL.LAT_DEG";
@@ -102,7 +102,7 @@ export class Intake {
     return made;
   }
 
-  /** Takes what a speaker says; null in the update's value means that it has none. `nowMs` is monotonic. */
+  /** Takes a statement of a speaker. A null value means that the speaker itself has none. `nowMs` is monotonic. */
   take(tag: TagIntake, speaker: Speaker, statement: Statement, update: TagUpdate, nowMs: number): TakeOutcome {
     speaker.heardAtMs = nowMs;
     const { value } = update;
@@ -121,7 +121,7 @@ export class Intake {
       taken = this.#aged(taken, speaker, statement);
     }
     const { statement: before } = tag;
-    // A receiver without a fix leaves the word to one that has one.
+    // A receiver without a fix gives way to one that has a fix.
     const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence ? admitsAbsence : admits;
     if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
@@ -130,7 +130,7 @@ export class Intake {
     return isPossible ? outcome : "impossible";
   }
 
-  /** The speaker has left the tag (a device that logs off): its value is what it was, and stale. */
+  /** The speaker has left the tag (a device that logs off): the value stays, but is stale. */
   leave(tag: TagIntake, speaker: Speaker): void {
     if (tag.holder !== speaker) return;
     tag.usable = false;
@@ -139,14 +139,14 @@ export class Intake {
       this.#tags.write({ ...present, quality: "stale" });
   }
 
-  /** The line has ended, or what is behind it is not heard any more: what it wrote is stale. Returns how many values. */
+  /** The line has ended, or the devices behind it are no longer heard: all values that it wrote become stale. Returns how many. */
   lost({ text }: SourceLine): number {
     const begin = `${text}:`;
     for (const tag of this.#known.values()) if (tag.holder?.line.text === text) tag.usable = false;
     return this.#tags.markStaleFrom((source) => source === text || source.startsWith(begin));
   }
 
-  /** All speakers are made anew, as after a reload: whoever is heard next may have its tags. */
+  /** Gives up all speakers, as after a reload: the next speaker that is heard may take their tags. */
   release(preferenceOf: NonNullable<IntakeOptions["preferenceOf"]>): void {
     this.#preferenceOf = preferenceOf;
     const nowMs = this.#clock.monotonic();
@@ -158,7 +158,10 @@ export class Intake {
     }
   }
 
-  /** Marks stale what comes on change only and whose speaker has said nothing at all for long. Called often, looks now and then. */
+  /**
+   * Marks the values stale that are sent on change only, and whose speaker has been silent for `limits.silentSpeakerMs`. Called often;
+   * checks only every `limits.silentCheckMs`.
+   */
   markSilent(): number {
     const nowMs = this.#clock.monotonic();
     if (nowMs - this.#lookedAtMs < limits.silentCheckMs) return 0;
@@ -206,7 +209,7 @@ export class Intake {
     return update.timestampMs > nowMs + limits.aheadOfClockMs ? { ...update, timestampMs: nowMs } : update;
   }
 
-  /** By the speaker's own clock, which may be behind ours. */
+  /** The age is measured on the speaker's own clock, which may be behind ours. */
   #aged(update: TagUpdate, { newestMs }: Speaker, statement: Statement): TagUpdate {
     const own = this.#tags.definition(update.tagId)?.timeoutS;
     if (own === 0 || statement.timeoutS === undefined || !isUsable(update.quality)) return update;
@@ -215,8 +218,8 @@ export class Intake {
   }
 
   /**
-   * What comes with a time of its own is only taken if it is newer than what the tag has, so that nothing goes in a circle: what another
-   * server has from us, or from a bus that both hear, comes back with the time that it had.
+   * A value with a timestamp of its own is taken only if it is newer than the tag's value. This prevents loops: a value that another server
+   * has from us, or from a bus that both hear, comes back with its old timestamp.
    */
   #isNews({ tagId, timestampMs }: TagUpdate): boolean {
     const present = this.#tags.value(tagId)?.timestampMs ?? -Infinity;
@@ -225,7 +228,7 @@ export class Intake {
 
   #expect(tag: TagIntake, { timeoutS }: Statement): void {
     this.#tags.expect(tag.tagId, timeoutS);
-    // A tag that never becomes stale (0) goes to another speaker all the same.
+    // A tag that never becomes stale (0) can still go to another speaker.
     const holdS = this.#tags.definition(tag.tagId)?.timeoutS || timeoutS;
     tag.holdMs = holdS === undefined ? limits.silentHolderMs : holdS * 1000;
   }
@@ -240,13 +243,13 @@ function hasNoFix({ noFixAtMs }: Speaker, nowMs: number): boolean {
   return nowMs - noFixAtMs <= limits.noFixMs;
 }
 
-/** What a value that needs a fix is without one: uncertain while its speaker says that it reckons, else void. */
+/** A value that needs a fix, without one: uncertain while its speaker reports dead reckoning, otherwise void. */
 function withoutFix(update: TagUpdate, { reckonsAtMs }: Speaker, nowMs: number): TagUpdate {
   if (update.value === null || update.quality !== "good") return update;
   return nowMs - reckonsAtMs <= limits.noFixMs ? { ...update, quality: "uncertain" } : voided(update);
 }
 
-/** The update without its value, which is kept as what came. */
+/** The update with null as its value; the reading is kept as the raw value. */
 function voided(update: TagUpdate): TagUpdate {
   return { ...update, value: null, quality: "bad", rawValue: update.rawValue ?? update.value };
 }

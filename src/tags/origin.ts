@@ -1,13 +1,13 @@
 /**
- * Where a value comes from: from the vessel now, from a model, or from a recording that is played. It is told by the source of the update, in
- * this one place. What is not live goes out to other devices and programs only where the project says so: an autopilot would steer by it.
+ * Where a value comes from: the vessel now, a model, or a recording that is replayed. This file alone derives it from the source of the
+ * update. Values that are not live go out to other devices and programs only if the project says so: an autopilot would steer by them.
  */
 
 export const ORIGINS = ["live", "simulated", "replayed"] as const;
 
 export type Origin = (typeof ORIGINS)[number];
 
-/** What the sources of these updates are, or begin with. A recording stands in the place of a bus. */
+/** The sources of simulated updates, and of replayed ones. A recording takes the place of a bus, so its sources begin with this. */
 export const SIMULATOR_SOURCE = "simulator";
 export const REPLAY_SOURCE = "nmea2000:replay";
 

@@ -1,16 +1,16 @@
-/** The tags as an output sees them: with all values, or with those that are live. */
+/** The tags as an output sees them: with all values, or only with live ones. */
 import { originOf } from "./origin.ts";
 import type { TagListener, TagStore } from "./tag-store.ts";
 import type { TagValue } from "./tag.ts";
 
 export type OutgoingTags = Pick<TagStore, "definition" | "entries" | "subscribe" | "value">;
 
-/** `sendsAll`: whether what is not live goes out as well; asked each time, as a reload may change it. */
+/** `sendsAll` says whether simulated and replayed values go out as well. It is called each time, since a reload may change the answer. */
 export function outgoingTags(tags: TagStore, sendsAll: () => boolean): OutgoingTags {
   return new Outgoing(tags, sendsAll);
 }
 
-/** What does not go out is as if it were not there. */
+/** A value that does not go out appears as no value. */
 class Outgoing implements OutgoingTags {
   readonly #tags: TagStore;
   readonly #sendsAll: () => boolean;

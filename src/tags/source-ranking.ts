@@ -1,51 +1,54 @@
 /**
- * Selects one of several speakers of a tag, over all wires of a service. Without it, two receivers would make the position jump from one
- * antenna to the other with each message, and a server ashore would hide what the sounder says.
+ * Selects one of several speakers of a tag, across all wires of the service. Without it, two receivers would make the position jump from
+ * one antenna to the other with each message, and a server ashore would hide the value of the depth sounder.
  *
- * What speaks is a device together with the statement that it makes (a parameter group, say). Of those that are active the first in rank
- * holds the tag. The rank is the project's order (what it does not list comes last), then the wire (`WIRES`), then the order of the
- * statements (129025 before 129029). With equal rank, the first one keeps the tag until it is silent for the tag's time-out or says itself
+ * A candidate is a speaker (a device, say) together with a statement (a parameter group, say). Of the active candidates the one with the
+ * best rank holds the tag. The rank is the project's order (an unlisted speaker comes last), then the wire (`WIRES`), then the order of the
+ * statements (129025 before 129029). With equal rank, the first one keeps the tag until it is silent for the tag's time-out, or reports
  * that it has no value. A better rank takes the tag at once.
  */
 
-/** In order of rank: instruments come before programs that pass on what they heard, those before recordings, and the simulator is last. */
+/** In order of rank: instruments first, then programs that forward what they hear, then recordings, and the simulator last. */
 const WIRES = [["nmea2000"], ["nmea0183"], ["venus", "mqtt", "signalk"], ["replay"], ["simulator"]] as const;
 
 export type Wire = (typeof WIRES)[number][number];
 
-/** A connection by which values come in: a bus, a gateway, a broker. What ends with it is not known any more. */
+/** A connection by which values come in: a bus, a gateway, a broker. When it ends, its values become stale. */
 export interface SourceLine {
   readonly wire: Wire;
   /** The interface, the gateway's address: `can0`. */
   readonly where: string;
   /** What the source of each of its updates begins with: `nmea2000:can0`. */
   readonly text: string;
-  /** Whether its values bring the time of their measurement; else they are of the moment in which they came. */
+  /** Whether its values come with the time of their measurement; otherwise they have the time of their arrival. */
   readonly ownTimes: boolean;
 }
 
-/** Undefined `text`: the wire and where. */
+/** `text` is by default the wire and `where`. */
 export function sourceLine(wire: Wire, where: string, text = `${wire}:${where}`): SourceLine {
   return { wire, where, text, ownTimes: wire === "signalk" };
 }
 
-/** Who makes statements: a device on a bus, or all that is behind a line. */
+/** A maker of statements: a device on a bus, or everything behind a line. */
 export interface Speaker {
   readonly line: SourceLine;
   readonly where: string;
   /** The source of its updates: `nmea2000:can0:35`. */
   text: string;
-  /** On a bus. */
+  /** The source address; undefined off a bus. */
   address: number | undefined;
-  /** On a bus: the NAME that it has claimed. */
+  /** The NAME that it has claimed; undefined off a bus. */
   name: bigint | undefined;
   /** When anything was heard from it, on the monotonic clock. */
   heardAtMs: number;
-  /** When it last said that it has no position fix; -Infinity while it has one, or says nothing of it. */
+  /** When it last reported that it has no position fix; -Infinity while it has one, or does not report it. */
   noFixAtMs: number;
-  /** When it last gave a position as reckoned or typed in by hand; -Infinity since it gave none. */
+  /** When it last gave a position from dead reckoning or manual input; -Infinity once it reports that it has no position. */
   reckonsAtMs: number;
-  /** The latest time that it has given, without those that were to come; -Infinity where it gives none. Its values are as old as that says. */
+  /**
+   * The newest timestamp that it has given, without those in the future; -Infinity if it gives none. The age of its values is measured
+   * against it.
+   */
   newestMs: number;
 }
 
@@ -55,20 +58,20 @@ export function newSpeaker(line: SourceLine, text: string): Speaker {
   return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 
-/** One kind of statement about a tag. The same one is always the same object. */
+/** One kind of statement about a tag. Statements are compared by identity: the same kind is always the same object. */
 export interface Statement {
-  /** Among those of one speaker; the least is the best. */
+  /** The rank among the statements of one speaker; the lowest is the best. */
   readonly rank: number;
-  /** Without another one for so long, the value is stale; undefined: it comes on change only. */
+  /** The value becomes stale if the statement is not repeated within this time; undefined if it is sent on change only. */
   readonly timeoutS: number | undefined;
 }
 
-/** The place of a speaker in the project's order for one tag; larger for one that is not listed. */
+/** The position of a speaker in the project's order for one tag; an unlisted speaker has a larger one than all listed. */
 export type PreferenceOf = (speaker: Speaker) => number;
 
 export interface RankedTag {
   preferenceOf: PreferenceOf | undefined;
-  /** After so long a silence of the holder another one may have the tag. */
+  /** After this long a silence of the holder, another speaker may take the tag. */
   holdMs: number;
   holder: Speaker | undefined;
   statement: Statement | undefined;
@@ -78,7 +81,7 @@ export interface RankedTag {
   usable: boolean;
 }
 
-/** More than all ranks of statements. */
+/** Greater than the rank of any statement. */
 const STATEMENTS = 16;
 
 /** Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. */
@@ -95,7 +98,7 @@ export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, n
   return true;
 }
 
-/** The same for a statement without a value: it never takes the tag from an active holder, and another one may have it next. */
+/** The same for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
 export function admitsAbsence(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
   if (tag.holder !== speaker || tag.statement !== statement) {
     if (isHeld(tag, nowMs)) return false;

@@ -1,7 +1,7 @@
 /**
- * The updates that wait for one live subscriber, oldest first, in a fixed number of places. When they are all taken, the
- * oldest update *whose tag has a newer one waiting* makes room (the incoming one counts as newer), so that the last value
- * of every tag still arrives, in order; if there is none such, the oldest of all. What made room is counted as dropped.
+ * The updates that wait for one live subscriber, oldest first, up to a fixed number. When the queue is full, it drops the oldest update
+ * *whose tag has a newer one waiting* (the incoming update counts as newer), so that the last value of every tag still arrives, in order.
+ * If there is no such update, it drops the oldest of all. Dropped updates are counted.
  *
  * A linked list in order of arrival, with the newest node of each tag by name, and a binary heap of the nodes that a
  * newer one of their tag has superseded. Push and shift cost O(1), or O(log n) where a tag has several updates waiting.
@@ -42,12 +42,12 @@ export class SubscriberQueue {
     return this.#size === this.capacity;
   }
 
-  /** How many updates made room for newer ones since the queue was made. */
+  /** How many updates were dropped since the queue was made. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Always takes the update; a full queue gives up another one for it. */
+  /** Always takes the update; a full queue drops another one for it. */
   push(update: TagUpdate): void {
     const node: Node = { update, order: this.#arrivals, superseded: false, older: this.#newest, newer: undefined };
     this.#arrivals += 1;

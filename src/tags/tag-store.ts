@@ -2,10 +2,9 @@
  * The registry of tags and their latest values, and the one place where an update becomes visible. `write` hands the
  * update to every listener synchronously, in the order of subscription, before it returns.
  *
- * All listeners see all updates in one order, also when a listener writes: its update becomes the tag's value at once and
- * reaches the listeners after the present one has reached all of them, still before the outermost `write` returns. How many
- * such writes one write may bring about is bounded (`limits.nestedWrites`); those beyond it are refused. A listener
- * that throws is counted and does not keep the others from the update.
+ * All listeners see all updates in the same order, even when a listener writes: its update becomes the tag's value at once, and is handed
+ * out after all listeners have had the current update, but before the outermost `write` returns. The number of such nested writes is
+ * bounded (`limits.nestedWrites`); further ones are refused. A listener that throws is counted; the others still get the update.
  */
 import { BoundedQueue } from "../core/bounded-queue.ts";
 import type { Clock } from "../core/clock.ts";
@@ -20,12 +19,12 @@ export type TagWriter = (update: TagUpdate) => WriteOutcome;
 
 export type TagListener = (update: TagUpdate) => void;
 
-/** What became of an update. Only `accepted` ones reach the listeners of `subscribe`. */
+/** The result of a write. Only `accepted` updates reach the listeners of `subscribe`. */
 export type WriteOutcome = "accepted" | "older-than-current" | "unknown-tag" | "invalid" | "nested-too-often";
 
 interface Slot {
   definition: TagDefinition;
-  /** Whether the time-out is the project's own, and not that of the source. */
+  /** Whether the time-out is from the definition, not from the source. */
   hasOwnTimeout: boolean;
   value: TagValue | undefined;
   /** Monotonic time of the last accepted update: staleness must not depend on a clock that jumps. */
@@ -34,7 +33,7 @@ interface Slot {
 
 interface Subscription {
   readonly listener: TagListener;
-  /** Number of the last update that was accepted before the subscription: what waits of those is not for it. */
+  /** Number of the last update that was accepted before the subscription. The listener does not get those that still wait. */
   readonly after: number;
   ended: boolean;
 }
@@ -42,11 +41,11 @@ interface Subscription {
 export class TagStore {
   readonly #clock: Clock;
   readonly #slots = new Map<string, Slot>();
-  /** Replaced when it changes, never changed: a fan-out under way goes on over the one that it began with. */
+  /** Replaced, never mutated: a fan-out under way goes on with the list that it began with. */
   #subscriptions: readonly Subscription[] = [];
   #olderListeners: readonly TagListener[] = [];
   readonly #registrationListeners: ((definition: TagDefinition) => void)[] = [];
-  /** Updates that listeners wrote while one was being handed out, oldest first. */
+  /** Updates that listeners wrote during a fan-out, oldest first. */
   readonly #waiting = new BoundedQueue<TagUpdate>(limits.nestedWrites);
   #handingOut = false;
   #nested = 0;
@@ -67,7 +66,7 @@ export class TagStore {
     this.#clock = clock;
   }
 
-  /** False when the id is taken or malformed, or the registry is full; the last is counted. */
+  /** False if the id is taken or malformed, or the registry is full; only the latter is counted. */
   register(definition: TagDefinition): boolean {
     if (!isTagId(definition.id) || this.#slots.has(definition.id)) return false;
     if (this.#slots.size >= limits.registered) {
@@ -81,7 +80,10 @@ export class TagStore {
     return true;
   }
 
-  /** What is known of a registered tag has changed; its value stays, so its unit must. False when there is no such tag. */
+  /**
+   * Replaces the definition of a registered tag. The value is kept, so the unit must be the same. False if it is not, or there is no such
+   * tag.
+   */
   redefine(definition: TagDefinition): boolean {
     const slot = this.#slots.get(definition.id);
     if (slot?.definition.unitSi !== definition.unitSi) return false;
@@ -93,8 +95,8 @@ export class TagStore {
   }
 
   /**
-   * How soon the source that has the tag now gives the next value: the time-out of a tag whose definition names none. Undefined: it comes on
-   * change only.
+   * Sets the time-out of a tag whose definition has none: the time within which the source that holds the tag sends the next value.
+   * Undefined if it sends values on change only.
    */
   expect(tagId: string, timeoutS: number | undefined): void {
     const slot = this.#slots.get(tagId);
@@ -122,12 +124,12 @@ export class TagStore {
   }
 
   /**
-   * Takes an update and keeps the object, which nobody may change afterwards. A number that is not finite becomes null
-   * with quality `bad`; negative zero becomes zero; fractions of a millisecond are cut.
+   * Takes an update and keeps the object, which must not be changed afterwards. A number that is not finite becomes null with quality
+   * `bad`; negative zero becomes zero; fractions of a millisecond are dropped.
    *
-   * An update older than the tag's current value does not replace it (equal times do: several in one millisecond are
-   * ordinary), unless that value is dated ahead of the wall clock: then the clock was set back, or one device's clock is
-   * wrong, and the tag would stand still until that time comes.
+   * An update older than the tag's current value does not replace it (one with an equal time does: several in a millisecond are normal).
+   * The exception is a current value dated ahead of the wall clock: the clock was set back, or the clock of a device is wrong, and
+   * otherwise the tag would not change until that time comes.
    */
   write(update: TagUpdate): WriteOutcome {
     const slot = this.#slots.get(update.tagId);
@@ -138,7 +140,7 @@ export class TagStore {
     return this.#writeTo(slot, update);
   }
 
-  /** The way to one tag, for who writes it often; undefined for one that is not registered. */
+  /** A writer for one tag, for sources that write it often; undefined if the tag is not registered. */
   writer(tagId: string): TagWriter | undefined {
     const slot = this.#slots.get(tagId);
     return slot && ((update) => this.#writeTo(slot, update));
@@ -153,7 +155,7 @@ export class TagStore {
     if (slot.value !== undefined && clean.timestampMs < slot.value.timestampMs) {
       if (slot.value.timestampMs <= this.#clock.now() + limits.aheadOfClockMs) {
         this.#older += 1;
-        for (const listener of this.#olderListeners) this.#tell(listener, clean);
+        for (const listener of this.#olderListeners) this.#call(listener, clean);
         return "older-than-current";
       }
       this.#replacedAhead += 1;
@@ -165,8 +167,8 @@ export class TagStore {
   }
 
   /**
-   * Marks values stale whose tag has a timeout that has passed on the monotonic clock, and publishes them as updates with
-   * the unchanged value and timestamp. Returns how many were marked.
+   * Marks the values stale whose time-out has passed on the monotonic clock, and publishes each as an update with the same value and
+   * timestamp. Returns how many were marked.
    */
   markStale(): number {
     const now = this.#clock.monotonic();
@@ -183,8 +185,8 @@ export class TagStore {
   }
 
   /**
-   * Marks the values stale that came from sources which `isLost` names, whatever their timeouts: what they came from is
-   * known to be gone. Published as by `markStale`; returns how many were marked.
+   * Marks the values stale whose source is lost (`isLost`), whatever their time-outs. They are published as by `markStale`. Returns how
+   * many were marked.
    */
   markStaleFrom(isLost: (source: string) => boolean): number {
     let marked = 0;
@@ -198,7 +200,9 @@ export class TagStore {
     return marked;
   }
 
-  /** Calls `listener` for every update accepted from now on. The result ends it at once, also within a fan-out. */
+  /**
+   * Calls `listener` for every update accepted from now on. Returns the function that ends the subscription at once, even within a fan-out.
+   */
   subscribe(listener: TagListener): () => void {
     const subscription: Subscription = { listener, after: this.#updates, ended: false };
     this.#subscriptions = [...this.#subscriptions, subscription];
@@ -209,9 +213,8 @@ export class TagStore {
   }
 
   /**
-   * Calls `listener` for every update from now on that is older than its tag's value, and so does not become it: who keeps
-   * a record wants those, too (a clock that is set back by less than a second makes some). Called at once, also within a
-   * fan-out.
+   * Calls `listener` for every update from now on that is refused because it is older than its tag's value. The historian records those,
+   * too: a clock that is set back by less than a second makes some. Called at once, even within a fan-out.
    */
   subscribeOlder(listener: TagListener): void {
     this.#olderListeners = [...this.#olderListeners, listener];
@@ -245,7 +248,7 @@ export class TagStore {
     };
   }
 
-  /** The last error a listener threw, for the log. */
+  /** The last error that a listener threw, for the log. */
   get lastListenerError(): unknown {
     return this.#lastListenerError;
   }
@@ -278,7 +281,7 @@ export class TagStore {
     return Number.isSafeInteger(timestampMs) ? this.#cleaned({ ...update, timestampMs }) : undefined;
   }
 
-  /** False when a listener writes and the listeners have written too often in answer to one write. */
+  /** False if this is a nested write, and one write has already caused too many of them. */
   #mayPublish(): boolean {
     if (!this.#handingOut) return true;
     if (this.#nested < limits.nestedWrites) {
@@ -312,11 +315,11 @@ export class TagStore {
   #handOut(update: TagUpdate, number: number): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.ended || subscription.after >= number) continue;
-      this.#tell(subscription.listener, update);
+      this.#call(subscription.listener, update);
     }
   }
 
-  #tell(listener: TagListener, update: TagUpdate): void {
+  #call(listener: TagListener, update: TagUpdate): void {
     try {
       listener(update);
     } catch (error) {

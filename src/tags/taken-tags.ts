@@ -1,6 +1,6 @@
 /**
- * What a broker, a server or a device of NMEA 0183 says, to tags: registers those that may be registered, refuses what is of another kind than
- * its tag, and hands the rest to the intake.
+ * Turns the readings of a broker, a server or an NMEA 0183 device into tags: registers the tags that may be registered, refuses readings
+ * with another unit than their tag, and hands the rest to the intake.
  */
 import type { Clock } from "../core/clock.ts";
 import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
@@ -15,20 +15,20 @@ export interface TakenTagsParts {
   readonly intake: Intake;
   readonly clock: Clock;
   readonly line: SourceLine;
-  /** A value that does not come again within so long is stale, where neither the project nor the value says otherwise. */
+  /** A value becomes stale if it is not repeated within this time, unless the project or the reading gives another time-out. */
   readonly timeoutS: number;
 }
 
 export interface Reading {
   readonly tagId: string;
-  /** Null: the source itself says that it has none. */
+  /** Null: the source itself reports that it has no value. */
   readonly value: Scalar;
   readonly unitSi: string;
   readonly quality?: Quality;
   /** When it was measured; absent: now. */
   readonly timestampMs?: number;
   readonly timeoutS?: number;
-  /** What the tag would be; undefined if it may not be registered. */
+  /** The definition for registering the tag; undefined if it may not be registered. */
   readonly define: () => TagDefinition | undefined;
 }
 
@@ -55,14 +55,14 @@ export class TakenTags {
     const { intake, clock, timeoutS } = this.#parts;
     const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
     if (reading.timestampMs !== undefined) this.#noteTime(timestampMs);
-    // A large number in a small unit: the device has said something, and it is no value.
+    // Too large a number for its unit: the device has sent something, but it is not a value.
     if (typeof value === "number" && !Number.isFinite(value)) {
       this.counters.impossible_values += 1;
       this.write({ ...reading, value: null });
       return;
     }
     const quality = value === null ? "bad" : (reading.quality ?? "good");
-    // Nobody makes a tag of what is not measured.
+    // No tag is registered for a reading without a value.
     const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));
     if (tag === undefined) return;
     const isBool = tag.unitSi === "bool";
@@ -79,13 +79,13 @@ export class TakenTags {
     this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
   }
 
-  /** A connection begins, or says at its beginning what time it is by the source's own clock. */
+  /** A connection begins. `timestampMs` is the time by the source's own clock, if it reports that at the beginning. */
   begin(timestampMs = -Infinity): void {
     this.#speaker.newestMs = -Infinity;
     this.#noteTime(timestampMs);
   }
 
-  /** The device is gone: its value is what it was, and stale. */
+  /** The device is gone: the value stays, but is stale. */
   gone(tagId: string): void {
     const tag = this.#parts.intake.of(tagId);
     if (tag !== undefined) this.#parts.intake.leave(tag, this.#speaker);
@@ -107,7 +107,7 @@ export class TakenTags {
     return this.#parts.intake.of(definition.id);
   }
 
-  /** Whether the service itself keeps the tag fresh, past the intake. */
+  /** Whether something that does not go through the intake keeps the tag fresh, such as the service itself. */
   #isOurs({ tagId, holder }: TagIntake): boolean {
     const present = this.#parts.tags.value(tagId);
     if (present === undefined || !isUsable(present.quality)) return false;

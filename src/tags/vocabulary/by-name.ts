@@ -1,6 +1,6 @@
 /**
- * What the name of a tag says of it where the vocabulary has no row: projects, MQTT topics and a Venus OS name tags as they like. An
- * expression takes whole words: a windlass is no wind, a floodlight no flood, and what is disconnected is not connected.
+ * Guesses the meaning of a tag from its name, where the vocabulary has no row: projects, MQTT topics and Venus OS name tags as they like.
+ * The expressions match whole words: WINDLASS is not wind, FLOODLIGHT is not a flood, and DISCONNECTED is not connected.
  */
 import type { Priority } from "../../core/priority.ts";
 import { isUnit, type UnitSi } from "../../core/units.ts";
@@ -8,15 +8,15 @@ import type { QuantityName } from "./quantities.ts";
 import type { TruthClass } from "./row.ts";
 
 /**
- * The first that fits counts. Of a quantity the name has to say that it is the common one: compressed air, starting air and the air of a
- * turbocharger are no weather.
+ * The first match counts. A name must clearly mean the usual quantity: compressed air, starting air and the air of a turbocharger are not
+ * weather.
  */
 const QUANTITIES: readonly (readonly [unit: UnitSi, name: RegExp, quantity: QuantityName])[] = [
   ["%", /STATE_OF_CHARGE|(?:^|[._])SOC(?:_|$)/, "stateOfCharge"],
   ["%", /HUMIDITY/, "humidity"],
   ["%", /(?:^|[._])(?:LEVEL|STATE_OF_HEALTH)_PCT$/, "share"],
   ["Pa", /ATMOSPHER|BAROMET|(?:^|[._])(?:BARO|ALTIMETER)|(?:^|\.)AIR_PRESSURE/, "airPressure"],
-  // Where a Venus OS has a pressure from: rooms, and what is outside.
+  // The devices of Venus OS whose pressure is that of the air, inside or outside.
   ["Pa", /^(?:BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_\d+\.PRESSURE/, "airPressure"],
   ["s", /HOURS/, "hours"],
   ["s", /(?:^|[._])UTC(?:_|$)/, "moment"],
@@ -48,7 +48,7 @@ export interface Truth {
   readonly priority?: Priority;
 }
 
-/** What is lit red: somebody is needed at once. */
+/** Shown in red: somebody is needed at once. */
 const AT_ONCE =
   /(?:^|_)(?:OVER_?TEMPERATURE|OVER_?HEAT|LOW_OIL_PRESSURE|EMERGENCY_STOP|SHUTTING_DOWN|WARNING_LEVEL_2|OVERBOARD)/;
 const AMISS =
@@ -59,7 +59,7 @@ const WORDS = /\b(?:warning|alarm|fault|failure|error|overheat\w*|aviso|alarma|f
 
 const problem = (priority: Priority): Truth => ({ truth: "problem", priority });
 
-/** The first that fits counts; pumps first, since one may be named after what it pumps, or after a pressure. */
+/** The first match counts. Pumps come first, since a pump may be named after what it pumps, or after a pressure. */
 const TRUTHS: readonly (readonly [name: RegExp, truth: Truth])[] = [
   [/RUNNING$|PUMP(?:_\d+)?$/, { truth: "running" }],
   [/^(?:BUS|GATEWAY)_.*\.UP$|(?<!DIS)CONNECTED$/, { truth: "connectivity" }],

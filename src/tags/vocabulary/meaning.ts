@@ -1,4 +1,4 @@
-/** What a tag means, from its row in the vocabulary, or from its name where it has none. */
+/** What a tag means: from its row in the vocabulary or, without a row, from its name. */
 import type { Priority } from "../../core/priority.ts";
 import type { Shape } from "../shape.ts";
 import type { TagDefinition } from "../tag.ts";
@@ -10,15 +10,15 @@ import { entriesLike, entriesOfDevice, type Entry, entryOf, UNKNOWN_RANK } from 
 
 export interface Meaning {
   readonly system: System;
-  /** Its place in the order of a watch. */
+  /** Its position in the order of a watch. */
   readonly rank: number;
   readonly quantity: QuantityName;
-  /** Of a truth: the urgency of what is wrong while it is true; undefined for a state. */
+  /** The priority of a warning, while a truth is true; undefined for a state. */
   readonly priority?: Priority;
   readonly truth?: TruthClass;
 }
 
-/** The project decides a tag's unit: another one than the vocabulary's is another quantity. */
+/** The project decides the unit of a tag: a unit other than the vocabulary's means another quantity. */
 export function meaningOf({ id, unitSi, description }: Pick<TagDefinition, "id" | "unitSi" | "description">): Meaning {
   const entry = entryOf(id)?.entry;
   const system = entry?.system ?? systemByDevice(id);
@@ -35,7 +35,7 @@ export function systemOf(tagId: string): System {
   return entryOf(tagId)?.entry.system ?? systemByDevice(tagId);
 }
 
-/** What the value of a tag can be at all; undefined where nothing is known. Whether the angle of an unknown device turns, no name says. */
+/** The possible values of a tag; undefined if nothing is known. For an unknown device, no name says whether its angle wraps around. */
 export function shapeOf(tagId: string, unitSi: string): Shape | undefined {
   const row = entryOf(tagId)?.entry.row;
   if (row !== undefined && QUANTITIES[row.quantity].unit === unitSi) return quantityShape(row.quantity);
@@ -55,7 +55,10 @@ function truthOf({ row: { warning, truth } }: Entry): Truth {
   };
 }
 
-/** Another device of the system with a truth of the same name: `ENGINE_PORT.WATER_FLOW` is what `ME_INST_{N}.WATER_FLOW` is. */
+/**
+ * The meaning of a truth with the same name on another device of the system: `ENGINE_PORT.WATER_FLOW` means what `ME_INST_{N}.WATER_FLOW`
+ * does.
+ */
 function likeOthers(tagId: string, system: System, description: string): Truth {
   const like = entriesLike(tagId).find((entry) => entry.system === system && entry.row.warning !== undefined);
   return like === undefined || like.row.warning?.priority === "emergency"
@@ -63,7 +66,7 @@ function likeOthers(tagId: string, system: System, description: string): Truth {
     : truthOf(like);
 }
 
-/** Where a tag of the same property stands, or else the device's first; what is not known at all has a rank of its own. */
+/** The rank of a tag with the same property, otherwise of the first tag of the device, otherwise `UNKNOWN_RANK`. */
 function rankByName(tagId: string, system: System): number {
   const others = entriesLike(tagId);
   const like = others.find((entry) => entry.system === system) ?? others[0] ?? entriesOfDevice(tagId)[0];

@@ -1,7 +1,7 @@
 /**
- * Patterns of tag ids. A word in braces is a placeholder: `{N}` is the instance on the bus (0 is the single or port one), others become
- * names for what is measured: `TANK_{TYPE}_{N}.LEVEL_PCT` becomes `TANK_FUEL_0.LEVEL_PCT`. Also, how an id is made from its pattern, and
- * parsed.
+ * Patterns of tag ids. A word in braces is a placeholder: `{N}` is the instance on the bus (0 is the single one, or the port one); others
+ * become names of what is measured: `TANK_{TYPE}_{N}.LEVEL_PCT` becomes `TANK_FUEL_0.LEVEL_PCT`. This file also makes ids from patterns,
+ * and parses them.
  */
 import { ID_NAMES, type NamedPlace, PLACES, type PlaceTexts } from "./places.ts";
 

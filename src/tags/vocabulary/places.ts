@@ -1,6 +1,6 @@
 /**
- * The placeholders of tag ids that stand for names: what each number on the bus is called, in ids and for people. `closed`: a number
- * without a name gives no tag; elsewhere it becomes `TYPE9`.
+ * The placeholders of tag ids that stand for names: the name of each number on the bus, in ids and for people. `closed`: a number without a
+ * name gives no tag; otherwise it becomes `TYPE9`.
  */
 type PlaceRow = readonly [name: string, en: string, es: string];
 
@@ -65,7 +65,7 @@ export const PLACES = {
       ["OUTSIDE", "outside", "exterior"],
     ],
   },
-  /** What a pressure is the pressure of. */
+  /** What a pressure is measured in. */
   MEDIUM: {
     closed: false,
     names: [

@@ -1,10 +1,10 @@
 /**
- * What a number is of: its unit in the service, how people aboard read it (knots, °C, bar, degrees to port) and what Home Assistant calls
- * it. A quantity that is named like a unit is any value in that unit of which nothing more is known.
+ * The quantities of numbers: the unit in the service, how people aboard read it (knots, °C, bar, degrees to port) and its class in Home
+ * Assistant. A quantity named like a unit is any value in that unit about which nothing more is known.
  *
- * Home Assistant makes °C or °F of K by itself. Its classes allow only some units (homeassistant/components/sensor/const.py,
- * DEVICE_CLASS_UNITS); `fixtures/mqtt` has them, and a test holds this table against them. Angles have no state class: the mean of 359°
- * and 1° is not 180°.
+ * Home Assistant converts K to °C or °F by itself. Its classes allow only some units (homeassistant/components/sensor/const.py,
+ * DEVICE_CLASS_UNITS); `fixtures/mqtt` has them, and a test compares this table with them. Angles have no state class: the mean of 359° and
+ * 1° is not 180°.
  */
 import type { UnitSi } from "../../core/units.ts";
 import { bounds, EITHER_SIDE, ROSE, type Shape } from "../shape.ts";
@@ -15,7 +15,7 @@ export interface Display {
   readonly scale: number;
   readonly offset: number;
   readonly decimals: number;
-  /** Written in another way than a number with its unit, or with a side for its sign. */
+  /** Set if it is not shown as a plain number with its unit: a time or a position, say, or a side instead of the sign. */
   readonly form?: Form;
 }
 
@@ -26,7 +26,7 @@ export type Form = (typeof FORMS)[number];
 export interface HomeAssistantClass {
   readonly unit?: string;
   readonly deviceClass?: string;
-  /** Home Assistant keeps long-term statistics of what has one. */
+  /** Home Assistant keeps long-term statistics only with a state class. */
   readonly stateClass?: "measurement" | "total_increasing";
   readonly factor?: number;
 }
@@ -35,7 +35,7 @@ export interface Quantity {
   readonly unit: UnitSi;
   readonly display: Display;
   readonly homeAssistant: HomeAssistantClass;
-  /** What a value can be at all. */
+  /** The possible values. */
   readonly shape?: Shape;
 }
 
@@ -63,7 +63,7 @@ const HOURS = 1 / 3600;
 const MILES = 1 / 1852;
 
 const BY_UNIT = {
-  // More than any engine turns.
+  // Faster than any engine.
   rpm: { ...quantity("rpm", { decimals: 0 }, measured("rpm")), shape: bounds(-10_000, 30_000) },
   // From space to an exhaust.
   K: {
@@ -76,7 +76,7 @@ const BY_UNIT = {
   "rad/s": quantity("rad/s", { unit: "°/min", scale: DEGREES * 60, decimals: 1 }, measured("°/s", undefined, DEGREES)),
   "deg/s": quantity("deg/s", { unit: "°/min", scale: 60, decimals: 1 }, measured("°/s")),
   m: quantity("m", { decimals: 1 }, measured("m", "distance")),
-  // No ship and no storm is as fast.
+  // Faster than any ship or storm.
   "m/s": {
     ...quantity("m/s", { unit: "kn", scale: KNOTS, decimals: 1 }, measured("kn", "speed", KNOTS)),
     shape: bounds(-200, 200),
@@ -126,7 +126,7 @@ const onEarth = (form: Form, most: number): Quantity => ({
   ...withForm(BY_UNIT.deg, form, { unit: "" }),
   shape: bounds(-most, most),
 });
-/** A sender that is not adjusted says a little more than full, or less than empty. */
+/** An unadjusted sender reads a little more than full, or less than empty. */
 const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130) };
 const DEEPEST_SEA_M = 12_000;
 
@@ -138,7 +138,7 @@ export const QUANTITIES = {
   angleToSide: toSide("side"),
   pitch: toSide("bow"),
   yaw: { ...BY_UNIT.deg, shape: EITHER_SIDE },
-  /** Of the compass: negative to the west. */
+  /** Magnetic variation and compass deviation: negative to the west. */
   variation: toSide("east"),
   latitude: onEarth("latitude", 90),
   longitude: onEarth("longitude", 180),
@@ -147,10 +147,10 @@ export const QUANTITIES = {
   speedToSide: withForm(BY_UNIT["m/s"], "side"),
   windSpeed: { ...BY_UNIT["m/s"], homeAssistant: measured("kn", "wind_speed", KNOTS) },
   lineSpeed: { ...BY_UNIT["m/s"], display: { ...BY_UNIT["m/s"].display, unit: "m/s", scale: 1, decimals: 2 } },
-  /** Under way: in nautical miles. */
+  /** A distance travelled, in nautical miles. */
   distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
   airPressure: quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
-  /** Of a tank, or of the health of a battery. */
+  /** The level of a tank, or the health of a battery. */
   share,
   humidity: { ...share, homeAssistant: measured("%", "humidity") },
   stateOfCharge: { ...share, homeAssistant: measured("%", "battery") },
@@ -161,20 +161,20 @@ export const QUANTITIES = {
   satellites: { ...BY_UNIT.count, shape: bounds(0, 252) },
   hours: quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
   duration: withForm(BY_UNIT.s, "duration", { unit: "" }),
-  /** Seconds since 1970: it lasts no time. */
+  /** A point in time, in seconds since 1970, not a duration. */
   moment: { ...withForm(BY_UNIT.s, "moment", { unit: "" }), homeAssistant: { unit: "s" } },
-  /** What was burnt or made: Home Assistant's stored volume is what is in a tank now. */
+  /** A volume that was consumed or produced; Home Assistant's "stored volume" is what is in a tank now. */
   volumeUsed: { ...BY_UNIT.m3, homeAssistant: total("L", "volume", 1000) },
 } as const satisfies Readonly<Record<string, Quantity>>;
 
 export type QuantityName = keyof typeof QUANTITIES;
 
-/** What a unit gets a k for where the values are large. */
+/** Units that are shown with the prefix k if the values are large. */
 const KILO: ReadonlySet<string> = new Set(["W", "VA", "var", "Wh", "N", "Nm"] satisfies UnitSi[]);
-/** The mains need no hundredths of a volt. */
+/** Mains voltages are shown without decimals. */
 const HIGH_VOLTAGE_V = 100;
 
-/** How people read a tag of this quantity, by the largest value that is normal where one is known. */
+/** How people read a tag of this quantity. The prefix and the decimals depend on the largest normal value, if that is known. */
 export function displayOf(name: QuantityName, rangeNormalMax: number | null): Display {
   const { display }: Quantity = QUANTITIES[name];
   const most = rangeNormalMax ?? 0;

@@ -1,11 +1,8 @@
-/**
- * A row of the vocabulary, and what the rows are written with. A truth is written as a state or as a warning: there is no row without
- * that meaning.
- */
+/** A row of the vocabulary, and the helpers by which rows are written. A truth (a boolean tag) is always either a state or a warning. */
 import type { Priority } from "../../core/priority.ts";
 import type { QuantityName } from "./quantities.ts";
 
-/** Home Assistant's classes of truths that a tag may be of (homeassistant/components/binary_sensor, BinarySensorDeviceClass). */
+/** The classes of Home Assistant that a truth may have (homeassistant/components/binary_sensor, BinarySensorDeviceClass). */
 export const TRUTH_CLASSES = [
   "battery_charging",
   "connectivity",
@@ -18,17 +15,20 @@ export const TRUTH_CLASSES = [
 ] as const;
 export type TruthClass = (typeof TRUTH_CLASSES)[number];
 
-/** True is a warning. `Advice` is the kind of alarm, by which people are told what to do (`messages/en/alarm-advice.ts`). */
+/** True is a warning. `Advice` is the kind of alarm, which selects the advice for the crew (`messages/en/alarm-advice.ts`). */
 interface Warning<Advice extends string = string> {
   readonly priority: Priority;
   readonly advice: Advice;
 }
 
-/** How Signal K shows a value where a path and a factor are not enough. */
+/** How Signal K represents a value, where a path and a factor are not enough. */
 type SignalkForm =
   /** Seconds since 1970 as a time. */
   | { readonly as: "time" }
-  /** A truth as one of two words or numbers: of false, of true. Another server may say it, or that it is not known, in other words, too. */
+  /**
+   * A truth as one of two words or numbers: for false, for true. `off`, `on` and `none` are other words that servers use for false, true
+   * and unknown.
+   */
   | {
       readonly as: "choice";
       readonly of: readonly [string | number, string | number];
@@ -36,17 +36,17 @@ type SignalkForm =
       readonly on?: readonly string[];
       readonly none?: readonly string[];
     }
-  /** A part of an object. `whole`: without any of its parts there is no value. */
+  /** A part of an object. `whole`: if any part is missing, there is no value. */
   | { readonly as: "part"; readonly key: string; readonly whole: boolean; readonly degrees?: true };
 
 export type SignalkRow = readonly [tag: string, path: string, form?: SignalkForm];
 
-/** The path of Signal K for the row's pattern, with its form where it has one, or paths for some of its tags. */
+/** The Signal K path for the pattern of the row, with its form if it has one; or paths for some of its tags. */
 export type Signalk = string | (SignalkForm & { readonly path: string }) | readonly SignalkRow[];
 
 export interface VocabularyRow<Advice extends string = string> {
   readonly quantity: QuantityName;
-  /** What people call the tag; the placeholders are those of its pattern. */
+  /** The name of the tag for people, with the placeholders of its pattern. */
   readonly en: string;
   readonly es: string;
   readonly warning?: Warning<Advice>;
@@ -66,7 +66,7 @@ export function is(
   return { quantity, en, es, ...at(signalk) };
 }
 
-/** A truth of which neither value is a warning. */
+/** A truth with no value that is a warning. */
 export function state(...[en, es, signalk]: Words): VocabularyRow<never> {
   return { quantity: "bool", en, es, ...at(signalk) };
 }
@@ -87,7 +87,7 @@ export function warns<const Advice extends string>(
   return { quantity: "bool", en, es, warning: { priority, advice }, truth };
 }
 
-/** The paths of a row, each with the tags that are shown there. */
+/** The paths of a row, each with its tags. */
 export function signalkRows(pattern: string, { signalk }: VocabularyRow): readonly SignalkRow[] {
   if (signalk === undefined) return [];
   if (typeof signalk === "string") return [[pattern, signalk]];
@@ -115,7 +115,7 @@ export type System = (typeof SYSTEMS)[number];
 export interface Section<
   Rows extends Readonly<Record<string, VocabularyRow>> = Readonly<Record<string, VocabularyRow>>,
 > {
-  /** Undefined: each device has its own (`systems.ts`). */
+  /** Undefined: it depends on the device (`systems.ts`). */
   readonly system: System | undefined;
   readonly rows: Rows;
 }
@@ -132,12 +132,12 @@ type OfDevice<Device extends string, Rows> = {
 };
 type RowsByProperty = Readonly<Record<string, VocabularyRow>>;
 
-/** The rows of a device by what follows it in the ids. */
+/** The rows of a device, by what follows the device in the ids. */
 export function device<const Device extends string, const Rows extends RowsByProperty>(name: Device, rows: Rows) {
   return deviceAt(name, "", rows);
 }
 
-/** With the beginning of the paths of Signal K that are plain text. */
+/** The same, with a prefix for those Signal K paths that are plain text. */
 export function deviceAt<const Device extends string, const Rows extends RowsByProperty>(
   name: Device,
   path: string,

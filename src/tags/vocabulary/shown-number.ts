@@ -1,7 +1,7 @@
 /** Numbers as people aboard read them: in the console, and in the summaries of log entries. Pure. */
 import type { Display, Form } from "./quantities.ts";
 
-/** As a body has it: `form` may be null. */
+/** A `Display` as the API sends it, where `form` may be null. */
 type Look = Omit<Display, "form"> & { readonly form?: Form | null };
 
 /** The shown number of an SI value. */
@@ -23,7 +23,7 @@ export function formatShown(
   return formatNumber(sidesOf(form, language) === undefined ? number : Math.abs(number), decimals, language);
 }
 
-/** What a number below and one above zero mean. */
+/** The words for a number below and above zero. */
 const SIDES: Readonly<Record<"en" | "es", Readonly<Partial<Record<Form, readonly [string, string]>>>>> = {
   en: { side: ["port", "starboard"], bow: ["bow down", "bow up"], east: ["W", "E"] },
   es: { side: ["babor", "estribor"], bow: ["proa abajo", "proa arriba"], east: ["O", "E"] },
@@ -33,7 +33,7 @@ function sidesOf(form: Look["form"], language: string): readonly [string, string
   return form === null || form === undefined ? undefined : SIDES[language === "es" ? "es" : "en"][form];
 }
 
-/** The unit that stands behind a shown number, with its side where it has one: `° starboard`. */
+/** The unit after a shown number, with its side if it has one: `° starboard`. */
 export function unitText(number: number | null, { unit, decimals, form }: Look, language: string): string {
   const sides = sidesOf(form, language);
   if (sides === undefined || number === null || Number(number.toFixed(decimals)) === 0) return unit;
@@ -68,7 +68,7 @@ function durationText(seconds: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A number with its decimals in the reader's language; a minus that would show as −0 is left out. */
+/** A number with its decimals in the reader's language; never −0. */
 export function formatNumber(number: number, decimals: number, language: string): string {
   const key = `${language}/${decimals}`;
   let formatter = formatters.get(key);

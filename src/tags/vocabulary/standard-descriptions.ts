@@ -1,19 +1,19 @@
 /**
- * Descriptions of tags that registered themselves, in another language than that in which they did. A description that is not one of
- * ours is the project's own, and stays. Pure; each tag is looked up once.
+ * Translates the descriptions of tags that registered themselves in another language. A description that is not one of ours is the
+ * project's own, and is kept. Pure; each tag is looked up once.
  */
 import { descriptionOfTag, type TagTexts } from "./vocabulary.ts";
 
 export class StandardDescriptions<Language extends string> {
   readonly #languages: readonly (readonly [Language, TagTexts])[];
-  /** By tag id, what each language calls it; as many as there are tags among those asked for. */
+  /** The descriptions of a tag in each language, by tag id; bounded by the number of tags. */
   readonly #known = new Map<string, ReadonlyMap<Language, string | undefined>>();
 
   constructor(languages: Readonly<Record<Language, TagTexts>>) {
     this.#languages = Object.entries(languages) as [Language, TagTexts][];
   }
 
-  /** `description`, in `language` where it is ours. */
+  /** The description in `language` if it is one of ours, otherwise unchanged. */
   inLanguage({ id, description }: { id: string; description: string }, language: Language): string {
     const ours = this.#of(id);
     return new Set(ours.values()).has(description) ? (ours.get(language) ?? description) : description;

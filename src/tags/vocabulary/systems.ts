@@ -1,4 +1,4 @@
-/** The system of the vessel that a device belongs to, by its name in tag ids; projects name devices as they like. */
+/** The system of the vessel that a device belongs to, judged by the name of the device in tag ids. Projects name devices as they like. */
 import type { System } from "./row.ts";
 
 const DEVICES = {
@@ -18,7 +18,7 @@ const EXPRESSIONS = Object.entries(DEVICES).map(
   ([system, names]) => [system as System, new RegExp(`^(?:${names.replaceAll(" ", "|")})(?:_|\\d|\\.)`, "i")] as const,
 );
 
-/** By the device in the tag's id. */
+/** The system of the device in a tag id. */
 export function systemByDevice(tagId: string): System {
   return EXPRESSIONS.find(([, expression]) => expression.test(tagId))?.[0] ?? "other";
 }

@@ -1,7 +1,7 @@
 /**
  * What tags mean: one row for each pattern of tag ids that the service knows, in the order in which a watch needs them. What a row says is
- * said nowhere else: the codec's table, the default alarms, Signal K, MQTT, the documents and the console ask here. A tag that has no row
- * is judged by its name (`by-name.ts`). Looked up when a tag is made, never for each value.
+ * stated nowhere else: the table of the codec, the default alarms, Signal K, MQTT, the documents and the console use it. A tag without a
+ * row is judged by its name (`by-name.ts`). Rows are looked up when a tag is made, never for each value.
  */
 import type { UnitSi } from "../../core/units.ts";
 import type { TagDefinition } from "../tag.ts";
@@ -39,20 +39,20 @@ type ValueOf<T> = T extends unknown ? T[keyof T] : never;
 
 /** A pattern that has a row. */
 export type TagPattern = KeyOf<Rows>;
-/** The kinds of alarm that the rows' warnings are of. */
+/** The kinds of alarm of all warnings in the rows. */
 type WarningKind = ValueOf<Rows> extends infer Row ? (Row extends VocabularyRow<infer Advice> ? Advice : never) : never;
 
 export interface Entry {
   readonly pattern: TagPattern;
   readonly expression: RegExp;
   readonly row: VocabularyRow<WarningKind>;
-  /** Undefined: each device has its own (`systems.ts`). */
+  /** Undefined: it depends on the device (`systems.ts`). */
   readonly system: System | undefined;
-  /** Its place in the order of a watch. */
+  /** Its position in the order of a watch. */
   readonly rank: number;
 }
 
-/** In the order of a watch. Of two rows that an id matches the first counts. */
+/** In the order of a watch. If an id matches two rows, the first counts. */
 export const VOCABULARY: readonly Entry[] = SECTIONS.flatMap(({ system, rows }: Section) =>
   Object.entries(rows).map(([pattern, row]) => ({ system, pattern, row })),
 ).map(({ pattern, row, system }, rank) => ({
@@ -63,11 +63,11 @@ export const VOCABULARY: readonly Entry[] = SECTIONS.flatMap(({ system, rows }: 
   rank,
 }));
 
-/** The rank of what no row names: before what is looked at now and then. */
+/** The rank of a tag without a row: just before the logs, which a watch looks at now and then. */
 export const UNKNOWN_RANK = VOCABULARY.findIndex(({ pattern }) => pattern in LOGS.rows) - 0.5;
 
 const byPattern = new Map<string, Entry>(VOCABULARY.map((entry) => [entry.pattern, entry]));
-/** By what follows the device, where that has no placeholder. */
+/** By what follows the device. Rows with a placeholder there are found by `byDevice`. */
 const byProperty = Map.groupBy(VOCABULARY, ({ pattern }) => propertyOf(pattern));
 
 const byDevice = Map.groupBy(VOCABULARY, ({ pattern }) => deviceOf(pattern));
@@ -82,7 +82,7 @@ function deviceOf(tagId: string): string {
   return end < 0 ? tagId : tagId.slice(0, end);
 }
 
-/** The row that a tag has, with the numbers in its id; undefined for a tag of which the vocabulary knows nothing. */
+/** The row of a tag, with the numbers in its id; undefined for a tag that is not in the vocabulary. */
 export function entryOf(tagId: string): { readonly entry: Entry; readonly place: Place } | undefined {
   const rows = byProperty.get(propertyOf(tagId)) ?? byDevice.get(deviceOf(tagId)) ?? [];
   for (const entry of rows) {
@@ -92,12 +92,12 @@ export function entryOf(tagId: string): { readonly entry: Entry; readonly place:
   return undefined;
 }
 
-/** Rows of tags that are called like this one after the device. */
+/** Rows of tags with the same name after the device. */
 export function entriesLike(tagId: string): readonly Entry[] {
   return byProperty.get(propertyOf(tagId)) ?? [];
 }
 
-/** Rows of devices of the same name, whichever number they have. */
+/** Rows of devices with the same name, whatever their number. */
 export function entriesOfDevice(tagId: string): readonly Entry[] {
   return byDevice.get(deviceOf(tagId)) ?? [];
 }
@@ -108,7 +108,7 @@ export function unitOfPattern(pattern: TagPattern): UnitSi {
   return QUANTITIES[row.quantity].unit;
 }
 
-/** The unit of a tag; undefined for one without a row. */
+/** The unit of a tag; undefined for a tag without a row. */
 export function unitOfTag(tagId: string): UnitSi | undefined {
   const row = entryOf(tagId)?.entry.row;
   return row && QUANTITIES[row.quantity].unit;
@@ -130,13 +130,13 @@ export const TAG_TEXTS = { en: textsIn("en"), es: textsIn("es") } as const;
 /** The tags and paths of Signal K, in the order of the rows. */
 export const SIGNALK_ROWS: readonly SignalkRow[] = VOCABULARY.flatMap(({ pattern, row }) => signalkRows(pattern, row));
 
-/** What a tag is called; undefined for one without a row. */
+/** The name of a tag for people; undefined for a tag without a row. */
 export function descriptionOfTag(tagId: string, { tags, places }: TagTexts): string | undefined {
   const found = entryOf(tagId);
   return found && fillPattern(tags[found.entry.pattern] ?? "", found.place, places);
 }
 
-/** As a tag registers itself, whichever source has it; undefined for one without a row. */
+/** The definition with which a tag registers itself, whatever its source; undefined for a tag without a row. */
 export function standardDefinition(tagId: string, texts: TagTexts): TagDefinition | undefined {
   const unitSi = unitOfTag(tagId);
   if (unitSi === undefined) return undefined;

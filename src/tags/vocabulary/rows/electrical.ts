@@ -9,7 +9,7 @@ const alternating = (property: string, name: string): SignalkRow[] => [
   [`GEN_{N}_L{L}.${property}`, `electrical.ac.generator{N}.phase.{PHASE}.${name}`],
 ];
 
-/** What makes direct current. */
+/** Sources of direct current. */
 const direct = (property: string, name: string): SignalkRow[] => [
   [`SOLAR_{N}.${property}`, `electrical.solar.{N}.${name}`],
   [`ALTERNATOR_{N}.${property}`, `electrical.alternators.{N}.${name}`],

@@ -1,4 +1,4 @@
-/** Temperatures, humidity and pressures, by where they are measured or what they are the pressure of. */
+/** Temperatures, humidity and pressures, by where or in what they are measured. */
 import { device, is, section, type SignalkRow } from "../row.ts";
 
 /** Rooms by their names in Signal K. */

@@ -1,4 +1,4 @@
-/** What a watch looks at now and then: logs, times, and what corrects or refines other values. */
+/** Values that a watch looks at now and then: logs, times, and values that correct or refine others. */
 import { device, is, section, type Signalk } from "../row.ts";
 
 const attitude = (key: string): Signalk => ({ path: "navigation.attitude", as: "part", key, whole: false });

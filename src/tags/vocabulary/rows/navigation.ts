@@ -1,4 +1,4 @@
-/** Where she is, how she moves and where to: what a watch looks at first comes first. */
+/** Where the vessel is, how she moves and where she is going, in the order in which a watch looks at it. */
 import { device, deviceAt, is, section, type Signalk, type SignalkRow, state } from "../row.ts";
 
 const position = (key: string, path: string): Signalk => ({ path, as: "part", key, whole: true, degrees: true });

@@ -1,4 +1,4 @@
-/** Engines with their gearboxes, what breaks them first comes first, and thrusters. */
+/** Engines with their gearboxes, the most urgent values first, and thrusters. */
 import { device, deviceAt, is, section, state, warns } from "../row.ts";
 
 export const PROPULSION = section("propulsion", {
