@@ -15,7 +15,7 @@ export const FIELD_CORRECTIONS: Readonly<Record<number, Readonly<Record<string, 
   126993: { dataTransmitOffset: { Resolution: 0.001, RangeMax: 65.532 } },
 };
 
-/** Words that are missing in the database, by enumeration and value. */
+/** Names of values that the database lacks, by enumeration and value. */
 export const VALUE_CORRECTIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   MOB_STATUS: { 3: "MOB Not Active" },
   SIMNET_AP_EVENTS: { 107: "MOB Activated", 108: "MOB Deactivated" },

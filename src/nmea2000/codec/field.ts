@@ -7,7 +7,7 @@
  * one of eight bits or more all three:
  *
  *     max       not available         the sender does not measure it
- *     max - 1   out of range, error   it does, and cannot say it
+ *     max - 1   out of range, error   it measures it, but the value cannot be sent
  *     max - 2   reserved
  *
  * The limits in the definitions show which codes a field has: if all raw integers are values, it has none. A bit field

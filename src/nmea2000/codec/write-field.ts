@@ -19,7 +19,7 @@ export interface EncodeFaults {
   not_a_number: number;
 }
 
-/** Faults that nobody reads. */
+/** Counters for callers that do not need them. */
 export const IGNORED_FAULTS: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
 /** Writes a field of fixed length. */

@@ -3,7 +3,7 @@
  * the columns; from 2.0 on, a header line defines them:
  *
  *     ;$FILEVERSION=1.1
- *     ;$STARTTIME=42176.7577227546                          days since 30 December 1899, in a zone that is not said: UTC
+ *     ;$STARTTIME=42176.7577227546                          days since 30 December 1899, without a time zone: read as UTC
  *          1)        48.6  Rx     09F11201  8  FF 50 …      number, ms since the start, type, identifier, length, bytes
  *          1)        48.6 1  Rx   09F11201 -  8  FF 50 …    1.2 and 1.3: the bus before the type, in 1.3 a reserved column
  *     ;$COLUMNS=N,O,T,B,I,d,R,L,D
