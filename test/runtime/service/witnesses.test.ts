@@ -186,7 +186,10 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   t.not(await readFile(states, "utf8"), kept);
   await rm(join(book.dir, "witnessed"), { force: true });
   const refused = await runWarm(["logbook", "verify", "--data-dir", book.dataDir]);
-  t.regex(refused.stdout, /^Log book: .*\n✘ EVIDENCE IS GONE: .*\(logbook\.head\)\.\n✘ Witness example\.org\/w1 refuses this book.*\nIn itself the book is whole/);
+  t.regex(
+    refused.stdout,
+    /^Log book: .*\n✘ EVIDENCE IS GONE: .*\(logbook\.head\)\.\n✘ Witness example\.org\/w1 refuses this book.*\nIn itself the book is whole/,
+  );
   t.false(refused.stdout.includes("Intact"));
 });
 
