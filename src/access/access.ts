@@ -24,7 +24,7 @@ import {
 } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
-import { isBusy } from "./secret.ts";
+import { type SecretCost, isBusy } from "./secret.ts";
 import { type Session, Sessions, type SessionSettings, type StoredSession } from "./sessions.ts";
 import { SetupCode } from "./setup-code.ts";
 import { type Tablet, Tablets } from "./tablets.ts";
@@ -68,6 +68,8 @@ interface AccessParts {
   readonly sessions: readonly StoredSession[];
   /** Resolves when the event is in the log book, or is queued until it can be entered. */
   readonly onEvent: (event: AccessEvent) => Promise<void>;
+  /** What a password costs to check; tests that make many have cheap ones. */
+  readonly secretCost?: SecretCost;
 }
 
 export class Access {
@@ -94,7 +96,7 @@ export class Access {
     const { clock, settings, accounts } = parts;
     this.#parts = parts;
     this.settings = settings;
-    this.people = new People(accounts.people);
+    this.people = new People(accounts.people, parts.secretCost);
     const onEnded = (): void => {
       this.#isWaiting = true;
       this.#ending = this.saveWaiting();

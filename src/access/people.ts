@@ -3,7 +3,7 @@ import { areAlike } from "../core/look-alike.ts";
 import { limits } from "./limits.ts";
 import type { Role } from "./policy.ts";
 import { Refused } from "./refused.ts";
-import { hashSecret, isSecret, passwordFault, pinFault } from "./secret.ts";
+import { COST, hashSecret, isSecret, passwordFault, pinFault, type SecretCost } from "./secret.ts";
 
 export interface Person {
   /** As written in the log book. */
@@ -30,8 +30,10 @@ export const PROGRAM_PREFIX = "token:";
 
 export class People {
   readonly #people = new Map<string, Person>();
+  readonly #cost: SecretCost;
 
-  constructor(records: readonly Person[]) {
+  constructor(records: readonly Person[], cost: SecretCost = COST) {
+    this.#cost = cost;
     this.restore(records);
   }
 
@@ -62,7 +64,7 @@ export class People {
   ): Promise<Person> {
     if (this.#isTaken(name)) throw new Refused("taken");
     if (this.#people.size >= limits.people) throw new Refused("full");
-    const kept = await keptSecrets(name, secrets);
+    const kept = await keptSecrets(name, secrets, this.#cost);
     // The name may have been taken while the secret was hashed.
     if (this.#isTaken(name)) throw new Refused("taken");
     const person: Person = {
@@ -89,7 +91,7 @@ export class People {
 
   /** Returns the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */
   async change(name: string, change: PersonChange): Promise<readonly [Person, Person]> {
-    const kept = await keptSecrets(name, change);
+    const kept = await keptSecrets(name, change, this.#cost);
     const before = this.find(name);
     if (before === undefined) throw new Refused("unknown");
     const after = { ...before, ...defined({ role: change.role, disabled: change.disabled }), ...kept };
@@ -108,7 +110,7 @@ export class People {
     queue: "known" | "strange" = "strange",
   ): Promise<Person | undefined> {
     const person = this.find(name);
-    const isRight = await isSecret(secret, person?.[method] ?? undefined, queue);
+    const isRight = await isSecret(secret, person?.[method] ?? undefined, { queue, cost: this.#cost });
     const now = this.find(name);
     return isRight && now !== undefined && !now.disabled && now[method] === person?.[method] ? now : undefined;
   }
@@ -140,14 +142,15 @@ function keyOf(name: string): string {
 async function keptSecrets(
   name: string,
   { password, pin }: Pick<PersonChange, "password" | "pin">,
+  cost: SecretCost,
 ): Promise<{ readonly password?: string; readonly pin?: string }> {
   const fault =
     (password === undefined ? undefined : passwordFault(password, name)) ??
     (pin === undefined ? undefined : pinFault(pin));
   if (fault !== undefined) throw new Refused(`secret-${fault}`);
   return {
-    ...(password === undefined ? {} : { password: await hashSecret(password) }),
-    ...(pin === undefined ? {} : { pin: await hashSecret(pin) }),
+    ...(password === undefined ? {} : { password: await hashSecret(password, cost) }),
+    ...(pin === undefined ? {} : { pin: await hashSecret(pin, cost) }),
   };
 }
 

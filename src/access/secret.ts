@@ -8,7 +8,14 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { limits } from "./limits.ts";
 
 const BYTES = 32;
-const COST = { log2N: 15, r: 8, p: 1 };
+/** What a new hash costs, and a name that is not known. */
+export interface SecretCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+export const COST: SecretCost = { log2N: 15, r: 8, p: 1 };
 
 /** Why a password or PIN is not good enough. */
 export type SecretFault = "short" | "long" | "name" | "common" | "digits";
@@ -36,18 +43,22 @@ export function pinFault(pin: string): SecretFault | undefined {
   return new Set(pin).size === 1 || "01234567890".includes(pin) || "09876543210".includes(pin) ? "common" : undefined;
 }
 
-export async function hashSecret(secret: string): Promise<string> {
+export async function hashSecret(secret: string, cost: SecretCost): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derived(secret, salt, COST, "known");
-  return `scrypt$${COST.log2N}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+  const hash = await derived(secret, salt, cost, "known");
+  return `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Whether the secret matches the stored one. With undefined (an unknown name) the answer is no, after the same time. */
-export async function isSecret(secret: string, kept: string | undefined, queue: Queue): Promise<boolean> {
+export async function isSecret(
+  secret: string,
+  kept: string | undefined,
+  { queue, cost }: { readonly queue: Queue; readonly cost: SecretCost },
+): Promise<boolean> {
   const [, log2N, r, p, salt, hash] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? "") ?? [];
   const wanted = Buffer.from(hash ?? "", "base64url");
-  const cost = hash === undefined ? COST : { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  const found = await derived(secret, Buffer.from(salt ?? "no such name", "base64url"), cost, queue);
+  const known = hash === undefined ? cost : { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const found = await derived(secret, Buffer.from(salt ?? "no such name", "base64url"), known, queue);
   return wanted.length === BYTES && timingSafeEqual(found, wanted);
 }
 
@@ -61,7 +72,7 @@ export function isBusy(queue: Queue): boolean {
   return waiting[queue].length >= limits.secretsWaiting;
 }
 
-async function derived(secret: string, salt: Buffer, { log2N, r, p }: typeof COST, queue: Queue): Promise<Buffer> {
+async function derived(secret: string, salt: Buffer, { log2N, r, p }: SecretCost, queue: Queue): Promise<Buffer> {
   if (running < limits.secretsAtOnce) running += 1;
   else await new Promise<void>((resolve) => waiting[queue].push(resolve));
   try {

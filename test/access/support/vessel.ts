@@ -62,6 +62,7 @@ export function memoryAccess({ settings, store = new MemoryStore(), clock = syst
     accounts: store.accounts,
     sessions: store.sessions,
     onEvent: async (event) => void events.push(event),
+    secretCost: { log2N: 8, r: 8, p: 1 },
   });
   return { access, store, events };
 }
