@@ -2,37 +2,39 @@
  * How the tests are run. Each file has a process of its own: one that V8 aborts ends alone. What is compiled is kept beside
  * the libraries, for the tests and what they start. The longest files begin first, so that none of them is left at the end.
  */
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { compileIfStale } from "./bin/compile.js";
 import { SHORE, VESSEL } from "./bin/programs.js";
 import { strippedSources } from "./test/support/strip-types.js";
 
-/**
- * What makes a test file long, found in its text: what it starts, what it waits for, what it does by the thousand. The machine of the CAN
- * bus takes longest of all.
- */
-const LONG = [
-  [/\bRigRun\b/g, 500],
-  [/\b(?:startService|spawnBitacora|managed)\(/g, 4],
-  [/\b(?:chromium|browser|random|seed)\b/gi, 2],
-  [/\b(?:runBitacora|runWarm|delay|sleep)\(|victoria|postgres|mosquitto/gi, 1],
+/** What takes most, of a processor or of waiting; the machine of the CAN bus keeps one processor busy to the end. */
+const LONGEST_FIRST = [
+  "can/can",
+  "package/archive",
+  "shore/test/samples",
+  "historian/file-store/sqlite-archive",
+  "historian/months/rollup-odd",
+  "commands/history-read-only",
+  "historian/months/month-histories",
+  "historian/file-store/sqlite-disk",
+  "historian/file-store/crash",
+  "commands/history",
+  "historian/reduce/rollup",
+  "historian/file-store/sqlite-store",
+  "web/browser",
+  "web/signalk-clients",
+  "runtime/kill",
+  "runtime/service/clock-leaps",
+  "web/fault-notice",
+  "api/hostile",
+  "runtime/hostile",
+  "logbook/verify",
 ];
 
-const lengths = new Map();
-
-/** By how long it may take, without a unit. */
-function lengthOf(file) {
-  const known = lengths.get(file);
-  if (known !== undefined) return known;
-  const text = readFileSync(file, "utf8");
-  const length = LONG.reduce(
-    (sum, [what, weight]) => sum + weight * (text.match(what)?.length ?? 0),
-    text.length / 3000,
-  );
-  lengths.set(file, length);
-  return length;
+function rank(file) {
+  const at = LONGEST_FIRST.findIndex((name) => file.endsWith(`/${name}.test.ts`));
+  return at < 0 ? LONGEST_FIRST.length : at;
 }
 
 const root = fileURLToPath(new URL("./", import.meta.url));
@@ -47,13 +49,12 @@ export default {
   failWithoutAssertions: true,
   workerThreads: false,
   require: ["./test/support/lower-priority.js"],
-  // Half of a run is waiting: for a child process, an engine, a time-out.
-  concurrency: 2 * availableParallelism() + 1,
+  concurrency: availableParallelism() + 1,
   environmentVariables: {
     BITACORA_COMPILED: root,
     BITACORA_STRIPPED: strippedSources(),
     NODE_OPTIONS: `--import=${root}test/support/stripped.js`,
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/bitacora`,
   },
-  sortTestFiles: (a, b) => lengthOf(b) - lengthOf(a) || (a < b ? -1 : 1),
+  sortTestFiles: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
 };

@@ -7,6 +7,7 @@ import { limits } from "../../src/api/limits.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";
 import { vesselFor } from "./support/vessel-test.ts";
+import { until } from "../support/until.ts";
 
 const RPM = "ME_INST_0.RPM";
 
@@ -104,17 +105,20 @@ test("an update is what every subscriber gets, in one order", async (t) => {
 test("after a silence comes a heartbeat, and each message starts the wait anew", async (t) => {
   const vessel = await vesselFor(t, { live: { heartbeatMs: 1500 } });
   const live = await subscribe(vessel.url);
+  let longestMs = 0;
   for (let i = 0; i < 6; i += 1) {
+    const before = performance.now();
     await delay(400);
     vessel.write(RPM, i);
+    longestMs = Math.max(longestMs, performance.now() - before);
   }
-  await live.atLeast(6);
-  t.true(
-    live.messages.every(({ type }) => type === "tag"),
-    "2.4 s have passed, and no silence of 1.5 s",
-  );
-  await live.atLeast(8);
-  t.deepEqual(live.messages.slice(6, 8), [{ type: "heartbeat" }, { type: "heartbeat" }] as never);
+  const isTag = ({ type }: { readonly type: string }) => type === "tag";
+  await until(() => live.messages.filter(isTag).length === 6);
+  // A machine that stands still for a second makes a silence of its own.
+  if (longestMs < 1200) t.true(live.messages.slice(0, 6).every(isTag), "2.4 s have passed, and no silence of 1.5 s");
+  const heard = live.messages.length;
+  await live.atLeast(heard + 2);
+  t.deepEqual(live.messages.slice(heard, heard + 2), [{ type: "heartbeat" }, { type: "heartbeat" }] as never);
   live.socket.close();
 });
 

@@ -1,5 +1,5 @@
 /**
- * Loaded by ava before each test file. There are more files at once than processors, so that a file that waits leaves none idle; those
+ * Loaded by ava before each test file. There is one file more at once than processors, so that a file that waits leaves none idle; those
  * that people's patience is tried in, the machine of the CAN bus and the browser, go first, and what they start with them.
  */
 import { setPriority } from "node:os";

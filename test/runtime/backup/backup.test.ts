@@ -1,4 +1,5 @@
 /** `bitacora backup` and `restore`: of running services, on media that are full, damaged or taken away, and killed in the middle. */
+import { once } from "node:events";
 import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -98,7 +99,9 @@ test("a backup that is killed leaves the generation before it, and the next one 
   for (let round = 0; round < 6; round += 1) {
     const child = spawnBitacora(["backup", medium, "--data-dir", dataDir, "--same-device"]);
     await sleep(300 + round * 90);
+    const ended = once(child, "exit");
     child.kill("SIGKILL");
+    await ended;
     const { stdout, code } = await runWarm(["restore", medium, "--list"]);
     t.is(code, 0);
     t.false(stdout.includes("DAMAGED"));
