@@ -98,8 +98,8 @@ test("a backup that is killed leaves the generation before it, and the next one 
   await backUp(t, medium, dataDir);
   for (let round = 0; round < 6; round += 1) {
     const child = spawnBitacora(["backup", medium, "--data-dir", dataDir, "--same-device"]);
-    await sleep(300 + round * 90);
     const ended = once(child, "exit");
+    await sleep(300 + round * 90);
     child.kill("SIGKILL");
     await ended;
     const { stdout, code } = await runWarm(["restore", medium, "--list"]);
