@@ -76,8 +76,12 @@ export const scene = {
         const dir = join(root, "attacked");
         await rm(dir, { recursive: true, force: true });
         await cp(data, dir, { recursive: true });
-        await way.run({ dir, old, other });
-        print(`${way.name}: ${await attacked(dir, project)}`);
+        // Some ways take what a witness has signed, which there is none of here.
+        const isPossible = await way.run({ dir, old, other }).then(
+          () => true,
+          () => false,
+        );
+        print(`${way.name}: ${isPossible ? await attacked(dir, project) : "left out: there is no witness"}`);
       }
     } finally {
       await rm(root, { recursive: true, force: true });
