@@ -3,7 +3,7 @@ import type { AlarmRecord, Board, Tag } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { ruleText } from "../rule-text.ts";
 import { texts } from "../texts.ts";
-import { closeButton, showDialog } from "./dialog.ts";
+import { type About, closeButton, showDialog } from "./dialog.ts";
 import { NO_VALUE, valueText, withUnit } from "./reading.ts";
 
 /** `{ of: "Coolant", values: "was 94.8 °C · now 95.1 °C" }`; `now` alone where they are the same. */
@@ -21,12 +21,6 @@ export function measuredTexts(
   const values = then === now ? texts.alarms.now(now) : texts.alarms.thenAndNow(then, now);
   // An alarm without a rule of the project is called as its tag is.
   return { of: tag.description === message ? "" : tag.description, values };
-}
-
-/** The piece of a dialog that says what the dialog is about, kept up until `end()`. */
-export interface About {
-  readonly element: HTMLElement;
-  readonly end: () => void;
 }
 
 /** Its value is that of now. */

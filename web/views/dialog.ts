@@ -2,7 +2,12 @@
 import { messageOf } from "../api.ts";
 import { type Attributes, type Child, h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
-import type { About } from "./about-alarm.ts";
+
+/** The piece of a dialog that says what the dialog is about, kept up until `end()`. */
+export interface About {
+  readonly element: HTMLElement;
+  readonly end: () => void;
+}
 
 let above: HTMLElement | undefined;
 const home = h("div", { class: "above" });

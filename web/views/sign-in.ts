@@ -1,10 +1,9 @@
 /** Signing in: with a password, or with a PIN on a tablet that all share; and the first visit, which makes the first account. */
 import { h, setAttribute } from "../dom.ts";
-import type { About } from "./about-alarm.ts";
 import { change, session } from "../session.ts";
 import { texts } from "../texts.ts";
 import { hasPasskeys, signInByPasskey } from "../passkey.ts";
-import { askForm, field } from "./dialog.ts";
+import { type About, askForm, field } from "./dialog.ts";
 
 const words = texts.access;
 /** Who has signed in on this device, the latest first: a tap instead of typing with wet hands. */

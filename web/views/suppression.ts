@@ -1,8 +1,7 @@
 /** Why an alarm is shelved or taken out of service, and for how long: the usual reasons and ends are one tap away. */
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
-import type { About } from "./about-alarm.ts";
-import { askForm } from "./dialog.ts";
+import { type About, askForm } from "./dialog.ts";
 import { isReadyToWrite, nameFieldsIfUnknown, rememberUser, userName } from "./user.ts";
 
 /** Offered ends; the service allows a day at the most. */

@@ -5,8 +5,7 @@
 import { h } from "../dom.ts";
 import { isControlled, isSignedIn, onSession, session } from "../session.ts";
 import { texts } from "../texts.ts";
-import type { About } from "./about-alarm.ts";
-import { askForm } from "./dialog.ts";
+import { type About, askForm } from "./dialog.ts";
 import { askSignIn } from "./sign-in.ts";
 
 const KEY = "bitacora.user";
