@@ -88,7 +88,7 @@ export type Translation<Catalogue> = {
 /** `{N}` is a place in the name of a tag, not a value: the name of a value begins with a small letter. */
 const VALUE = /\{[a-z]\w*[,}]/;
 
-/** The texts of a catalogue; each is read when it is first asked for. `locale` is a BCP 47 tag, for numbers and plurals. */
+/** The texts of a catalogue. Nothing of it is read before it is asked for. `locale` is a BCP 47 tag, for numbers and plurals. */
 export function textsOf<const Catalogue extends object>(catalogue: Catalogue, locale: string): Texts<Catalogue> {
   const texts = {};
   for (const [key, entry] of Object.entries(catalogue) as [string, unknown][])
@@ -98,16 +98,21 @@ export function textsOf<const Catalogue extends object>(catalogue: Catalogue, lo
 
 function shown(entry: unknown, locale: string): PropertyDescriptor {
   if (typeof entry === "string") return { value: VALUE.test(entry) ? formatter(entry, locale) : entry };
-  const isCatalogue = typeof entry === "object" && entry !== null && !Array.isArray(entry);
-  return { value: isCatalogue ? textsOf(entry, locale) : entry };
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return { value: entry };
+  let texts: object | undefined;
+  return { get: () => (texts ??= textsOf(entry, locale)) };
 }
 
 function formatter(text: string, locale: string): (values: Readonly<Record<string, Value>>) => string {
-  let format: IntlMessageFormat | undefined;
+  let filled: ReturnType<typeof reader> | undefined;
+  return (values) => (filled ??= reader(text, locale))(values);
+}
+
+function reader(text: string, locale: string): (values: Readonly<Record<string, Value>>) => string {
+  const format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
   const names = new Set(Array.from(text.matchAll(/\{([a-z]\w*)[,}]/g), ([, name]) => String(name)));
   const selects = new Set(Array.from(text.matchAll(/\{(\w+), select,/g), ([, name]) => name));
   return (values) => {
-    format ??= new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
     const named: Record<string, string | number> = {};
     for (const name of names) named[name] = plain(values[name], selects.has(name) ? "none" : "");
     return String(format.format(named));

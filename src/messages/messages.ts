@@ -10,8 +10,10 @@ const read = new Map<Locale, Messages>();
 
 export function messagesIn(locale: Locale): Messages {
   let messages = read.get(locale);
-  if (messages === undefined)
-    read.set(locale, (messages = { ...(textsOf(languages[locale], locale) as Texts<typeof catalogue>), locale }));
+  if (messages === undefined) {
+    const texts = textsOf(languages[locale], locale) as Texts<typeof catalogue>;
+    read.set(locale, (messages = Object.defineProperty(texts, "locale", { value: locale }) as Messages));
+  }
   return messages;
 }
 
