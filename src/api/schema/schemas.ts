@@ -13,7 +13,7 @@ import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
-import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
+import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice, RULE_ORIGINS } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { health } from "./health-schema.ts";
 import {
@@ -136,8 +136,29 @@ export const schemas = {
     {
       ...optionalAlarmMembers,
       enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
+      origin: choice(RULE_ORIGINS, {
+        description: "Who states it; one of the service or of a device cannot be changed.",
+      }),
     },
   ),
+  RuleRemoved: objectOf({ tag_id: text, alarm_id: text, removed: constant(true) }),
+  RuleTrial: objectOf({
+    since: time,
+    until: time,
+    whole: ofType("boolean", {
+      description: "Whether it covers all days: else `since` is later, as it would be too much.",
+    }),
+    data_since: orNull(time),
+    raised: count,
+    held_s: ofType("number", { description: "How long the condition held in all." }),
+    samples: ofType("integer", { description: "Judged one by one; hours in which nothing can change are skipped." }),
+    raisings: arrayOf(
+      objectOf(
+        { activated_at: time, returned_at: orNull(time), value: scalar, worst: scalar },
+        "As if each alarm had been acknowledged at once.",
+      ),
+    ),
+  }),
   AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,

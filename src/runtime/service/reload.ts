@@ -16,7 +16,7 @@ import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
@@ -56,6 +56,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
+  addedAlarms: ["rules"],
   backup: ["backup"],
   nmea0183: ["nmea0183"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
@@ -76,6 +77,7 @@ const WITH_UNITS = [
   "tags",
   "nmea2000",
   "defaultAlarms",
+  "addedAlarms",
   "nmea0183",
 ] as const satisfies readonly Key[];
 
@@ -84,6 +86,7 @@ const NAMES: Partial<Record<Key, string>> = {
   systemsEnabled: "systems_enabled",
   outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
+  addedAlarms: "alarms.rules",
 };
 
 export interface ReloadParts extends Omit<ConnectorContext, "version" | "project" | "outgoing" | "locale"> {
@@ -126,17 +129,23 @@ export class Reload {
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+  async fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    if (this.#parts.options.projectStore?.file !== undefined) return this.again(language, user);
+    return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+  }
+
+  /** The same, also of the demo, whose text in memory was changed. */
+  again(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const { rereadProject } = this.#parts.options;
-    if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+    const { projectStore } = this.#parts.options;
+    if (projectStore === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file, warnings } = await rereadProject(language);
+      const { project, file, warnings } = await projectStore.read(language);
       for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
@@ -258,7 +267,7 @@ export class Reload {
     const rules = projectRules(project);
     for (const { definition } of tags.entries()) {
       if (listed.has(definition.id)) continue;
-      rules.push(...defaultAlarms(definition, project.defaultAlarms, options.messages.defaultAlarms));
+      rules.push(...alarmsOfTag(definition, project, options.messages.defaultAlarms));
     }
     return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
   }

@@ -15,6 +15,7 @@ export interface Runners {
   readonly witnesses: Witnesses;
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -24,7 +25,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, rules, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -36,6 +37,7 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    rules,
     signalk,
     access,
     acts,

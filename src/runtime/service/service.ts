@@ -30,6 +30,7 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk, openTargets } from "./open-signalk.ts";
@@ -88,7 +89,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -146,13 +147,13 @@ async function openEnds(
   const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
   return { outputs, run, witnesses, targets, sourcing, reload };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -163,6 +164,7 @@ async function openDoors(
     witnesses,
     sourcing,
     reload: (language, user) => reload.fromFile(language, user),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     signalk: await openSignalk(options, key, targets),
     access,
     acts,
