@@ -1,10 +1,9 @@
 import { messagesIn } from "../src/messages/messages.ts";
-import { backUp } from "../src/runtime/backup/backup.ts";
+import { backUp, limits } from "../src/runtime/backup/backup.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../src/runtime/command.ts";
-import { limits } from "../src/runtime/limits.ts";
 
 const { backup } = messagesIn(locale);
-const { keep, keepMax } = limits.backup;
+const { keep, keepMax } = limits;
 
 export default class Backup extends BitacoraCommand {
   static override summary = backup.summary;
