@@ -1,5 +1,5 @@
 import { messagesIn } from "../src/messages/messages.ts";
-import { backUp } from "../src/runtime/backup/backup.ts";
+import { backUp, limits } from "../src/runtime/backup/backup.ts";
 import {
   Args,
   command,
@@ -10,10 +10,9 @@ import {
   switchFlag,
   wholeNumberFlag,
 } from "../src/runtime/command.ts";
-import { limits } from "../src/runtime/limits.ts";
 
 const { backup } = messagesIn(locale);
-const { keep, keepMax } = limits.backup;
+const { keep, keepMax } = limits;
 
 export default command({
   summary: backup.summary,
