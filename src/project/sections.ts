@@ -7,6 +7,7 @@ import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
 import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
+import { names } from "./names-section.ts";
 import { nmea0183 } from "./nmea0183-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
@@ -23,6 +24,7 @@ const SECTIONS = {
   signalk,
   shore,
   access,
+  names,
   nmea2000,
 } as const;
 

@@ -16,6 +16,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -142,9 +143,10 @@ async function openEnds(
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const ais = targets && new AisReader(targets);
   const tap = () => outputs.tap();
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts: middle.acts.alarms, ais, tap }, outputs);
   const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
-  return { outputs, run, witnesses, targets, sourcing, reload };
+  return { outputs, run, witnesses, targets, bus, sourcing, reload };
 }
 type Ends = Awaited<ReturnType<typeof openEnds>>;
 
@@ -152,7 +154,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>>;
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, bus, sourcing, reload }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -162,6 +164,7 @@ async function openDoors(
     outputs,
     witnesses,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
