@@ -52,7 +52,8 @@ export class LineTraffic {
   hear({ pgn, source, data }: PgnFrame, nowMs: number): void {
     this.messages += 1;
     this.#goTo(Math.floor(nowMs / 1000));
-    this.#frames[this.#second % this.#frames.length]! += data.length <= FRAME_BYTES ? 1 : framesOf(data.length);
+    const at = this.#second % this.#frames.length;
+    this.#frames[at] = (this.#frames[at] ?? 0) + (data.length <= FRAME_BYTES ? 1 : framesOf(data.length));
     const record = this.#recordOf(pgn * 256 + source, nowMs);
     if (record === undefined) return;
     record.messages += 1;

@@ -122,7 +122,7 @@ export class Recordings implements RecordingDesk {
     const files = await readdir(this.#dir).catch(() => []);
     const open = new Set(running.map(({ name }) => name));
     const closed = files.filter((file) => file.endsWith(SUFFIX) && !open.has(file));
-    const found = await Promise.all(closed.map((file) => this.#ended.get(file) ?? this.#viewFile(file)));
+    const found = await Promise.all(closed.map(async (file) => this.#ended.get(file) ?? (await this.#viewFile(file))));
     const past = found.filter((each) => each !== undefined).toSorted((a, b) => (a.since < b.since ? 1 : -1));
     return [...running.map((each) => this.#view(each, null)), ...past];
   }
