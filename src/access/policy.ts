@@ -32,6 +32,8 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "record bus",
+  "command device",
   "accept book",
   "access code",
   "stop",
@@ -92,6 +94,8 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "record bus",
+    "command device",
   ]),
   // Takes alarms out of service for a repair, and logs the work. Answering alarms is left to the watch.
   service_technician: new Set<Right>([
@@ -102,6 +106,8 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "record bus",
+    "command device",
   ]),
   // Everything except what must be done at the computer itself: to accept a book without its evidence, to read the code, to stop.
   master: new Set<Right>(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right))),
@@ -169,6 +175,9 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  "POST /nmea2000/recordings": "record bus",
+  "POST /nmea2000/recordings/stop": "record bus",
+  "POST /nmea2000/devices/{line}/{address}/instances": "command device",
   "GET /access": "public",
   "POST /access/setup": "public",
   "POST /access/sessions": "public",
