@@ -8,7 +8,6 @@ import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { AbsentOf, CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
-import { shore } from "./shore-section.ts";
 import { signalk } from "./signalk-section.ts";
 
 const SECTIONS = {
@@ -17,7 +16,6 @@ const SECTIONS = {
   alarms,
   https,
   signalk,
-  shore,
   access,
   nmea2000,
 } as const;
