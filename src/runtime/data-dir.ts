@@ -41,7 +41,7 @@ export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean
  * The directory that a command reads from: the one that is named; else the user's own, the system's or the demo's, the first of
  * them that has a log book. Throws `logbook-missing` where there is none.
  */
-export function resolveReadableDataDir(flag: string | undefined, env: Env): DataDir {
+export function resolveReadableDataDir(flag: string | undefined, env: Env = process.env): DataDir {
   const named = namedDataDir(flag, env);
   if (named !== undefined) return named;
   const candidates: DataDir[] = [
