@@ -16,6 +16,8 @@ import type { ApplicationData } from "../signalk/application-data.ts";
 import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
+import type { Intake } from "../tags/intake.ts";
+import type { SourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
 
@@ -37,6 +39,10 @@ export interface ServiceParts {
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
+  /** The devices of one line, by their NAMEs and addresses; none off a bus. */
+  readonly devicesOn: (line: SourceLine) => readonly Device[];
+  /** Who has each tag, and who else speaks of it. */
+  readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
   /** The other devices, on those buses and behind gateways on the network. */
   readonly devices: () => readonly ListedDevice[];
   /** The server of raw frames, if the project has one. */

@@ -23,7 +23,7 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, reload, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
@@ -47,6 +47,8 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
     outputStatistics: () => outputs.statistics(),
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
