@@ -59,7 +59,7 @@ export class ScreenClient {
   /** Takes a message of the client. False if no screen sends such a message, or so many. */
   take(data: RawData, isBinary: boolean): boolean {
     const nowMs = this.#parts.clock.monotonic();
-    const message = isBinary ? undefined : readScreenMessage(data.toString());
+    const message = isBinary ? undefined : readScreenMessage((data as Buffer).toString());
     if (message === undefined || this.#rate.take(costOf(message.show), nowMs) > 0) return false;
     const { show, everyMs, ack } = message;
     if (ack !== undefined) {
