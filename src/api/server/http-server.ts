@@ -20,6 +20,7 @@ import { limits } from "../limits.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { ScreenHub, type ScreenOptions } from "../live/screen-hub.ts";
+import { Places } from "../load/places.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { RequestCounter } from "../load/request-counter.ts";
@@ -156,6 +157,7 @@ export class HttpServer {
       live: () => this.#live.statistics(),
       screen: () => this.#screen.statistics(),
       alarmStream: this.#alarmStream,
+      messagePlaces: new Places(limits.messageStream.clients),
       http: () =>
         this.#intake.counter.statistics({
           evicted_connections: this.#connections.evicted + (this.#door?.evicted ?? 0),
