@@ -41,7 +41,6 @@ import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -166,7 +165,7 @@ function contextOf(
     ...service,
     project,
     projectFile,
-    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     locale: messages.locale,
   };
@@ -200,13 +199,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...connected.runners,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
