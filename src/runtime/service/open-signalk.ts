@@ -4,6 +4,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { dirname, join } from "node:path";
+import { nmea0183Section } from "../../connectors/nmea0183/section.ts";
+import { sectionOf } from "../../project/section.ts";
 import { AisTargets } from "../../ais/targets.ts";
 import type { SignalkParts } from "../../api/service.ts";
 import type { OwnKey } from "../../logbook/evidence/file-key.ts";
@@ -20,7 +22,7 @@ const FOLDER = "signalk";
 
 /** Undefined if nothing shows what AIS hears, neither Signal K nor NMEA 0183: then its messages are not even decoded. */
 export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets | undefined {
-  if (project.signalk === null && !project.nmea0183.some(({ ais }) => ais)) return undefined;
+  if (project.signalk === null && !sectionOf(project, nmea0183Section).some(({ ais }) => ais)) return undefined;
   const degrees = (tagId: string): number | undefined => {
     const present = tags.value(tagId);
     return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;

@@ -9,6 +9,7 @@ import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -16,6 +17,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -25,7 +27,10 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
-import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
+import { Connected } from "../../connectors/connected.ts";
+import type { ConnectorContext } from "../../connectors/connector.ts";
+import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
+import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
@@ -36,7 +41,6 @@ import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -140,11 +144,31 @@ async function openEnds(
   const targets = openTargets(options, middle.tags);
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const connected = await Connected.open(() => contextOf(shared));
   const ais = targets && new AisReader(targets);
   const tap = () => outputs.tap();
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
-  const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
-  return { outputs, run, witnesses, targets, sourcing, reload };
+  const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const acts = middle.acts.alarms;
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
+  const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
+  return { outputs, run, witnesses, targets, connected, bus, sourcing, reload };
+}
+
+/** The service as connectors see it. */
+function contextOf(
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+): ConnectorContext {
+  const { present, projectFile, tags, messages, watches } = service;
+  const { project } = present;
+  return {
+    ...service,
+    project,
+    projectFile,
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
+    isClockTrusted: () => watches.clock.report().fault === null,
+    locale: messages.locale,
+  };
 }
 type Ends = Awaited<ReturnType<typeof openEnds>>;
 
@@ -152,7 +176,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>>;
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -162,6 +186,7 @@ async function openDoors(
     outputs,
     witnesses,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
@@ -174,13 +199,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...reload.outputs,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
