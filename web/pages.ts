@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** Each has an icon of its name. */
-export type PageName = Extract<
+type PageName = Extract<
   IconName,
   "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access"
 >;
