@@ -1,10 +1,11 @@
 /** All connectors: a new one is a folder and a line here. They are opened, and shown in /health, in this order. */
 import type { Connector } from "./connector.ts";
+import { chart } from "./chart/chart.ts";
 import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
 import { notify } from "./notify/notify.ts";
 
-export const CONNECTORS: readonly Connector[] = [notify, databases, mqtt];
+export const CONNECTORS: readonly Connector[] = [notify, databases, mqtt, chart];
 
 /** Their sections of the project file. */
 export const SECTIONS = CONNECTORS.map(({ section }) => section);

@@ -171,6 +171,7 @@ const EVERYTHING = {
       },
     ],
   },
+  chart_file: "/projects/charts/baleares.mbtiles",
   exports: [
     {
       id: "yard",

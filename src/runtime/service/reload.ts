@@ -92,8 +92,7 @@ export interface ReloadParts extends Omit<ConnectorContext, "version" | "project
   readonly watches: Watches;
   readonly outputs: Outputs;
   readonly sourcing: Sourcing;
-  /** Undefined if nothing has shown since the start what AIS hears. */
-  readonly targets: AisTargets | undefined;
+  readonly targets: AisTargets;
   readonly sentenceAlerts: SentenceAlerts;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
@@ -187,14 +186,7 @@ export class Reload {
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
-    const isAisLater = this.#parts.targets === undefined && project.nmea0183.some(({ ais }) => ais);
-    const needsRestart = [
-      ...later.map(nameOf),
-      ...otherLater,
-      ...converted.map((id) => `tags.${id}`),
-      ...tagsLater,
-      ...(isAisLater ? ["nmea0183.ais"] : []),
-    ];
+    const needsRestart = [...later.map(nameOf), ...otherLater, ...converted.map((id) => `tags.${id}`), ...tagsLater];
     const applied = [...now.map(nameOf), ...otherNow];
     const report = { applied, needs_restart: needsRestart };
     const fileBefore = present.file;

@@ -32,7 +32,8 @@ import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk, openTargets } from "./open-signalk.ts";
+import { openSignalk } from "./open-signalk.ts";
+import { openTargets } from "./open-targets.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -140,7 +141,7 @@ async function openEnds(
   const targets = openTargets(options, middle.tags);
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
-  const ais = targets && new AisReader(targets);
+  const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
   const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
@@ -163,7 +164,8 @@ async function openDoors(
     witnesses,
     sourcing,
     reload: (language, user) => reload.fromFile(language, user),
-    signalk: await openSignalk(options, key, targets),
+    targets,
+    signalk: await openSignalk(options, key),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),

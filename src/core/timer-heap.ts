@@ -16,6 +16,11 @@ export class TimerHeap<T extends Timed> {
     return this.#items.length;
   }
 
+  /** When the next item is due; Infinity if there is none. */
+  get leastMs(): number {
+    return this.#dueMs[0] ?? Infinity;
+  }
+
   /** When the item is due; Infinity if it is not in the heap. */
   dueMs(item: T): number {
     return item.place < 0 ? Infinity : (this.#dueMs[item.place] ?? Infinity);
