@@ -1,11 +1,14 @@
 /** The chart that the owner gives for beneath the track. */
 import type { Connector } from "../connector.ts";
-import { ChartFile } from "./chart-file.ts";
+import type { ChartFile } from "./chart-file.ts";
 import { chartSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
 
-export const chart: Connector<string | null> = {
+export const chart: Connector<string | null, ChartFile> = {
   section: chartSection,
   follows: [],
-  open: async (file, { log, locale }) => (file === null ? [] : [new ChartFile(file, log, wordsIn(locale))]),
+  async open(file, { log, locale }) {
+    const { ChartFile } = await import("./chart-file.ts");
+    return [new ChartFile(file, log, wordsIn(locale))];
+  },
 };

@@ -56,10 +56,6 @@ export class Outputs {
     this.#makeRawServer(project);
   }
 
-  get runners(): readonly Runner[] {
-    return this.#supervisor.runners;
-  }
-
   start(): void {
     this.#supervisor.start();
   }

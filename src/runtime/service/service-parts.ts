@@ -3,7 +3,6 @@ import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
-import { ChartFile } from "../../connectors/chart/chart-file.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -18,6 +17,7 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -27,7 +27,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, targets, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -52,7 +52,7 @@ export function servicePartsOf(
     buses: () => sources().buses(),
     devices: () => sources().devices(),
     outputStatistics: () => outputs.statistics(),
-    chart: () => outputs.runners.find((runner) => runner instanceof ChartFile),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,

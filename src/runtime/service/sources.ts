@@ -32,8 +32,8 @@ import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
-import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
-import { sentenceRunner } from "./nmea0183/sentence-source.ts";
+import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
+import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
@@ -64,6 +64,8 @@ export interface SourcesOptions {
   readonly targets: AisTargets;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
+  /** Whether we ourselves send by this name in IEC 61162-450. */
+  readonly isOurs: (name: string) => boolean;
 }
 
 export class Sources {

@@ -1,6 +1,7 @@
 /**
  * How a service answers while it is attacked: `/livez` ten times a second, `POST /logbook` and the acknowledgement of an alarm four times,
- * each on a connection of its own, from a process of its own. One that is not answered in ten seconds counts as not answered.
+ * each on a connection of its own, from a process of its own. One that is not answered in ten seconds counts as not answered. Beside it,
+ * four times a second, 4 KB are written and fsynced by nobody but the probe: what the disk takes without the service.
  *
  * The alarm is a real one that nobody has acknowledged: the probe's own engine is raised over its limit again and again by datagrams, and
  * each of its records is acknowledged once. So the time is that of the whole way, through the fsync of the log book.
@@ -8,7 +9,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createSocket } from "node:dgram";
+import { open, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
@@ -24,6 +28,8 @@ interface Told {
   readonly livez: Latencies;
   readonly post: Latencies;
   readonly ack: Latencies;
+  /** The disk alone. */
+  readonly disk: Latencies;
 }
 
 const LIVEZ_EVERY_MS = 100;
@@ -70,15 +76,17 @@ function probe(base: string, port: number): void {
   const livez = new Asked(`${base}/livez`, "GET");
   const post = new Asked(`${base}/logbook?summary=while+attacked&user=probe`, "POST");
   const ack = new Acknowledged(base, port);
+  const disk = new Synced(join(tmpdir(), `bitacora-probe-${process.pid}`));
   const timers = [
     setInterval(() => void livez.ask(), LIVEZ_EVERY_MS),
     setInterval(() => void post.ask(), POST_EVERY_MS),
   ];
   process.once("message", () => {
     timers.forEach(clearInterval);
-    void Promise.all([livez.settled(), post.settled(), ack.settled()]).then(() =>
-      process.send?.({ livez: livez.told(), post: post.told(), ack: ack.told() } satisfies Told, () => process.exit()),
-    );
+    void Promise.all([livez.settled(), post.settled(), ack.settled(), disk.settled()]).then(() => {
+      const told: Told = { livez: livez.told(), post: post.told(), ack: ack.told(), disk: disk.told() };
+      process.send?.(told, () => process.exit());
+    });
   });
   // A bench that was killed takes its probe with it.
   process.once("disconnect", () => process.exit());
@@ -150,6 +158,45 @@ class Acknowledged {
   }
 }
 
+function latencies(ms: readonly number[], failed: number): Latencies {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
+  return { p50: at(0.5), p99: at(0.99), worst: sorted.at(-1) ?? Infinity, asked: sorted.length, failed };
+}
+
+/** Writes and syncs a file where the service's data directory is made. */
+class Synced {
+  readonly #ms: number[] = [];
+  readonly #over = new AbortController();
+  readonly #ended: Promise<void>;
+
+  constructor(path: string) {
+    this.#ended = this.#run(path);
+  }
+
+  async settled(): Promise<void> {
+    this.#over.abort();
+    await this.#ended;
+  }
+
+  told(): Latencies {
+    return latencies(this.#ms, 0);
+  }
+
+  async #run(path: string): Promise<void> {
+    const file = await open(path, "w");
+    while (!this.#over.signal.aborted) {
+      const startedAt = performance.now();
+      await file.appendFile(Buffer.alloc(4096));
+      await file.sync();
+      this.#ms.push(performance.now() - startedAt);
+      await delay(POST_EVERY_MS, undefined, { signal: this.#over.signal }).catch(() => undefined);
+    }
+    await file.close();
+    await rm(path);
+  }
+}
+
 class Asked {
   readonly #url: string;
   readonly #method: string;
@@ -175,15 +222,7 @@ class Asked {
   }
 
   told(): Latencies {
-    const sorted = this.#ms.toSorted((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
-    return {
-      p50: at(0.5),
-      p99: at(0.99),
-      worst: sorted.at(-1) ?? Infinity,
-      asked: sorted.length,
-      failed: this.#failed,
-    };
+    return latencies(this.#ms, this.#failed);
   }
 
   #one(url: string): Promise<void> {

@@ -148,7 +148,7 @@ export class AttackedService {
         `${short(this.idleMb)} MB, worst ${short(worstMb)}, at the end ${short(endMb)}, ${LATER_S} s later ${short(laterMb)}`,
     );
     print(
-      `  /livez ${told(latencies.livez)}; POST /logbook ${told(latencies.post)}; POST /alarms/{id}/ack ${told(latencies.ack)}; load ${loadavg()[0]?.toFixed(1)}`,
+      `  /livez ${told(latencies.livez)}; POST /logbook ${told(latencies.post)}; POST /alarms/{id}/ack ${told(latencies.ack)}; the disk alone ${told(latencies.disk)}; load ${loadavg()[0]?.toFixed(1)}`,
     );
     print(
       `  before, in peace: /livez ${told(before.livez)}; POST /logbook ${told(before.post)}; ack ${told(before.ack)}`,
