@@ -4,6 +4,7 @@ import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
 import type { HttpStatistics } from "./reports.ts";
 import type { LiveStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
+import type { Places } from "./load/places.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
 import type { HttpsReport, ServiceParts } from "./service.ts";
 
@@ -14,6 +15,8 @@ export interface Context {
   readonly exports: SharedBudget;
   readonly live: () => LiveStatistics;
   readonly alarmStream: AlarmStream;
+  /** Of those who watch decoded messages. */
+  readonly messagePlaces: Places;
   /** null without HTTPS. */
   readonly https: () => HttpsReport | null;
   readonly http: () => HttpStatistics;

@@ -114,6 +114,19 @@ export const limits = {
     /** Time a client has to answer a closing handshake. */
     closeMs: 1000,
   },
+  messageStream: {
+    /** Who watches decoded messages at once: it costs some 3 % of a small computer's core each. */
+    clients: 8,
+    /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding them takes some 8 ms. */
+    batchMs: 250,
+    batchMessages: 100,
+    heartbeatMs: 15_000,
+  },
+  /** A recording that is asked for by HTTP: ten minutes unless said, a day at most; its file, packed, of a full bus for as long. */
+  recordings: {
+    minutes: { minimum: 1, maximum: 1440, default: 10 },
+    megabytes: { minimum: 1, maximum: 1024, default: 100 },
+  },
   alarmStream: {
     /** Changes that the stream of alarms keeps, some 600 bytes each in each language that is read. A client that is further behind gets
      *  all open alarms again. */

@@ -69,6 +69,22 @@ export const limits = {
     stepMs: 120_000,
     programBytes: 256 * 1024,
   },
+  /** How long another device has to answer a command and to claim its address anew; and how often that is looked at. */
+  deviceCommand: { answerMs: 5000, lookMs: 100 },
+  recordings: {
+    /** Recordings at the same time: a vessel has two buses and two gateways. */
+    atOnce: 4,
+    /** Files of one line that stay, and their bytes; the oldest is removed. */
+    filesOfLine: 32,
+    bytesOfLine: 2 * 1024 * 1024 * 1024,
+    /** Between two writes, as for `nmea record`; and between two looks at time, size and room. */
+    syncMs: 5000,
+    lookMs: 1000,
+    /** Recordings of this run of which more is known than the file says. */
+    remembered: 64,
+    /** Characters of a line in the name of a file. */
+    nameChars: 64,
+  },
   tools: {
     /** Bytes that a slow reader of `nmea dump` has not taken yet; beyond them messages are dropped and counted. */
     outputBytes: 4 * 1024 * 1024,

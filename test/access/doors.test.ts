@@ -37,6 +37,8 @@ const MEANT = `
   tablet           x     -    -       -        -     -    x        -                  x
   people           x     -    -       -        -     -    -        -                  x
   project_reload   x     -    -       -        -     -    x        -                  x
+  record_bus       x     -    -       -        -     -    x        x                  x
+  command_device   x     -    -       -        -     -    x        x                  x
   accept_book      x     -    -       -        -     -    -        -                  -
   access_code      x     -    -       -        -     -    -        -                  -
   stop             x     -    -       -        -     -    -        -                  -`;

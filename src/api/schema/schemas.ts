@@ -12,6 +12,7 @@ import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
+import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
@@ -19,6 +20,7 @@ import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import type { ListedDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
+import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
@@ -148,6 +150,8 @@ export const schemas = {
     system: choice(SYSTEMS),
     rank: ofType("number", { description: "Its place in the order of a watch, within its system." }),
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
+    device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
+    side: choiceOrNull(SIDES),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
@@ -323,6 +327,7 @@ export const schemas = {
   Liveness: objectOf({ status: constant("ok") }),
 
   ...accessBodies,
+  ...busBodies,
 
   TagMessage: objectOf({
     type: constant("tag"),

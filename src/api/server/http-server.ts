@@ -19,6 +19,7 @@ import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { limits } from "../limits.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
+import { Places } from "../load/places.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { RequestCounter } from "../load/request-counter.ts";
@@ -149,6 +150,7 @@ export class HttpServer {
       exports,
       live: () => this.#live.statistics(),
       alarmStream: this.#alarmStream,
+      messagePlaces: new Places(limits.messageStream.clients),
       http: () =>
         this.#intake.counter.statistics({
           evicted_connections: this.#connections.evicted + (this.#door?.evicted ?? 0),

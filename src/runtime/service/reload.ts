@@ -53,6 +53,8 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
+  // Asked for with each answer.
+  names: [],
 };
 
 /**

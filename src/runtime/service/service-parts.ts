@@ -2,7 +2,7 @@
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
-import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -15,6 +15,7 @@ export interface Runners {
   readonly outputs: Outputs;
   readonly witnesses: Witnesses;
   readonly sourcing: Sourcing;
+  readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
   readonly chart: ServiceParts["chart"];
@@ -27,7 +28,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, targets, chart, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, bus, reload, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -51,6 +52,7 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    bus,
     outputStatistics: () => outputs.statistics(),
     chart,
     rawServer: () => outputs.rawServer?.report() ?? null,

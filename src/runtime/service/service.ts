@@ -17,6 +17,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -150,9 +151,11 @@ async function openEnds(
   const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap, isOurs }, outputs);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const acts = middle.acts.alarms;
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, witnesses, targets, connected, sourcing, reload };
+  return { outputs, run, witnesses, targets, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -176,7 +179,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>>;
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -186,6 +189,7 @@ async function openDoors(
     outputs,
     witnesses,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     chart: () => connected.of(chart)[0],
