@@ -39,7 +39,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
-  shoreContradicts: "Shore has another log book than this one, from entry {id} on: one of the two was changed",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {

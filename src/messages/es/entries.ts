@@ -37,7 +37,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} se ha parado",
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
-  shoreContradicts: "En tierra hay otro libro que este, desde la entrada {id}: uno de los dos se ha cambiado",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",

@@ -22,7 +22,7 @@ import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -50,7 +50,6 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
-  shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
   // Asked for with each answer.

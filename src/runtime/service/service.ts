@@ -43,7 +43,6 @@ import { openTargets } from "./open-targets.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -168,7 +167,7 @@ function contextOf(
     ...service,
     project,
     projectFile,
-    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     locale: messages.locale,
   };
@@ -204,13 +203,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...connected.runners,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
