@@ -20,6 +20,8 @@ import type { ApplicationData } from "../signalk/application-data.ts";
 import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
+import type { Intake } from "../tags/intake.ts";
+import type { SourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
 
@@ -41,6 +43,10 @@ export interface ServiceParts {
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
+  /** The devices of one line, by their NAMEs and addresses; none off a bus. */
+  readonly devicesOn: (line: SourceLine) => readonly Device[];
+  /** Who has each tag, and who else speaks of it. */
+  readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
   /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */

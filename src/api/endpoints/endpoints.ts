@@ -16,6 +16,7 @@ import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
+import { sourceEndpoints } from "./sources.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { trackEndpoints } from "./track.ts";
@@ -27,6 +28,7 @@ const listed = [
   ...projectEndpoints,
   ...tagEndpoints,
   ...vocabularyEndpoints,
+  ...sourceEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyChartEndpoints,

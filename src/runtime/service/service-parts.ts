@@ -27,7 +27,7 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, bus, reload, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
@@ -52,6 +52,8 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
     bus,
     outputStatistics: () => outputs.statistics(),
     chart,
