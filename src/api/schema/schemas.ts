@@ -19,7 +19,7 @@ import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import type { ListedDevice } from "../service.ts";
+import { type ListedDevice, RULE_ORIGINS } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -160,8 +160,29 @@ export const schemas = {
     {
       ...optionalAlarmMembers,
       enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
+      origin: choice(RULE_ORIGINS, {
+        description: "Who states it; one of the service or of a device cannot be changed.",
+      }),
     },
   ),
+  RuleRemoved: objectOf({ tag_id: text, alarm_id: text, removed: constant(true) }),
+  RuleTrial: objectOf({
+    since: time,
+    until: time,
+    whole: ofType("boolean", {
+      description: "Whether it covers all days: else `since` is later, as it would be too much.",
+    }),
+    data_since: orNull(time),
+    raised: count,
+    held_s: ofType("number", { description: "How long the condition held in all." }),
+    samples: ofType("integer", { description: "Judged one by one; hours in which nothing can change are skipped." }),
+    raisings: arrayOf(
+      objectOf(
+        { activated_at: time, returned_at: orNull(time), value: scalar, worst: scalar },
+        "As if each alarm had been acknowledged at once.",
+      ),
+    ),
+  }),
   AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,

@@ -19,6 +19,7 @@ export interface Runners {
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
   readonly chart: ServiceParts["chart"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -28,7 +29,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, targets, chart, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -41,6 +42,7 @@ export function servicePartsOf(
     },
     reload,
     targets,
+    rules,
     signalk,
     access,
     acts,

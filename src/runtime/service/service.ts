@@ -36,6 +36,7 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "./open-signalk.ts";
@@ -94,7 +95,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -172,13 +173,13 @@ function contextOf(
     locale: messages.locale,
   };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -193,6 +194,7 @@ async function openDoors(
     targets,
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(options, key),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
