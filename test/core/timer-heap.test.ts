@@ -1,5 +1,5 @@
 import test from "ava";
-import { type Timed, TimerHeap } from "../../src/alarms/timer-heap.ts";
+import { type Timed, TimerHeap } from "../../src/core/timer-heap.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 const item = (): Timed => ({ place: -1 });

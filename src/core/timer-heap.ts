@@ -16,9 +16,19 @@ export class TimerHeap<T extends Timed> {
     return this.#items.length;
   }
 
+  /** When the next item is due; Infinity if there is none. */
+  get leastMs(): number {
+    return this.#dueMs[0] ?? Infinity;
+  }
+
   /** When the item is due; Infinity if it is not in the heap. */
   dueMs(item: T): number {
     return item.place < 0 ? Infinity : (this.#dueMs[item.place] ?? Infinity);
+  }
+
+  /** When the first item is due; Infinity if there is none. */
+  get nextMs(): number {
+    return this.#dueMs[0] ?? Infinity;
   }
 
   /** Makes the item due at this time, unless it is due earlier; Infinity is never. */
