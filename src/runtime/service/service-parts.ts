@@ -1,6 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -16,6 +17,8 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
@@ -26,7 +29,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, rules, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -38,6 +41,7 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    targets,
     rules,
     signalk,
     access,
@@ -54,6 +58,7 @@ export function servicePartsOf(
     intake,
     bus,
     outputStatistics: () => outputs.statistics(),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,
