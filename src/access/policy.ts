@@ -31,6 +31,7 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "choose source",
   "record bus",
   "command device",
   "accept book",
@@ -56,6 +57,7 @@ const OPEN: readonly Right[] = [
   "countersign",
   "sign",
   "application data",
+  "choose source",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -91,6 +93,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -103,6 +106,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -142,7 +146,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "project reload"],
+  control: ["suppress", "project reload", "choose source"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -168,6 +172,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  "POST /sources/{tag_id}/preferred": "choose source",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

@@ -19,6 +19,8 @@ interface Reasons {
   readonly "not-sounding": { readonly alarm: string };
   /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
+  /** Nobody of that name speaks of the tag now. */
+  readonly "no-such-source": { readonly tagId: string; readonly source: string };
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */

@@ -24,7 +24,7 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, bus, reload, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
@@ -50,6 +50,7 @@ export function servicePartsOf(
     devices: () => sources().devices(),
     devicesOn: (line) => sources().devicesOn(line),
     intake,
+    choices: sourceOrder,
     bus,
     outputStatistics: () => outputs.statistics(),
     rawServer: () => outputs.rawServer?.report() ?? null,

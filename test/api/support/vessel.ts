@@ -71,11 +71,13 @@ export async function startVessel(
   history.start();
   const { access } = replaced;
   const vessel = originOf(project.id);
+  const intake = new Intake({ tags, clock });
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
+    sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
     vessel,
@@ -93,7 +95,7 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
-    intake: new Intake({ tags, clock }),
+    intake,
     buses: () => [],
     rawServer: () => null,
     witnesses: () => [],
