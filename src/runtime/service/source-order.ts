@@ -121,7 +121,7 @@ function isRow(read: unknown): read is Row {
   const { tag, source, bus, name, address, by, at } = (read ?? {}) as Record<string, unknown>;
   return (
     [tag, source, bus, by].every((text) => typeof text === "string") &&
-    (name === undefined || /^[0-9a-f]{16}$/.test(String(name))) &&
+    (name === undefined || (typeof name === "string" && /^[0-9a-f]{16}$/.test(name))) &&
     (address === undefined || Number.isInteger(address)) &&
     Number.isSafeInteger(at)
   );

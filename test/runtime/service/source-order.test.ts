@@ -67,7 +67,7 @@ test("three sounders are shown as three; one is chosen by name, and is the one a
     return found?.rivals.length === 2 && found.disagrees ? found : undefined;
   });
   t.like(three, { preferred: "first", chosen: null, replayed: true, group: { pgn: 128_267 } });
-  const all = [three.source, ...three.rivals.map(({ source }) => source)].toSorted();
+  const all = [String(three.source), ...three.rivals.map(({ source }) => source)].sort();
   t.deepEqual(all, ["nmea2000:replay:36", "nmea2000:replay:37", "nmea2000:replay:38"]);
 
   t.is((await first.post("source=nmea2000:replay:99&user=Ana")).status, 404);
