@@ -1,5 +1,6 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { Finding } from "../connectors/finding.ts";
+import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Acts } from "../acts/acts.ts";
@@ -20,9 +21,9 @@ import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
+import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
+export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
 
 export interface ServiceParts {
   readonly version: string;

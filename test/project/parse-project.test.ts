@@ -164,13 +164,13 @@ const EVERYTHING = {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [
-      {
-        url: "https://witness.example.org",
-        publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
-      },
-    ],
   },
+  "logbook.witnesses": [
+    {
+      url: "https://witness.example.org",
+      publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
+    },
+  ],
   exports: [
     {
       id: "yard",
@@ -347,7 +347,6 @@ test("a file with the least there can be has the documented defaults", (t) => {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [],
   });
   t.deepEqual(project.nmea2000, {
     publish: true,
