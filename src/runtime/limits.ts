@@ -1,5 +1,10 @@
 /** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
+  /**
+   * A trial of a rule: samples that it feeds to the engine in all (some seconds of the processor), those that it asks of the historian at
+   * once, and those that it judges before the service goes on (a few ms).
+   */
+  trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,

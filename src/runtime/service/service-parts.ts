@@ -3,6 +3,7 @@ import type { Connected } from "../../connectors/connected.ts";
 import { witness } from "../../connectors/witness/witness.ts";
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -17,6 +18,9 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -25,8 +29,8 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, connected, sourcing, bus, reload, signalk, access, acts, https }: Runners,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { watches, outputs, connected, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -39,6 +43,8 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    targets,
+    rules,
     signalk,
     access,
     acts,
@@ -50,8 +56,11 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
     bus,
     outputStatistics: () => outputs.statistics(),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses().flatMap((each) => each.report()),
     dataDirFault: () => dataDirClaim.fault,
