@@ -6,7 +6,7 @@ import { VOCABULARY } from "../../../src/tags/vocabulary/vocabulary.ts";
 
 /** Ids of all rows for numbers, with each name of each placeholder. */
 function idsOf(pattern: string): string[] {
-  const [place] = placesOf(pattern).filter((name) => name in PLACES);
+  const place = placesOf(pattern).find((name) => name in PLACES);
   const count = place === undefined ? 1 : PLACES[place as keyof typeof PLACES].names.length;
   return Array.from({ length: count }, (_, i) =>
     fillPattern(pattern, { N: 0, I: 1, L: 0, ...(place === undefined ? {} : { [place]: i }) }, ID_NAMES),
