@@ -104,7 +104,7 @@ function patternOf(
   return words.length === 0 ? "**/*" : `${path}/*`;
 }
 
-/** npm leaves out an optional package that it cannot build, and says nothing: who asks for the version or the commands is told. */
+/** npm leaves out an optional package that it cannot build, and says nothing: `--version` and the list of commands say so. */
 function tellLeftOut({ root, pjson }: Program): void {
   if (process.platform !== "linux" || !("socketcan" in (pjson.optionalDependencies ?? {}))) return;
   try {

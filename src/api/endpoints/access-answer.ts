@@ -11,8 +11,8 @@ import type { HttpCaller } from "./endpoint.ts";
 
 export const ACCESS_PROBLEMS = {
   401: "Nobody has signed in, or the name or password is wrong.",
-  403: "Whoever has signed in may not do this.",
-  404: "There is none of that name or id; or this service has no access control.",
+  403: "The person who has signed in may not do this.",
+  404: "Nothing has that name or id, or this service has no access control.",
   409: "It cannot be done as things are; the detail says why.",
   429: "Too many wrong ones; Retry-After says when it may be tried again.",
   503: "Too many are signing in at once.",

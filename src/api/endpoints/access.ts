@@ -39,7 +39,7 @@ const role = inBody(choiceParameter("What the person may do.", ROLES));
 const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
 const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
 /** What stays when a thief has gone is not made with a stolen session alone. */
-const current = otherSecret("One's own password as it is, anew; not asked of programs of this computer.");
+const current = otherSecret("Your present password, once more. Programs of this computer need none.");
 /** Who acts, where nobody has signed in: a command on the vessel's computer. */
 const user = inBody(
   nameParameter("Who does it; counts for programs of this computer only.", {
@@ -54,7 +54,7 @@ export const accessEndpoints = [
     method: "get",
     path: ACCESS_PATH,
     operationId: "getAccess",
-    summary: "Who asks, what they may do, and how they could sign in",
+    summary: "Who the caller is, what they may do, and how they could sign in",
     parameters: {},
     answer: refTo("AccessState"),
     handle: (_values, { parts: { access } }, caller) => stateOf(access, caller),
@@ -112,7 +112,7 @@ export const accessEndpoints = [
     method: "get",
     path: "/access/sessions",
     operationId: "listSessions",
-    summary: "Who has signed in where: one's own sessions, and all for who may end them",
+    summary: "Sessions: your own, or all of them if you may end them",
     parameters: {},
     answer: arrayOf(refTo("AccessSession")),
     problems: ACCESS_PROBLEMS,
@@ -174,7 +174,7 @@ export const accessEndpoints = [
     path: "/access/tablets/forget",
     operationId: "forgetTablets",
     summary:
-      "One was stolen or lost: no browser is a bridge tablet any more, and who is signed in on one is signed off",
+      "After a theft or loss: no browser is a bridge tablet any longer, and the sessions on bridge tablets end",
     parameters: { user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,
@@ -243,7 +243,7 @@ export const accessEndpoints = [
     method: "post",
     path: "/access/people/{name}",
     operationId: "changePerson",
-    summary: "Changes an account: one's own password or PIN; and everything, for who may",
+    summary: "Changes an account: your own password or PIN, or anything if you have the right",
     parameters: {
       name: pathParameter("Whose account."),
       role,
@@ -354,7 +354,7 @@ export const accessEndpoints = [
   }),
 ];
 
-/** Whoever has signed in shows the password anew; a program of this computer has none to show. */
+/** A person who has signed in must give the password once more. A program of this computer has none. */
 async function shownAnew(access: Access, own: string | undefined, caller: Caller): Promise<void> {
   const { kind, name } = caller;
   if (kind !== "person" || name === null) return;

@@ -88,7 +88,7 @@ export const passkeyEndpoints = [
     method: "post",
     path: "/access/passkeys/challenge",
     operationId: "askPasskey",
-    summary: "What a browser needs to make a passkey for who is signed in, who shows their password for it",
+    summary: "What a browser needs to make a passkey for the person who is signed in; it takes their password",
     parameters: { password: secretParameter("The password.", limits.secretMostChars, words.passwordRequired) },
     answer: refTo("NewPasskey"),
     problems: ACCESS_PROBLEMS,
@@ -137,7 +137,7 @@ export const passkeyEndpoints = [
     method: "post",
     path: "/access/passkeys/{id}/remove",
     operationId: "removePasskey",
-    summary: "Removes a passkey, and ends the sessions of whoever had it but this one",
+    summary: "Removes a passkey and ends the other sessions of its owner",
     parameters: {
       id: pathParameter("The id."),
       user: inBody(

@@ -192,7 +192,7 @@ export const schemas = {
       prev_hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
       hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
     },
-    "The entry as it is stored: its hash can be computed anew from the rest.",
+    "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
   ReloadReport: objectOf({
     applied: arrayOf(text),
@@ -215,7 +215,7 @@ export const schemas = {
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
       address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
-      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until it has told it." }),
+      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until the device has sent it." }),
       manufacturer_code: numberOrNull,
       manufacturer: textOrNull,
       unique_number: numberOrNull,
@@ -242,7 +242,7 @@ export const schemas = {
       silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
       pgns: arrayOf(count),
     },
-    "A device on an NMEA 2000 bus; what it has not told is null.",
+    "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),
   Examination: objectOf({
     looked_at: time,

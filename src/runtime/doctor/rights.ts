@@ -38,7 +38,7 @@ export const checkRights: Check = async (patient) => {
   }
 };
 
-/** One file of another user is told, with how many there are. */
+/** One file of another user is named, with the number of all. */
 async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Finding[]> {
   const foreign: { readonly file: string; readonly uid: number }[] = [];
   for (const file of await filesBelow(dataDir)) {
@@ -63,7 +63,7 @@ async function checkKey({ dataDir, texts }: Patient): Promise<Finding[]> {
   return [finding("key", "fail", texts.rights.keyOpen, `sudo chmod 600 ${quoted(file)}`)];
 }
 
-/** A read-only disk is told by the check of the disk, too: there it has its command. */
+/** A read-only disk is reported by the check of the disk, too: there it has its command. */
 async function checkFolder({ dataDir, texts }: Patient, folder: Stats, owner: User): Promise<Finding[]> {
   const isOwn = process.getuid?.() === owner.uid;
   const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore

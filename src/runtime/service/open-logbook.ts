@@ -90,7 +90,7 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
   }
 }
 
-/** Whoever has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
+/** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
 export function tellExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,

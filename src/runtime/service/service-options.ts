@@ -12,7 +12,7 @@ export interface ServiceOptions {
   readonly version: string;
   /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
-  /** Reads the project file anew; faults in it are told in the language. Undefined for the demo, which has none. */
+  /** Reads the project file again; its faults are reported in the language. Undefined for the demo, which has none. */
   readonly rereadProject?: ((language: Locale) => Promise<LoadedProject>) | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;
