@@ -173,8 +173,7 @@ export const accessEndpoints = [
     method: "post",
     path: "/access/tablets/forget",
     operationId: "forgetTablets",
-    summary:
-      "After a theft or loss: no browser is a bridge tablet any longer, and the sessions on bridge tablets end",
+    summary: "After a theft or loss: no browser is a bridge tablet any longer, and the sessions on bridge tablets end",
     parameters: { user },
     answer: refTo("Done"),
     problems: ACCESS_PROBLEMS,

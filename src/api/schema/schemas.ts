@@ -215,7 +215,9 @@ export const schemas = {
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
       address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
-      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until the device has sent it." }),
+      name: ofType(["string", "null"], {
+        description: "Its 64-bit NAME in hexadecimal; null until the device has sent it.",
+      }),
       manufacturer_code: numberOrNull,
       manufacturer: textOrNull,
       unique_number: numberOrNull,

@@ -73,7 +73,8 @@ export const cli = {
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },
-    openToNetwork: "Listening on {host}: anyone who reaches this address can acknowledge alarms and write in the log book",
+    openToNetwork:
+      "Listening on {host}: anyone who reaches this address can acknowledge alarms and write in the log book",
     reloaded:
       "The project was reloaded{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
     otherUnit:

@@ -78,8 +78,7 @@ export const history = {
     isRunning: "the service at {url} is running and has its files to itself; stop it first",
     notWritable:
       "{path} cannot be written ({reason}), and compacting writes; mount its disk writable or mend its rights, or compact a copy",
-    noRoom:
-      "rewriting {file} needs {needed} MB free on its disk, and there are {free} MB; free some and run it again",
+    noRoom: "rewriting {file} needs {needed} MB free on its disk, and there are {free} MB; free some and run it again",
     stopped: "Stopped. All samples are as they were; run it again for what is left.",
     nothing: "{file}: nothing to do in {files} month file(s)",
     done: "{file}: {rewritten} of {files} month file(s) rewritten",

@@ -11,7 +11,7 @@ import { checkAccounts } from "./accounts.ts";
 import { checkBrokers } from "./brokers-reachable.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
-import type { Check, Patient } from "./check.ts";
+import type { Check, CheckContext } from "./check.ts";
 import { checkClock } from "./clock-source.ts";
 import { checkDisk } from "./disk-space.ts";
 import { checkHttps } from "./https-certificate.ts";
@@ -55,20 +55,20 @@ function checkOf(connector: Connector): Check {
     project === undefined ? [] : ((await connector.check?.({ ...examined, project })) ?? []);
 }
 
-export async function examine(patient: Patient, checks = CHECKS): Promise<readonly Finding[]> {
-  const found = Object.entries(checks).map(([name, check]) => watched(name, check, patient));
+export async function examine(context: CheckContext, checks = CHECKS): Promise<readonly Finding[]> {
+  const found = Object.entries(checks).map(([name, check]) => watched(name, check, context));
   return (await Promise.all(found)).flat();
 }
 
-async function watched(name: string, check: Check, patient: Patient): Promise<readonly Finding[]> {
-  const { texts } = patient;
+async function watched(name: string, check: Check, context: CheckContext): Promise<readonly Finding[]> {
+  const { texts } = context;
   const done = new AbortController();
   const late = sleep(limits.doctor.checkMs, undefined, { signal: done.signal }).then(
     () => [finding("doctor", "unknown", texts.checkLate({ check: name }))],
     () => [],
   );
   try {
-    return await Promise.race([(async () => check(patient))(), late]);
+    return await Promise.race([(async () => check(context))(), late]);
   } catch (error) {
     return [finding("doctor", "unknown", texts.checkFailed({ check: name, reason: String(error) }))];
   } finally {

@@ -91,7 +91,7 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
 }
 
 /** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
-export function tellExposedKey(
+export function reportExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,
   { dataDir, log, messages }: ServiceOptions,

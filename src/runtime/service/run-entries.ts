@@ -9,7 +9,7 @@ import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { RunningOptions } from "./service-options.ts";
-import { newestWith } from "./told-once.ts";
+import { newestWith } from "./enter-once.ts";
 
 interface Writers {
   readonly logbook: Pick<Logbook, "append" | "entries">;

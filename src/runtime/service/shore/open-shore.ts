@@ -14,7 +14,7 @@ import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { LogOutbox } from "../log-outbox.ts";
 import type { RunningOptions } from "../service-options.ts";
-import { tellOnce } from "../told-once.ts";
+import { enterOnce } from "../enter-once.ts";
 import { unitsOf } from "../../../connectors/unit-of-tag.ts";
 import { shoreState } from "./shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
@@ -75,7 +75,7 @@ export async function openShore(
     onFork: (id) => {
       const summary = messages.entries.shoreContradicts({ id });
       const payload = { event: SHORE_CONTRADICTS, entry: id };
-      void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
+      void enterOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
     },
   });
 }
