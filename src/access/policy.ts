@@ -31,6 +31,8 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "record bus",
+  "command device",
   "accept book",
   "access code",
   "stop",
@@ -81,7 +83,17 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
   guest: new Set<Right>(["public", "read", "own account"]),
   crew: new Set<Right>(CREW),
   // Decides which alarm is out of order, and which programs get a token.
-  engineer: new Set<Right>([...CREW, "suppress", "tags", "sessions", "tokens", "tablet", "project reload"]),
+  engineer: new Set<Right>([
+    ...CREW,
+    "suppress",
+    "tags",
+    "sessions",
+    "tokens",
+    "tablet",
+    "project reload",
+    "record bus",
+    "command device",
+  ]),
   // Takes alarms out of service for a repair, and logs the work. Answering alarms is left to the watch.
   service_technician: new Set<Right>([
     "public",
@@ -91,6 +103,8 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "record bus",
+    "command device",
   ]),
   // Everything except what must be done at the computer itself: to accept a book without its evidence, to read the code, to stop.
   master: new Set<Right>(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right))),
@@ -154,6 +168,9 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  "POST /nmea2000/recordings": "record bus",
+  "POST /nmea2000/recordings/stop": "record bus",
+  "POST /nmea2000/devices/{line}/{address}/instances": "command device",
   "GET /access": "public",
   "POST /access/setup": "public",
   "POST /access/sessions": "public",
@@ -194,6 +211,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/auth/validate": "public",
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
+  "WS /ws/screen": "read",
   "WS /signalk/v1/stream": "read",
   // A PUT acknowledges or silences, and so do the notifications of version 2.
   "PUT /signalk/v1/api": "acknowledge",

@@ -38,6 +38,8 @@ export const ACTS = {
   "revoke key": { right: "accept book", ...BOOK },
   accept: { right: "accept book", ...EVIDENCE },
   sign: { right: "sign", ...EVIDENCE },
+  "record bus": { right: "record bus", ...BOOK },
+  "command device": { right: "command device", ...BOOK },
   /** Data that a web application stores: not an entry, but it wears the same memory card. */
   keep: { right: "application data", ...BOOK },
 } as const satisfies Readonly<Record<string, Terms>>;

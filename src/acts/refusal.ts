@@ -32,6 +32,15 @@ interface Reasons {
   readonly "nothing-to-sign": object;
   /** The book is in doubt (`core/book-doubt.ts`). */
   readonly "book-in-doubt": object;
+  /** Nothing is heard by that name. */
+  readonly "no-such-line": { readonly line: string };
+  /** That line is being recorded already, or so many lines are. */
+  readonly "recording-already": { readonly line: string };
+  readonly "no-such-recording": { readonly name: string };
+  /** The folder of recordings does not take it. */
+  readonly "recording-failed": { readonly reason: string };
+  /** We only listen on that line, have no address there now, or nobody has that address. */
+  readonly "device-not-reached": { readonly line: string; readonly address: number };
   /** There is no key, or nothing can be written to the disk. */
   readonly "cannot-sign": object;
 }

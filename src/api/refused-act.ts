@@ -37,6 +37,11 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "nothing-to-accept": () => [409, api.nothingToAccept],
   "nothing-to-sign": () => [404, api.noCheckpoint],
   "book-in-doubt": () => [409, api.notSigned],
+  "no-such-line": ({ line }) => [404, api.lineUnknown({ line: quoted(line) })],
+  "recording-already": ({ line }) => [409, api.recordingAlready({ line: quoted(line) })],
+  "no-such-recording": ({ name }) => [404, api.recordingUnknown({ name: quoted(name) })],
+  "recording-failed": ({ reason }) => [503, api.recordingFailed({ reason })],
+  "device-not-reached": ({ line, address }) => [409, api.deviceNotReached({ line: quoted(line), address })],
   "cannot-sign": () => [503, api.cannotSign],
 };
 

@@ -3,6 +3,7 @@ import type { Finding } from "../connectors/finding.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Acts } from "../acts/acts.ts";
+import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
@@ -12,11 +13,14 @@ import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
+import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
 import type { ApplicationData } from "../signalk/application-data.ts";
 import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
+import type { Intake } from "../tags/intake.ts";
+import type { SourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
 
@@ -38,8 +42,14 @@ export interface ServiceParts {
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
-  /** The other devices, on those buses and behind gateways on the network. */
+  /** The devices of one line, by their NAMEs and addresses; none off a bus. */
+  readonly devicesOn: (line: SourceLine) => readonly Device[];
+  /** Who has each tag, and who else speaks of it. */
+  readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
+  /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
+  /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */
+  readonly bus?: BusParts | undefined;
   /** The server of raw frames, if the project has one. */
   readonly rawServer: () => RawServerReport | null;
   /** The witnesses of the project, which keep the log book's checkpoints elsewhere. */
@@ -71,6 +81,16 @@ export interface ServiceParts {
   readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface BusParts {
+  readonly traffic: BusTraffic;
+  readonly acts: BusActs;
+  readonly recordings: {
+    list(): Promise<readonly RecordingReport[]>;
+    /** The bytes of one that has ended; undefined if there is none of that name. */
+    read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  };
 }
 
 /** HTTPS, as this project wants it. */
@@ -106,7 +126,7 @@ export interface Examination {
   readonly findings: readonly Finding[];
 }
 
-/** A device, and the interface or the gateway (`host:port`) where it was heard. */
+/** A device, and where it was heard: the interface, the gateway (`host:port`), or `replay`. */
 export type ListedDevice = { readonly interface: string } & Device;
 
 /** Parts of the project file, by their names there; each is in one list if it has changed. */

@@ -6,6 +6,9 @@ export const limits = {
   depth: 16,
   /** Values in it, counting each repetition by an alias: enough for a file of 1 MB, and a bound against alias bombs. */
   values: 500_000,
+  /** Engines, tanks and others with a name, and the characters of one: what a tile can show. */
+  names: 500,
+  nameChars: 32,
   /** Faults that are listed; the user mends these first. */
   faults: 1000,
   /** Patterns of tags that are looked at for whether they match anything, and misspelt names whose neighbour is looked for: seconds' work. */

@@ -54,9 +54,6 @@ export type LogbookSettings = Of<"logbook">;
 export type WitnessSettings = LogbookSettings["witnesses"][number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
-export type ShoreSettings = Of<"shore">;
-/** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
-export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
 
 /** The sections that are null are left out, or switched off. */
 export interface Project extends Omit<SectionSettings, "alarms"> {

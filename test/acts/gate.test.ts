@@ -22,6 +22,8 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "revoke key": /revocations$|revoke-key$/,
   accept: /acceptances$|logbook accept$/,
   sign: /checkpoint$/,
+  "record bus": /^POST \/nmea2000\/recordings/,
+  "command device": /instances$/,
   keep: /^POST .*applicationData$/,
 };
 

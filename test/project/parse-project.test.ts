@@ -242,6 +242,7 @@ const EVERYTHING = {
     satellite: { when: "always", everyS: 300, tags: ["TANK_*"] },
     budget: { kbitS: 256, bytesPerDay: 100000000, backlogHours: { fromMinute: 1320, toMinute: 360 } },
   },
+  names: { ME_INST_0: { name: "Port engine", side: "port" } },
   access: { reading: "signed_in", sessionHours: 168, tabletMinutes: 10, notice: "What is done here is recorded" },
   tags: [
     {

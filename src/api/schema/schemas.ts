@@ -9,13 +9,17 @@ import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts
 import { PRIORITIES } from "../../alarms/rule.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
+import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
+import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
+import { MARKS } from "../live/screen-messages.ts";
 import type { ListedDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
+import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
@@ -32,6 +36,7 @@ import {
   objectAllowing,
   objectOf,
   time,
+  tupleOf,
   ofType,
   orNull,
   referenceTo,
@@ -80,6 +85,22 @@ const optionalAlarmMembers = {
 };
 
 const alarmConfiguration = objectAllowing(alarmMembers, optionalAlarmMembers);
+
+/** Value, quality, age in milliseconds, and the marks if there are any. */
+const screenTag = tupleOf([scalar, quality, count, arrayOf(choice(MARKS))] as const, 3);
+
+const sourceDevice = objectOf(
+  {
+    name: ofType(["string", "null"], { description: "Its NAME in hexadecimal; null until it has told it." }),
+    address: number,
+    manufacturer: textOrNull,
+    model: textOrNull,
+    software: textOrNull,
+  },
+  "A device on an NMEA 2000 bus; what it has not told is null.",
+);
+
+const sourceGroup = objectAllowing({}, { pgn: number, name: text, sentence: text, path: text, topic: text });
 
 export const schemas = {
   Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
@@ -145,6 +166,8 @@ export const schemas = {
     system: choice(SYSTEMS),
     rank: ofType("number", { description: "Its place in the order of a watch, within its system." }),
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
+    device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
+    side: choiceOrNull(SIDES),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
@@ -154,6 +177,38 @@ export const schemas = {
       "How people aboard read it: value × scale + offset.",
     ),
   }),
+  TagSource: objectOf(
+    {
+      id: text,
+      source: textOrNull,
+      device: orNull(sourceDevice),
+      group: orNull(sourceGroup),
+      age_s: numberOrNull,
+      device_silent_s: ofType(["number", "null"], { description: "Since when its device has said nothing at all." }),
+      timeout_s: ofType(["number", "null"], { description: "Without an update for so long it is stale; 0: never." }),
+      stale_since: orNull(time),
+      simulated: flag,
+      replayed: flag,
+      preferred: choiceOrNull(["alone", "listed", "wire", "first"], {
+        description:
+          "Why this source has it: nobody else speaks; an order of preference; instruments go before programs; it was heard first.",
+      }),
+      disagrees: ofType("boolean", {
+        description: "A rival says something else, by more than two sensors may differ.",
+      }),
+      rivals: arrayOf(
+        objectOf({
+          source: text,
+          device: orNull(sourceDevice),
+          group: orNull(sourceGroup),
+          value: scalar,
+          quality,
+          age_s: number,
+        }),
+      ),
+    },
+    "Where a tag's value comes from; what is not known is null.",
+  ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
@@ -214,35 +269,7 @@ export const schemas = {
   Nmea2000Device: objectOf<ListedDevice>(
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
-      address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
-      name: ofType(["string", "null"], {
-        description: "Its 64-bit NAME in hexadecimal; null until the device has sent it.",
-      }),
-      manufacturer_code: numberOrNull,
-      manufacturer: textOrNull,
-      unique_number: numberOrNull,
-      device_class: textOrNull,
-      device_class_code: numberOrNull,
-      device_function: textOrNull,
-      device_function_code: numberOrNull,
-      device_instance: numberOrNull,
-      system_instance: numberOrNull,
-      industry_group: numberOrNull,
-      model: textOrNull,
-      serial: textOrNull,
-      software_version: textOrNull,
-      model_version: textOrNull,
-      product_code: numberOrNull,
-      nmea2000_version: numberOrNull,
-      certification_level: numberOrNull,
-      load_equivalency: numberOrNull,
-      description_1: textOrNull,
-      description_2: textOrNull,
-      manufacturer_information: textOrNull,
-      first_heard: time,
-      last_heard: time,
-      silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
-      pgns: arrayOf(count),
+      ...deviceMembers,
     },
     "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),
@@ -260,6 +287,7 @@ export const schemas = {
   Liveness: objectOf({ status: constant("ok") }),
 
   ...accessBodies,
+  ...busBodies,
 
   TagMessage: objectOf({
     type: constant("tag"),
@@ -269,6 +297,15 @@ export const schemas = {
     timestamp: time,
   }),
   HeartbeatMessage: objectOf({ type: constant("heartbeat") }),
+  ScreenFrame: objectOf({
+    n: ofType("integer", { minimum: 1 }),
+    at: time,
+    tags: mapOf(orNull(screenTag)),
+  }),
+  ScreenRequest: objectAllowing(
+    {},
+    { show: arrayOf(text), every_ms: ofType("number", { minimum: 0 }), ack: ofType("integer", { minimum: 0 }) },
+  ),
 };
 
 type Schemas = typeof schemas;

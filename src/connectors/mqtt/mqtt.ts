@@ -25,4 +25,8 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
         }),
     );
   },
+  async check(examined) {
+    const { checkBrokers } = await import("./brokers-reachable.ts");
+    return checkBrokers(examined);
+  },
 };

@@ -127,6 +127,12 @@ export const api = {
   notReady: "The service is not ready: {reason}",
   notReadyUnknown: "The service is not ready",
   diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
+  lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
+  recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",
+  recordingUnknown: "There is no recording {name}, or it has ended",
+  recordingFailed: "The recording cannot be written: {reason}",
+  deviceNotReached:
+    "The device at address {address} of {line} cannot be asked: the service only listens there, has no address now, or hears nobody there",
   historianFaults,
   dataDirLost:
     "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",

@@ -6,7 +6,7 @@ import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import { Intake } from "../../tags/intake.ts";
 import { TagStore } from "../../tags/tag-store.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";

@@ -25,7 +25,7 @@ import { ownUnits } from "../../project/own-units.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -53,9 +53,10 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   // Its clients would have to start again, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
-  shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
+  // Asked for with each answer.
+  names: [],
 };
 
 /**

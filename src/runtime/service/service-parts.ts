@@ -1,7 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
-import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -14,6 +14,7 @@ export interface Runners {
   readonly outputs: Outputs;
   readonly witnesses: Witnesses;
   readonly sourcing: Sourcing;
+  readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
@@ -23,8 +24,8 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, access, acts, https }: Runners,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { watches, outputs, witnesses, sourcing, bus, reload, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -47,6 +48,9 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
+    bus,
     outputStatistics: () => outputs.statistics(),
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),

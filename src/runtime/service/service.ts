@@ -17,6 +17,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -40,7 +41,6 @@ import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -148,9 +148,11 @@ async function openEnds(
   const ais = targets && new AisReader(targets);
   const tap = () => outputs.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap, isOurs }, outputs);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const acts = middle.acts.alarms;
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, witnesses, targets, connected, sourcing, reload };
+  return { outputs, run, witnesses, targets, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -163,7 +165,7 @@ function contextOf(
     ...service,
     project,
     projectFile,
-    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     locale: messages.locale,
   };
@@ -174,7 +176,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>>;
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -184,6 +186,7 @@ async function openDoors(
     outputs,
     witnesses,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
     signalk: await openSignalk(options, key, targets),
     access,
@@ -196,13 +199,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...connected.runners,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

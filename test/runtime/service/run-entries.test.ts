@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
-import { enterOnce } from "../../../src/runtime/service/enter-once.ts";
+import { enterOnce } from "../../../src/logbook/book/enter-once.ts";
 import { runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
