@@ -1,5 +1,10 @@
 /** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
+  /**
+   * A trial of a rule: samples that it feeds to the engine in all (some seconds of the processor), those that it asks of the historian at
+   * once, and those that it judges before the service goes on (a few ms).
+   */
+  trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,
@@ -26,7 +31,7 @@ export const limits = {
     stepMs: 120_000,
     programBytes: 256 * 1024,
   },
-  /** How long another device has to answer a command and to claim its address anew; and how often that is looked at. */
+  /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
   deviceCommand: { answerMs: 5000, lookMs: 100 },
   recordings: {
     /** Recordings at the same time: a vessel has two buses and two gateways. */

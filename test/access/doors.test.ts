@@ -25,6 +25,7 @@ const MEANT = `
   acknowledge      x     x    -       -        -     x    x        -                  x
   silence          x     x    -       -        -     x    x        -                  x
   suppress         x     x    -       -        -     -    x        x                  x
+  alarm_rules      x     x    -       -        -     -    x        -                  x
   log              x     x    -       -        -     x    x        x                  x
   correct          x     x    -       -        -     x    x        x                  x
   countersign      x     x    -       -        -     x    x        -                  x

@@ -112,7 +112,10 @@ export class HttpServer {
     this.#options = options;
     this.#live = new LiveHub(tags, clock, { ...liveDefaults, ...options.live });
     this.#screen = new ScreenHub(parts, options.screen);
-    this.#alarmStream = new AlarmStream(alarms, ruleStatus, { ...alarmStreamDefaults, ...options.alarmStream });
+    this.#alarmStream = new AlarmStream(alarms, (...one) => ruleStatus(...one, parts.rules), {
+      ...alarmStreamDefaults,
+      ...options.alarmStream,
+    });
     this.#entrance = new Entrance(parts, options, () => this.#door?.port ?? 0);
     this.#connections = new Connections(clock, places);
     this.#intake = new RequestIntake(clock, this.#entrance.clientOf, this.#connections);

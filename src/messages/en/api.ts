@@ -21,6 +21,11 @@ export const api = {
   tagWithoutValue: "The tag {tagId} does not exist or has no value yet",
   tagUnknown: "The tag {tagId} is not registered",
   alarmRuleNotSo: "There is no alarm {alarmId} of {tagId} with which to do that",
+  alarmRuleNotEditable:
+    "The alarm {alarmId} of {tagId} is not one of the project that can be changed here: the service, a device or the form of the file says so",
+  projectChanged:
+    "The project file has been changed since it was loaded: load it (bitacora project reload), then try again",
+  trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
   entryUnknown: "The log book has no entry {id}",
@@ -49,6 +54,7 @@ export const api = {
   notInteger: "The parameter {name} must be a whole number from {min} to {max}, without sign or exponent, not {text}",
   notNumber: "The parameter {name} must be a number from {min} to {max}, not {text}",
   notTime: "The parameter {name} must be a date of ISO 8601 (for example 2026-11-21T10:30:00Z), not {text}",
+  notBox: "The parameter {name} must be west,south,east,north in degrees (for example 2.3,39.3,2.9,39.7), not {text}",
   notChoice: "The parameter {name} must be one of {choices}, not {text}",
   tooLong: "The parameter {name} is too long; at most {max} characters",
   invisibleCharacter:
@@ -78,6 +84,7 @@ export const api = {
   sharedMinmax: "The parameter aggregate cannot be minmax with several tags; ask for min and max separately",
   aggregateWithoutInterval: "The parameter aggregate needs interval_s as well",
 
+  noTile: "There is no such square of a chart",
   pathUnknown: "There is no path {path}",
   methodNotAllowed: "The path does not take the method {method}; it takes {allowed}",
   pathBadlyEncoded: "The path is not well encoded (UTF-8, percent-encoded)",

@@ -22,6 +22,9 @@ export const entries = {
     "{user, select, none {Termina el tiempo de una alarma apartada: {message} ({tagId})} other {Alarma repuesta por {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarma puesta fuera de servicio por {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarma devuelta al servicio por {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarma {act, select, added {añadida} removed {quitada} other {cambiada}} por {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Motor {engine} en marcha",
   engineStop: "Motor {engine} parado",
   clockStep:

@@ -4,12 +4,10 @@
  * made again, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { AisTargets } from "../../ais/targets.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Connected } from "../../connectors/connected.ts";
 import type { Connector } from "../../connectors/connector.ts";
 import { CONNECTORS } from "../../connectors/connectors.ts";
-import { nmea0183Section } from "../../connectors/nmea0183/section.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
@@ -18,11 +16,10 @@ import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
-import { sectionOf } from "../../project/section.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
@@ -50,6 +47,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
+  addedAlarms: ["rules"],
   // Its clients would have to start again, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
@@ -63,13 +61,21 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
  * What belongs together where a tag gets another unit: the values that come in, the rules that judge them, and what else the file was
  * checked with. Half of it would show litres as cubic metres, and judge them so.
  */
-const WITH_UNITS = ["systemsEnabled", "sources", "tags", "nmea2000", "defaultAlarms"] as const satisfies readonly Key[];
+const WITH_UNITS = [
+  "systemsEnabled",
+  "sources",
+  "tags",
+  "nmea2000",
+  "defaultAlarms",
+  "addedAlarms",
+] as const satisfies readonly Key[];
 
 /** As they are called in the project file. */
 const NAMES: Partial<Record<Key, string>> = {
   systemsEnabled: "systems_enabled",
   outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
+  addedAlarms: "alarms.rules",
 };
 
 export interface ReloadParts {
@@ -81,8 +87,6 @@ export interface ReloadParts {
   readonly outputs: Outputs;
   readonly connected: Connected;
   readonly sourcing: Sourcing;
-  /** Undefined if nothing has shown since the start what AIS hears. */
-  readonly targets: AisTargets | undefined;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
 }
@@ -96,17 +100,23 @@ export class Reload {
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+  async fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    if (this.#parts.options.projectStore?.file !== undefined) return this.again(language, user);
+    return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+  }
+
+  /** The same, also of the demo, whose text in memory was changed. */
+  again(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const { rereadProject } = this.#parts.options;
-    if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+    const { projectStore } = this.#parts.options;
+    if (projectStore === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file, warnings } = await rereadProject(language);
+      const { project, file, warnings } = await projectStore.read(language);
       for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
@@ -121,20 +131,14 @@ export class Reload {
   }
 
   async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
-    const { options, targets } = this.#parts;
+    const { options } = this.#parts;
     const { present } = options;
     const converted = this.#convertedTags(present.project, next);
     const change = changeOf(present.project, next, converted.length > 0);
     const tagsLater = await this.#apply(change);
-    const isAisLater = targets === undefined && sectionOf(change.project, nmea0183Section).some(({ ais }) => ais);
     const report = {
       applied: change.now,
-      needs_restart: [
-        ...change.later,
-        ...converted.map((id) => `tags.${id}`),
-        ...tagsLater,
-        ...(isAisLater ? ["nmea0183.ais"] : []),
-      ],
+      needs_restart: [...change.later, ...converted.map((id) => `tags.${id}`), ...tagsLater],
     };
     const fileBefore = present.file;
     present.file = file;
@@ -213,7 +217,7 @@ export class Reload {
     const rules = projectRules(project);
     for (const { definition } of tags.entries()) {
       if (listed.has(definition.id)) continue;
-      rules.push(...defaultAlarms(definition, project.defaultAlarms, options.messages.defaultAlarms));
+      rules.push(...alarmsOfTag(definition, project, options.messages.defaultAlarms));
     }
     return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
   }

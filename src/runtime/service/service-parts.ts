@@ -1,6 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -16,6 +17,9 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -25,7 +29,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -37,6 +41,8 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    targets,
+    rules,
     signalk,
     access,
     acts,
@@ -52,6 +58,7 @@ export function servicePartsOf(
     intake,
     bus,
     outputStatistics: () => outputs.statistics(),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,

@@ -27,6 +27,7 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
+import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
@@ -35,9 +36,11 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk, openTargets } from "./open-signalk.ts";
+import { openSignalk } from "./open-signalk.ts";
+import { openTargets } from "./open-targets.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -92,7 +95,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -145,7 +148,7 @@ async function openEnds(
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
-  const ais = targets && new AisReader(targets);
+  const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
@@ -170,13 +173,13 @@ function contextOf(
     locale: messages.locale,
   };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -188,7 +191,10 @@ async function openDoors(
     sourcing,
     bus,
     reload: (language, user) => reload.fromFile(language, user),
-    signalk: await openSignalk(options, key, targets),
+    targets,
+    chart: () => connected.of(chart)[0],
+    signalk: await openSignalk(options, key),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
