@@ -1,6 +1,7 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
@@ -28,9 +29,9 @@ import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
+import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
+export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
 
 export interface ServiceParts {
   readonly version: string;

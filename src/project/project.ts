@@ -53,8 +53,6 @@ type File = SettingsOf<typeof projectSchema>;
 type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 
 export type LogbookSettings = Of<"logbook">;
-/** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
-export type WitnessSettings = LogbookSettings["witnesses"][number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
 

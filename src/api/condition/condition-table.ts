@@ -9,6 +9,7 @@
  * row, because boats are often out of reach. Pure.
  */
 import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
+import type { WitnessReport } from "../../connectors/witness/report.ts";
 import type { Access } from "../../access/access.ts";
 import type { AlarmStatistics } from "../../alarms/statistics.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
@@ -20,7 +21,7 @@ import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import { type ClockReport, type RawServerReport, type ServiceParts, type WitnessReport } from "../service.ts";
+import { type ClockReport, type RawServerReport, type ServiceParts } from "../service.ts";
 
 /** What the rows read. */
 export interface Standing {

@@ -22,7 +22,6 @@ export const project = {
     talker: "two capital letters (II, GP, EC)",
     interface: "the name of a network interface, at most 15 characters (can0)",
     host: "the name or the address of a host (192.168.4.1)",
-    url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
     comparison: "a comparison with a value (> 80, == true)",
     tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -153,9 +152,6 @@ export const project = {
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     systemNotEnabled:
       "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
-    notAWitnessKey:
-      "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
-    repeatedWitness: "the same witness twice; keep one",
     repeatedPath: "{tag} has this path already; give one of the two another",
     pathOfAlarms: "below notifications are the alarms; choose another path",
     takenName: "the service itself answers at this name; such a package cannot be served",

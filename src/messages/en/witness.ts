@@ -65,26 +65,6 @@ const service = {
   alarm: "A witness refuses the log book: it was changed, put back from an old copy, or is kept twice",
   advice:
     "Keep the data directory as it is. Find out whether an old copy was put back, or a second computer runs with the same key, then ask the witness what it has seen.",
-  unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
-  reached: "Witness {name}: has cosigned the log book up to entry {size}",
-  failing: "Witness {name}: {reason}; it is tried again, the service goes on",
-  refused: {
-    fork: "Witness {name} REFUSES the log book: its {own} entries do not begin with the {size} that the witness has cosigned",
-    ahead:
-      "Witness {name} REFUSES the log book: the witness has cosigned {size} entries, and here are checkpoints for {own} only",
-  },
-  forgot:
-    "Witness {name} knows {size} entries only and has cosigned {cosigned}: its memory was put back from an old copy",
-  faults: {
-    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
-    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
-    "bad-cosignature": "its answer is not signed with the key that the project file names",
-    busy: "it is busy",
-    strange: "its answer is not that of a witness; check the URL",
-    unreachable: "it cannot be reached ({reason})",
-    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
-    io: "what it says cannot be written to the disk",
-  },
 } as const;
 
 export const witness = { command, service } as const;
