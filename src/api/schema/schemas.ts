@@ -213,10 +213,13 @@ export const schemas = {
       stale_since: orNull(time),
       simulated: flag,
       replayed: flag,
-      preferred: choiceOrNull(["alone", "listed", "wire", "first"], {
+      preferred: choiceOrNull(["chosen", "alone", "listed", "wire", "first"], {
         description:
-          "Why this source has it: nobody else speaks; an order of preference; instruments go before programs; it was heard first.",
+          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; instruments go before programs; it was heard first.",
       }),
+      chosen: orNull(
+        objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
+      ),
       disagrees: ofType("boolean", {
         description: "A rival says something else, by more than two sensors may differ.",
       }),
