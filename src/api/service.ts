@@ -77,7 +77,7 @@ export interface ServiceParts {
   /** What people and programs do, by whichever door they come. */
   readonly acts: Acts;
   /**
-   * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
+   * Reads the project file again and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;

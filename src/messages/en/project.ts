@@ -100,7 +100,7 @@ export const project = {
     noInstance: "this group has no instance; remove it, or tell messages apart with when",
     notACondition: "when takes fields that are an enumeration or a whole number of at most 8 bits",
     tooManyConditions:
-      "messages of a group are told apart by {max} fields at most, those of its instance and type among them; use fewer",
+      "messages of a group are distinguished by {max} fields at most, those of its instance and type among them; use fewer",
     bitMissing: "the field is a set of bits; add bit (0 to {max})",
     notBits: "the field is not a set of bits; remove bit",
     notAnEnumeration: "the field is not an enumeration; remove on",
@@ -190,7 +190,7 @@ export const project = {
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
     noMmsi:
-      "note: {path} is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her",
+      "note: {path} is not given; write the vessel's own number, or anyone who is on the network can pass off another vessel as this one, and hide her",
     missingCapture: "note: there is no readable capture {capture} on this machine",
     missingSecret: "note: there is no readable file {file} on this machine, by which the broker is reached",
     faults: "{count, plural, one {{file}: 1 fault} other {{file}: {count} faults}}",
