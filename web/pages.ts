@@ -5,6 +5,8 @@
 import type { ComponentType } from "preact";
 import { isSignedIn } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
+// It is what is seen first, and comes with the shell.
+import * as watch from "./watch/page.tsx";
 
 export interface Page {
   /** Its place in the address, and the key of its name in the texts of the shell. */
@@ -18,7 +20,7 @@ export interface Page {
 type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
 
 export const PAGES: readonly Page[] = [
-  { name: "watch", load: () => import("./legacy/overview.tsx") },
+  { name: "watch", load: () => Promise.resolve(watch) },
   { name: "alarms", load: () => import("./legacy/alarms.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
