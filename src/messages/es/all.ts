@@ -23,7 +23,6 @@ import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
-import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
@@ -54,7 +53,6 @@ export const catalogue: Translation<typeof en> = {
   node,
   project,
   shoreLink,
-  signalk,
   simulate,
   systemTags,
   tools,

@@ -48,8 +48,6 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
   addedAlarms: ["rules"],
-  // Its clients would have to begin anew, and its web applications are listed at the start.
-  signalk: undefined,
   https: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
