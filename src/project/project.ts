@@ -1,6 +1,6 @@
 /**
  * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is
- * frozen: a project that was read anew takes its place, see `runtime/service/reload.ts`.
+ * frozen: a project that was read again takes its place, see `runtime/service/reload.ts`.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";

@@ -76,7 +76,7 @@ interface Row {
 /** Outputs that send what tags say. */
 const SENDS_VALUES: ReadonlySet<string> = new Set(["mqtt", "nmea0183", "nmea2000", "shore"]);
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const CONDITION_TABLE = {
   "data-dir-lost": {
     severity: "failing",

@@ -1,4 +1,4 @@
-/** What Signal K has us say to people. What its clients are told is in `messages/es/signalk-answers.ts`. */
+/** What Signal K has us say to people. Its answers to clients are in `messages/es/signalk-answers.ts`. */
 import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
@@ -82,7 +82,7 @@ export const formats = {
 
 /** Without the number anybody on the network can say that a vessel is this one, and so hide her (`AisTargets`). */
 export const noMmsi: Said = {
-  en: "note: signalk.mmsi is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her",
+  en: "note: signalk.mmsi is not given; write the vessel's own number, or anyone who is on the network can pass off another vessel as this one, and hide her",
   es: "aviso: falta signalk.mmsi; escriba el número del propio barco: sin él, cualquiera en la red puede hacer pasar otro barco por este, y ocultarlo",
 };
 

@@ -96,7 +96,7 @@ export const project = {
     noInstance: "this group has no instance; remove it, or tell messages apart with when",
     notACondition: "when takes fields that are an enumeration or a whole number of at most 8 bits",
     tooManyConditions:
-      "messages of a group are told apart by {max} fields at most, those of its instance and type among them; use fewer",
+      "messages of a group are distinguished by {max} fields at most, those of its instance and type among them; use fewer",
     bitMissing: "the field is a set of bits; add bit (0 to {max})",
     notBits: "the field is not a set of bits; remove bit",
     notAnEnumeration: "the field is not an enumeration; remove on",

@@ -30,7 +30,7 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   { watches, outputs, connected, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
@@ -59,6 +59,7 @@ export function servicePartsOf(
     devices: () => sources().devices(),
     devicesOn: (line) => sources().devicesOn(line),
     intake,
+    choices: sourceOrder,
     bus,
     outputStatistics: () => outputs.statistics(),
     chart,

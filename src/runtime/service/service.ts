@@ -127,7 +127,8 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   stop?.throwIfAborted();
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
-  const acts = new Acts({ ...options, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
+  const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
+  const acts = new Acts({ ...options, access, alarms, logbook, sourceDesk, vessel, hasRoom: () => hasRoom(dataDir) });
   return { ...book, ...tagParts, watches, access, acts, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
