@@ -2,6 +2,7 @@
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
 import { backup } from "./backup-section.ts";
+import { collision } from "./collision-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
@@ -18,6 +19,7 @@ const SECTIONS = {
   historian,
   logbook,
   alarms,
+  collision,
   https,
   nmea0183,
   signalk,

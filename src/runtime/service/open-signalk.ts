@@ -18,9 +18,7 @@ import type { RunningOptions } from "./service-options.ts";
 /** The folder in the data directory. */
 const FOLDER = "signalk";
 
-/** Undefined if nothing shows what AIS hears, neither Signal K nor NMEA 0183: then its messages are not even decoded. */
-export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets | undefined {
-  if (project.signalk === null && !project.nmea0183.some(({ ais }) => ais)) return undefined;
+export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets {
   const degrees = (tagId: string): number | undefined => {
     const present = tags.value(tagId);
     return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;

@@ -34,6 +34,7 @@ import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
+import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
 import { openShore } from "./shore/open-shore.ts";
@@ -138,9 +139,19 @@ async function openEnds(
   onStop(() => run.stopped());
   const witnesses = await Witnesses.open({ ...options, ...middle, vessel: middle.key });
   const targets = openTargets(options, middle.tags);
+  const stations = new Stations({
+    ...middle,
+    clock: options.clock,
+    targets,
+    texts: options.messages.stations,
+    profile: () => options.project.collision.profile,
+  });
+  stations.start();
+  onStop(() => stations.stop());
+  middle.watches.everySecond(() => stations.tick());
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
-  const ais = targets && new AisReader(targets);
+  const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
   const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
