@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { Finding } from "../connectors/finding.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Acts } from "../acts/acts.ts";
@@ -102,19 +103,7 @@ export interface SignalkParts {
 export interface Examination {
   /** When it was looked, ms since 1970. */
   readonly atMs: number;
-  readonly findings: readonly ExaminationFinding[];
-}
-
-export const FINDING_LEVELS = ["ok", "warn", "fail", "unknown"] as const;
-
-export interface ExaminationFinding {
-  /** What was checked, for programs: `clock`, `interface can0`. */
-  readonly id: string;
-  readonly level: (typeof FINDING_LEVELS)[number];
-  /** For people. */
-  readonly text: string;
-  /** The command to type; null if there is nothing to do, or no command does it. */
-  readonly command: string | null;
+  readonly findings: readonly Finding[];
 }
 
 /** A device, and the interface or the gateway (`host:port`) where it was heard. */

@@ -66,8 +66,7 @@ export class CollisionWatch {
   /** Somebody has seen the alarm of this vessel. */
   acknowledged(mmsi: string): void {
     const encounter = this.#encounters.get(mmsi);
-    if (encounter !== undefined)
-      encounter.acknowledged = { cpaM: encounter.approach.cpaM, atS: this.#lastS ?? 0 };
+    if (encounter !== undefined) encounter.acknowledged = { cpaM: encounter.approach.cpaM, atS: this.#lastS ?? 0 };
   }
 
   /** An alarm of the last run is still open: its vessel is a danger until shown otherwise. */

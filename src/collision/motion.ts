@@ -70,7 +70,10 @@ export function moved(vessel: Motion, seconds: number): Motion {
   const middle = latitude + north / 2 / meridianRadius(latitude);
   const end = latitude + north / meridianRadius(middle);
   const east = (way * Math.sin(courseRad)) / (normalRadius(middle) * Math.cos(middle));
-  return { ...vessel, position: { latitude: end / PER_DEGREE, longitude: wrapped(position.longitude + east / PER_DEGREE) } };
+  return {
+    ...vessel,
+    position: { latitude: end / PER_DEGREE, longitude: wrapped(position.longitude + east / PER_DEGREE) },
+  };
 }
 
 /** Along the plane that touches the earth at the vessel, and back to the surface; her course turns with the meridians. */

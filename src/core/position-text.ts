@@ -1,5 +1,11 @@
 /** `39°30.12′ N, 2°36.00′ E`: degrees and minutes, as charts and the radio have them. */
-export function positionText({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): string {
+export function positionText({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number;
+  readonly longitude: number;
+}): string {
   return `${minutes(latitude, "N", "S")}, ${minutes(longitude, "E", "W")}`;
 }
 

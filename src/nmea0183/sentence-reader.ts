@@ -24,8 +24,8 @@ export interface SentenceReaderOthers {
   readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
   /** Gets the commands about alerts (ACN). */
   readonly command?: ((line: string) => void) | undefined;
-  /** The names under which our own outputs send: lines with such a name are ours. */
-  readonly ownNames?: ReadonlySet<string> | undefined;
+  /** Whether our own outputs send by this name: such lines are passed over. */
+  readonly isOurs?: ((name: string) => boolean) | undefined;
   /** Whether lines without a checksum are taken. */
   readonly isChecksumOptional?: boolean;
   readonly clock?: Clock;
@@ -93,7 +93,7 @@ export class SentenceReader {
       return false;
     }
     const { sender, group } = found;
-    if (sender !== undefined && this.#others.ownNames?.has(sender) === true) {
+    if (sender !== undefined && this.#others.isOurs?.(sender) === true) {
       this.counters.own += 1;
       return false;
     }

@@ -6,7 +6,7 @@ import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { MqttSource, VenusSource } from "./broker-sources.ts";
-import type { Nmea0183Source } from "./build-nmea0183.ts";
+import type { Nmea0183Source } from "./nmea0183-source.ts";
 import type { projectSchema } from "./schema.ts";
 import type { SectionSettings } from "./sections.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -15,7 +15,7 @@ export { VESSEL_TYPES } from "./schema.ts";
 
 export type { BrokerSettings } from "./broker.ts";
 export type { MqttSource, VenusSource } from "./broker-sources.ts";
-export type { Nmea0183Settings, Nmea0183Source, SentenceTarget } from "./build-nmea0183.ts";
+export type { Nmea0183Source } from "./nmea0183-source.ts";
 export type { HttpsSettings } from "./https-section.ts";
 
 export type SimulatorSource = SourceSettings<"simulator">;
@@ -57,7 +57,6 @@ export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
 export type ShoreSettings = Of<"shore">;
 /** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
 export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
-export type BackupSettings = Of<"backup">;
 
 /** The sections that are null are left out, or switched off. */
 export interface Project extends Omit<SectionSettings, "alarms"> {

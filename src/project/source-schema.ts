@@ -7,7 +7,7 @@ import { TOPIC_PATTERN } from "../mqtt/topics.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as signalkLimits } from "../signalk/limits.ts";
 import { brokerProperties } from "./broker.ts";
-import { nmea0183Source } from "./nmea0183-schema.ts";
+import { nmea0183Source } from "./nmea0183-source.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;

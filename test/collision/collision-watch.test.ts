@@ -16,7 +16,10 @@ function away(northM: number, eastM: number, course: number, knots: number): Mot
 }
 
 /** Sails both on; the other vessel is heard every second, or `heardUntilS`. */
-function sail(other: Motion, { profile = PROFILES.coast as Profile | undefined, own = OWN, heardUntilS = Infinity } = {}) {
+function sail(
+  other: Motion,
+  { profile = PROFILES.coast, own = OWN, heardUntilS = Infinity } = {},
+) {
   const said: string[] = [];
   let second = 0;
   const watch = new CollisionWatch({
@@ -29,7 +32,12 @@ function sail(other: Motion, { profile = PROFILES.coast as Profile | undefined, 
       const she = heard ? moved(change.other ?? other, second) : moved(other, heardUntilS);
       const ageS = heard ? 0 : second - heardUntilS;
       const mine = change.blind === true ? undefined : moved(own, second);
-      watch.tick(second, mine, [{ mmsi: "224000001", motion: she, ageS }], "profile" in change ? change.profile : profile);
+      watch.tick(
+        second,
+        mine,
+        [{ mmsi: "224000001", motion: she, ageS }],
+        "profile" in change ? change.profile : profile,
+      );
     }
     return said;
   };

@@ -25,8 +25,7 @@ function geodesicM(a: Motion["position"], b: Motion["position"]): number {
     const cos2 = 1 - alpha * alpha;
     const middle = cos2 === 0 ? 0 : cos - (2 * Math.sin(u1) * Math.sin(u2)) / cos2;
     const c = (flat / 16) * cos2 * (4 + flat * (4 - 3 * cos2));
-    const next =
-      between + (1 - c) * flat * alpha * (sigma + c * sin * (middle + c * cos * (-1 + 2 * middle * middle)));
+    const next = between + (1 - c) * flat * alpha * (sigma + c * sin * (middle + c * cos * (-1 + 2 * middle * middle)));
     if (Math.abs(next - lambda) < 1e-13 || round === 99) {
       const u = (cos2 * (major * major - minor * minor)) / (minor * minor);
       const bigA = 1 + (u / 16384) * (4096 + u * (-768 + u * (320 - 175 * u)));
@@ -124,5 +123,7 @@ test("two that move alike keep their distance; at the pole there is an answer", 
   t.true(Math.abs(alike.bearingRad / RAD - 45) < 0.5);
   const { cpaM, tcpaS } = approachOf(at(89.95, 0, 0, 10), at(89.95, 180, 0, 10));
   t.true(cpaM < 30, `${cpaM} m`);
-  t.true(Math.abs(tcpaS - geodesicM({ latitude: 89.95, longitude: 0 }, { latitude: 90, longitude: 0 }) / (10 * KNOT)) < 5);
+  t.true(
+    Math.abs(tcpaS - geodesicM({ latitude: 89.95, longitude: 0 }, { latitude: 90, longitude: 0 }) / (10 * KNOT)) < 5,
+  );
 });

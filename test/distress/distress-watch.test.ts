@@ -3,7 +3,13 @@ import test from "ava";
 import { DistressWatch, type HeardBeacon } from "../../src/distress/distress-watch.ts";
 import { limits } from "../../src/distress/limits.ts";
 
-const BEACON: HeardBeacon = { mmsi: "972123456", beacon: "mob", navStatus: undefined, text: undefined, position: undefined };
+const BEACON: HeardBeacon = {
+  mmsi: "972123456",
+  beacon: "mob",
+  navStatus: undefined,
+  text: undefined,
+  position: undefined,
+};
 
 function watched() {
   const said: string[] = [];
@@ -18,7 +24,11 @@ const ROWS: readonly (readonly [what: string, reports: readonly Partial<HeardBea
   ["the status of an active beacon", [{ navStatus: 14 }], ["distress 972123456"]],
   ["the text of an active beacon", [{ text: "MOB ACTIVE" }], ["distress 972123456"]],
   ["the text of a test", [{}, { text: "MOB TEST" }], ["test 972123456"]],
-  ["a test that becomes real", [{ text: "SART TEST" }, { navStatus: 14, text: "SART TEST" }], ["test 972123456", "distress 972123456"]],
+  [
+    "a test that becomes real",
+    [{ text: "SART TEST" }, { navStatus: 14, text: "SART TEST" }],
+    ["test 972123456", "distress 972123456"],
+  ],
   ["a distress that is then called a test", [{ navStatus: 14 }, { text: "MOB TEST" }], ["distress 972123456"]],
   ["the same again and again", [{ navStatus: 14 }, { navStatus: 14 }, { text: "MOB ACTIVE" }], ["distress 972123456"]],
   ["neither status nor text yet", [{}, { position: { latitude: 1, longitude: 2 } }], []],

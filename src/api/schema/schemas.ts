@@ -13,7 +13,8 @@ import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
-import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
+import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
+import type { ListedDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { health } from "./health-schema.ts";
 import {
@@ -246,7 +247,7 @@ export const schemas = {
   Examination: objectOf({
     looked_at: time,
     findings: arrayOf(
-      objectOf<ExaminationFinding>({
+      objectOf<Finding>({
         id: ofType("string", { description: "What was checked, for programs: `clock`, `interface can0`." }),
         level: choice(FINDING_LEVELS),
         text,

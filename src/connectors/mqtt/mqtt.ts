@@ -10,7 +10,6 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
   // Home Assistant is told of the vessel, of tags and of rules.
   follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms"],
   async open(brokers, { project, dataDir, outgoing, acts, locale, ...context }) {
-    if (brokers.length === 0) return [];
     const { MqttOutput } = await import("./mqtt-output.ts");
     return brokers.map(
       (settings) =>

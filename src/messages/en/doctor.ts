@@ -18,8 +18,6 @@ export const doctor = {
     openKey: "Others can read the key in {file} ({mode})",
   },
   levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
-  backupNone: "There is no backup in {dir}",
-  backupNewest: "The newest backup in {dir} is of {at}",
   checkFailed: "The doctor's own check ''{check}'' failed: {reason}",
   checkLate: "The check ''{check}'' has not ended in time: something it looks at does not answer",
   node: {

@@ -177,11 +177,6 @@ export const project = {
     oneTransport: "a source of NMEA 0183 has a host, a port of this machine, or a serial port; keep one of them",
     groupOverTcp: "a multicast group has datagrams only; leave group or protocol out",
     hearsItself: "this is what the service itself sends: it would hear it again and again; remove one of the two",
-    commandsWithoutAlerts:
-      "a command names an alert by the number that our sentences tell; set alerts: true for an output that it reads",
-    sameOutputTwice: "the sentences would go there twice; keep one",
-    tooMuchForBaud:
-      "up to {most} characters a second do not fit into this serial port, which takes {fits}; name fewer sentences, or a higher baud",
     beamExceedsLength: "the beam is larger than the length ({loaM}); exchange the two",
     furtherFaults: "and {count} more",
   },

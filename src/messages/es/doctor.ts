@@ -20,8 +20,6 @@ export const doctor: Translation<typeof en> = {
     openKey: "Otros pueden leer la clave de {file} ({mode})",
   },
   levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
-  backupNone: "No hay ninguna copia en {dir}",
-  backupNewest: "La copia más reciente en {dir} es del {at}",
   checkFailed: "La comprobación ''{check}'' del propio doctor falló: {reason}",
   checkLate: "La comprobación ''{check}'' no terminó a tiempo: algo de lo que mira no responde",
   node: {

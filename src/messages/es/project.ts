@@ -178,11 +178,6 @@ export const project = {
     oneTransport: "una fuente NMEA 0183 tiene un host, un puerto de este equipo o un puerto serie; deje uno",
     groupOverTcp: "un grupo de multidifusión solo tiene datagramas; quite group o protocol",
     hearsItself: "esto es lo que envía el propio servicio: se oiría a sí mismo una y otra vez; quite uno de los dos",
-    commandsWithoutAlerts:
-      "una orden nombra una alerta por el número que dicen nuestras sentencias; ponga alerts: true en una salida que la lea",
-    sameOutputTwice: "las sentencias irían allí dos veces; deje una",
-    tooMuchForBaud:
-      "hasta {most} caracteres por segundo no caben en este puerto serie, que admite {fits}; ponga menos sentencias o más baud",
     beamExceedsLength: "la manga es mayor que la eslora ({loaM}); intercámbielas",
     furtherFaults: "y {count} más",
   },

@@ -11,7 +11,8 @@ export const stations = {
   },
   distress: {
     tag: "Baliza de socorro {place}: su MMSI, 0 si no hay",
-    beacon: "{kind, select, mob {persona al agua} sart {transpondedor de búsqueda y salvamento} other {radiobaliza EPIRB}}",
+    beacon:
+      "{kind, select, mob {persona al agua} sart {transpondedor de búsqueda y salvamento} other {radiobaliza EPIRB}}",
     alarm: "SOCORRO: {beacon} {mmsi}{place, select, none {} other { en {place}}}",
     advice:
       "Anote la hora y la posición. Si es de los suyos, empiece la maniobra de persona al agua; si no, llame a la estación costera por el canal 16 de VHF y pregunte si hace falta ayuda. No pierda la posición.",

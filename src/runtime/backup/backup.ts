@@ -25,10 +25,12 @@ import {
   readGenerations,
   removeGeneration,
   writeGeneration,
-} from "./generation.ts";
-import { checkRoom, onMedium, openMedium, roomOn } from "./medium.ts";
+} from "../../connectors/backup/generation.ts";
+import { checkRoom, onMedium, openMedium, roomOn } from "../../connectors/backup/medium.ts";
 import { listFiles, readAtOneMoment, type Source } from "./one-moment.ts";
-import { type Part, PartStore } from "./part-store.ts";
+import { type Part, PartStore } from "../../connectors/backup/part-store.ts";
+
+export { limits } from "../../connectors/backup/limits.ts";
 
 export interface BackupOptions {
   readonly target: string;

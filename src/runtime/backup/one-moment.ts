@@ -14,9 +14,9 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
-import { limits } from "../limits.ts";
-import type { KeptFile } from "./generation.ts";
-import { type Part, sha256Of } from "./part-store.ts";
+import { limits } from "../../connectors/backup/limits.ts";
+import type { KeptFile } from "../../connectors/backup/generation.ts";
+import { type Part, sha256Of } from "../../connectors/backup/part-store.ts";
 
 export interface Source {
   readonly dataDir: string;
@@ -74,7 +74,7 @@ export async function readAtOneMoment(
   known: readonly KeptFile[],
   onBytes: (bytes: number) => void,
 ): Promise<KeptFile[]> {
-  const { looks, settleMs } = limits.backup;
+  const { looks, settleMs } = limits;
   const earlier = new Map(known.map((file) => [file.path, file]));
   const read = new Map<string, ReadFile>();
   for (let look = 0; look < looks; look += 1) {
@@ -128,7 +128,7 @@ async function hasAll(sink: Sink, parts: readonly Part[]): Promise<boolean> {
 
 async function readOne(seen: SeenFile, last: ReadFile | undefined, reading: Reading): Promise<ReadFile> {
   const { read, sink, onBytes } = reading;
-  const { partBytes, heldBytes } = limits.backup;
+  const { partBytes, heldBytes } = limits;
   const held: [Part, Buffer][] = [];
   let heldNow = Array.from(read.values()).reduce(
     (sum, file) => sum + file.held.reduce((bytes, [part]) => bytes + part.bytes, 0),

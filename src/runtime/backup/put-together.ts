@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { displayPath } from "../data-dir.ts";
-import type { KeptFile } from "./generation.ts";
-import { onMedium } from "./medium.ts";
-import type { PartStore } from "./part-store.ts";
+import type { KeptFile } from "../../connectors/backup/generation.ts";
+import { onMedium } from "../../connectors/backup/medium.ts";
+import type { PartStore } from "../../connectors/backup/part-store.ts";
 
 interface Putting {
   readonly target: string;

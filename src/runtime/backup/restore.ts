@@ -16,10 +16,10 @@ import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, makeFolders, resolveDataDir } from "../data-dir.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { bookIn, isHistoryWhole } from "./check-copy.ts";
-import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "./generation.ts";
+import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "../../connectors/backup/generation.ts";
 import { isLeftOut } from "./one-moment.ts";
-import { onMedium } from "./medium.ts";
-import { PartStore } from "./part-store.ts";
+import { onMedium } from "../../connectors/backup/medium.ts";
+import { PartStore } from "../../connectors/backup/part-store.ts";
 import { putTogether } from "./put-together.ts";
 import { writeRestoredMark } from "./restored-mark.ts";
 

@@ -1,8 +1,10 @@
 /** The serial ports of the project: there, open to this user, and not hidden from the service by its unit. */
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
+import { sectionOf } from "../../project/section.ts";
 import { UNIT } from "../installed/unit-file.ts";
 import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
 import { shownUnit } from "./unit.ts";
@@ -38,10 +40,10 @@ async function checkFile(file: string, { texts, isService }: Patient): Promise<F
   }
 }
 
-function serialPortsOf({ sources, nmea0183 }: Project): readonly string[] {
-  const inputs = sources.flatMap((each) =>
+function serialPortsOf(project: Project): readonly string[] {
+  const inputs = project.sources.flatMap((each) =>
     each.type === "nmea0183" && each.transport === "serial" ? [each.file] : [],
   );
-  const targets = nmea0183.flatMap((output) => output.targets);
-  return [...new Set([...inputs, ...targets.flatMap((each) => (each.kind === "serial" ? [each.file] : []))])];
+  const outputs = SECTIONS.flatMap((section) => section.serialPorts?.(sectionOf(project, section)) ?? []);
+  return [...new Set([...inputs, ...outputs])];
 }

@@ -36,10 +36,10 @@ export function openTargets({ project, clock }: RunningOptions, tags: TagStore):
 export async function openSignalk(
   { project, dataDir, log, messages }: RunningOptions,
   key: OwnKey | undefined,
-  targets: AisTargets | undefined,
+  targets: AisTargets,
 ): Promise<SignalkParts | undefined> {
   const { signalk: settings, vessel } = project;
-  if (settings === null || targets === undefined) return undefined;
+  if (settings === null) return undefined;
   const { name, mmsi, uuid = uuidFrom(ownText(key) ?? project.id), paths } = settings;
   const { webapps, missing } = await findWebapps(settings.webapps, [dataDir, ...foldersAbove()]);
   const fault =

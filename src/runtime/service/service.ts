@@ -9,6 +9,7 @@ import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -25,7 +26,10 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
-import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
+import { Connected } from "../../connectors/connected.ts";
+import type { ConnectorContext } from "../../connectors/connector.ts";
+import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
+import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
@@ -144,18 +148,33 @@ async function openEnds(
     clock: options.clock,
     targets,
     texts: options.messages.stations,
-    profile: () => options.project.collision.profile,
+    profile: () => options.present.project.collision.profile,
   });
-  stations.start();
-  onStop(() => stations.stop());
-  middle.watches.everySecond(() => stations.tick());
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => outputs.tap();
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
-  const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
-  return { outputs, run, witnesses, targets, sourcing, reload };
+  const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
+  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap, isOurs }, outputs);
+  const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
+  return { outputs, run, witnesses, targets, stations, connected, sourcing, reload };
+}
+
+/** The service as connectors see it. */
+function contextOf(
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+): ConnectorContext {
+  const { present, projectFile, tags, messages, watches } = service;
+  const { project } = present;
+  return {
+    ...service,
+    project,
+    projectFile,
+    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    isClockTrusted: () => watches.clock.report().fault === null,
+    locale: messages.locale,
+  };
 }
 type Ends = Awaited<ReturnType<typeof openEnds>>;
 
@@ -163,7 +182,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>>;
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, stations, connected, sourcing, reload }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -187,7 +206,8 @@ async function openDoors(
   onStop(await noteServiceUrl(dataDir, url));
   const shore = await openShore(options, middle);
   outputs.add([
-    ...reload.outputs,
+    stations,
+    ...connected.runners,
     ...(witnesses.isEmpty ? [] : [witnesses]),
     ...server.outputs,
     ...(shore === undefined ? [] : [shore]),

@@ -32,8 +32,8 @@ import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
-import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
-import { sentenceRunner } from "./nmea0183/sentence-source.ts";
+import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
+import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
@@ -58,12 +58,14 @@ export interface SourcesOptions {
   readonly tap: () => FrameTap | undefined;
   /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
-  /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
-  readonly ais: Pick<AisReader, "hear"> | undefined;
-  /** Gets the stations of sentences of AIS; undefined as `ais`. */
-  readonly targets: AisTargets | undefined;
+  /** Gets the AIS messages of buses, gateways and recordings. */
+  readonly ais: Pick<AisReader, "hear">;
+  /** Gets the stations of sentences of AIS. */
+  readonly targets: AisTargets;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
+  /** Whether we ourselves send by this name in IEC 61162-450. */
+  readonly isOurs: (name: string) => boolean;
 }
 
 export class Sources {

@@ -44,7 +44,6 @@ export class Watches {
   readonly #snapshots: SnapshotLogWriter;
   readonly #sensors: SensorWatch;
   readonly #faults: FaultWatch;
-  readonly #looks: (() => void)[] = [];
 
   private constructor(options: ServiceOptions, service: WatchedService, clock: ClockGuard) {
     const { project, log, messages } = options;
@@ -94,11 +93,6 @@ export class Watches {
     this.#sensors.take(project);
   }
 
-  /** What somebody else has to look at once a second. */
-  everySecond(look: () => void): void {
-    this.#looks.push(look);
-  }
-
   #tickFast(): void {
     const { tags, intake, dataDirClaim, logbook } = this.#service;
     tags.markStale();
@@ -110,7 +104,6 @@ export class Watches {
   #tickSecond(): void {
     const { engines, tags, logbook } = this.#service;
     this.#sensors.tick();
-    for (const look of this.#looks) look();
     engines.tick();
     this.#snapshots.tick(engines.running(tags), this.#options.clock.monotonic());
     this.#faults.check(faultsOf(this.#service));

@@ -28,7 +28,7 @@ test("a check that fails itself, and one that never ends, do not keep the others
   const good = { id: "good", level: "ok", text: "good", command: null } as const;
   const checkBroken = () => Promise.reject(new Error("no such thing"));
   const checkHanging = () => new Promise<never>(() => undefined);
-  const found = await examine(patient, [checkBroken, checkHanging, () => [good]]);
+  const found = await examine(patient, { broken: checkBroken, hanging: checkHanging, good: () => [good] });
   t.deepEqual(
     found.map(({ text }) => text),
     [

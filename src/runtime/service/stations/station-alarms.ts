@@ -119,8 +119,7 @@ export function rulesOfStations(records: Iterable<AlarmRecord>, families: readon
   const rules = new Map<string, AlarmRule>();
   for (const record of records) {
     const family = families.find((rule) => rule.family === stationFamilyOf(record.tag_id));
-    if (family !== undefined && isOpen(record))
-      rules.set(record.tag_id, ruleOf(family, record.tag_id, record.message));
+    if (family !== undefined && isOpen(record)) rules.set(record.tag_id, ruleOf(family, record.tag_id, record.message));
   }
   return [...rules.values()];
 }

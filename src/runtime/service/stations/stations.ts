@@ -12,6 +12,7 @@ import type { Motion } from "../../../collision/motion.ts";
 import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
 import { DistressWatch, type DistressCall } from "../../../distress/distress-watch.ts";
 import { limits as distressLimits } from "../../../distress/limits.ts";
+import type { Runner } from "../../../connectors/runner.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
 import { positionText } from "../../../core/position-text.ts";
 import { isUsable } from "../../../tags/quality.ts";
@@ -20,6 +21,7 @@ import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./statio
 import type { Alarms } from "../../../alarms/alarms.ts";
 
 const MILE_M = 1852;
+const SECOND_MS = 1000;
 const DEGREE = Math.PI / 180;
 
 export interface StationsParts extends StationAlarmParts {
@@ -30,7 +32,9 @@ export interface StationsParts extends StationAlarmParts {
 }
 
 /** For the engine, which needs the rules of open alarms before it restores them, and for the watches. */
-export function stationFamilies(texts: StationMessages): Readonly<Record<"collision" | "distress" | "test", FamilyRule>> {
+export function stationFamilies(
+  texts: StationMessages,
+): Readonly<Record<"collision" | "distress" | "test", FamilyRule>> {
   const tag = (what: "collision" | "distress" | "test") => (place: number) => texts[what].tag({ place });
   const { collision, distress, test } = texts;
   const most = distressLimits.calls;
@@ -62,13 +66,16 @@ export function stationFamilies(texts: StationMessages): Readonly<Record<"collis
   };
 }
 
-export class Stations {
+export class Stations implements Runner {
+  readonly type = "ais";
+  readonly name = "";
   readonly #parts: StationsParts;
   readonly #collisions: StationAlarms;
   readonly #distress: StationAlarms;
   readonly #tests: StationAlarms;
   readonly #collision: CollisionWatch;
   readonly #calls: DistressWatch;
+  readonly #stopped = Promise.withResolvers<void>();
   #ends: (() => void)[] = [];
 
   constructor(parts: StationsParts) {
@@ -90,13 +97,18 @@ export class Stations {
     });
     const nowS = this.#nowS();
     for (const mmsi of this.#collisions.raised) this.#collision.restore(mmsi, nowS);
-    for (const [alarms, state] of [[this.#distress, "distress"], [this.#tests, "test"]] as const)
+    for (const [alarms, state] of [
+      [this.#distress, "distress"],
+      [this.#tests, "test"],
+    ] as const)
       for (const mmsi of alarms.raised) this.#calls.restore(mmsi, beaconOf(mmsi) ?? "epirb", state, nowS);
   }
 
-  start(): void {
+  run(): Promise<void> {
     const { targets, alarms } = this.#parts;
+    const timer = setInterval(() => this.tick(), SECOND_MS);
     this.#ends = [
+      () => clearInterval(timer),
       targets.feed.subscribe(({ target, kind }) => {
         if (kind === "heard" && target.beacon !== undefined) this.#hearBeacon(target);
       }),
@@ -106,13 +118,15 @@ export class Stations {
         if (mmsi !== undefined) this.#collision.acknowledged(mmsi);
       }),
     ];
+    return this.#stopped.promise;
   }
 
   stop(): void {
     for (const end of this.#ends.splice(0)) end();
+    this.#stopped.resolve();
   }
 
-  /** Called about once a second. */
+  /** Once a second. */
   tick(): void {
     const { targets, profile } = this.#parts;
     const nowS = this.#nowS();
@@ -154,7 +168,10 @@ export class Stations {
 
   #dangerText({ mmsi, approach }: Danger): string {
     const { vessel, collision } = this.#parts.texts;
-    const name = Array.from(this.#parts.targets).find((target) => target.mmsi === mmsi)?.value("name") ?? null;
+    const name =
+      Array.from(this.#parts.targets)
+        .find((target) => target.mmsi === mmsi)
+        ?.value("name") ?? null;
     return collision.alarm({
       vessel: vessel({ name, mmsi }),
       cpaNm: (approach.cpaM / MILE_M).toFixed(2),

@@ -69,7 +69,7 @@ function readSentences(input: Buffer): void {
   const reader = new SentenceReader(take, {
     encapsulated: (line, origin) => ais.read(line, 1000, NOW_MS, origin),
     command: (line) => void readAlertCommand(line),
-    ownNames: new Set(["BI0001"]),
+    isOurs: (name) => name === "BI0001",
     clock,
   });
   for (const line of input.toString("latin1").split("\n")) reader.read(line, "a");
