@@ -28,6 +28,14 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "not-sounding": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
+  "rule-not-editable": ({ tagId, alarmId }) => [
+    409,
+    api.alarmRuleNotEditable({ tagId: quoted(tagId), alarmId: quoted(alarmId) }),
+  ],
+  "rule-refused": ({ lines }) => [422, lines.join("\n")],
+  "project-changed": () => [409, api.projectChanged],
+  "project-not-writable": ({ reason }) => [503, reason],
+  "trial-under-way": () => [429, api.trialUnderWay],
   "no-such-entry": ({ entry }) => [404, api.entryUnknown({ id: quoted(String(entry)) })],
   "wrong-signature": ({ entry }) => [422, api.signatureWrong({ id: entry })],
   "foreign-signature": ({ person, standing }) => [422, api.signatureOfNobody({ person: quoted(person), standing })],
@@ -37,6 +45,11 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "nothing-to-accept": () => [409, api.nothingToAccept],
   "nothing-to-sign": () => [404, api.noCheckpoint],
   "book-in-doubt": () => [409, api.notSigned],
+  "no-such-line": ({ line }) => [404, api.lineUnknown({ line: quoted(line) })],
+  "recording-already": ({ line }) => [409, api.recordingAlready({ line: quoted(line) })],
+  "no-such-recording": ({ name }) => [404, api.recordingUnknown({ name: quoted(name) })],
+  "recording-failed": ({ reason }) => [503, api.recordingFailed({ reason })],
+  "device-not-reached": ({ line, address }) => [409, api.deviceNotReached({ line: quoted(line), address })],
   "cannot-sign": () => [503, api.cannotSign],
 };
 

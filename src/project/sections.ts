@@ -7,9 +7,9 @@ import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
 import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
+import { names } from "./names-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { AbsentOf, CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
-import { shore } from "./shore-section.ts";
 import { signalk } from "./signalk-section.ts";
 
 const SECTIONS = {
@@ -19,8 +19,8 @@ const SECTIONS = {
   collision,
   https,
   signalk,
-  shore,
   access,
+  names,
   nmea2000,
 } as const;
 

@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ais: ["core"],
   collision: ["ais"],
   distress: ["ais"],
+  track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "tags", "alarms", "ais", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais"],
@@ -56,6 +57,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "logbook",
     "witness",
     "ais",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -75,6 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "ais",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -97,6 +100,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ais",
     "collision",
     "distress",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -174,11 +178,11 @@ const putsTogether = (file: string) =>
   /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
 
 test("the console has the types of the interface, and values of rooms that only compute", (t) => {
-  const values = importsOf("web/**/*.ts", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
+  const values = importsOf("web/**/*.{ts,tsx}", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
   t.true(values.length > 100, "the pattern found the code");
   const wrong = values.filter(({ to }) => !to.startsWith("web/") && !/^src\/(access|alarms|logbook|tags)\//.test(to));
   t.deepEqual(wrong, []);
-  const types = importsOf("web/**/*.ts", /import type [^;]*? from "(\.[^"]+)"/g);
+  const types = importsOf("web/**/*.{ts,tsx}", /import type [^;]*? from "(\.[^"]+)"/g);
   const foreign = types.filter(
     ({ to }) => !to.startsWith("web/") && !/^src\/(core|api|access|alarms|logbook|tags)\//.test(to),
   );

@@ -147,6 +147,7 @@ const EVERYTHING = {
     },
     "BATT_*": { low_24v: { low: 19, high: 23 } },
   },
+  addedAlarms: { "ME_INST_2.RPM": [{ id: "overspeed" }] },
   "alarms.notify": [
     { id: "shore", priority: "alarm", timeoutS: 30, target: "https://ntfy.example.org/a" },
     { id: "siren", priority: "caution", timeoutS: 5, target: ["siren", "--once"] },
@@ -172,6 +173,7 @@ const EVERYTHING = {
       },
     ],
   },
+  chart_file: "/projects/charts/baleares.mbtiles",
   exports: [
     {
       id: "yard",
@@ -243,6 +245,7 @@ const EVERYTHING = {
     satellite: { when: "always", everyS: 300, tags: ["TANK_*"] },
     budget: { kbitS: 256, bytesPerDay: 100000000, backlogHours: { fromMinute: 1320, toMinute: 360 } },
   },
+  names: { ME_INST_0: { name: "Port engine", side: "port" } },
   access: { reading: "signed_in", sessionHours: 168, tabletMinutes: 10, notice: "What is done here is recorded" },
   tags: [
     {

@@ -1,4 +1,5 @@
 /** GET /vocabulary: what each tag means, apart from GET /tags, whose objects are those of the specification and closed. */
+import type { Project } from "../../project/project.ts";
 import { displayOf } from "../../tags/vocabulary/quantities.ts";
 import { meaningOf } from "../../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
@@ -20,7 +21,8 @@ export const vocabularyEndpoints = [
       const known = [...parts.tags.entries()].map(({ definition }) => definition);
       const ids = new Set(known.map(({ id }) => id));
       const gone = new Set(parts.alarms.records().map(({ tag_id: id }) => id)).difference(ids);
-      return Listing.ofRecords([...known, ...Array.from(gone, notRegistered)], meaningBody);
+      const { names } = parts.project;
+      return Listing.ofRecords([...known, ...Array.from(gone, notRegistered)], (tag) => meaningBody(tag, names));
     },
   }),
 ];
@@ -32,14 +34,17 @@ function notRegistered(id: string): Meant {
   return { id, description: "", unitSi: unitOfTag(id) ?? "-", rangeNormalMax: null };
 }
 
-function meaningBody(tag: Meant): Body<"TagMeaning"> {
+function meaningBody(tag: Meant, names: Project["names"]): Body<"TagMeaning"> {
   const { system, rank, quantity, truth, priority } = meaningOf(tag);
   const { form, ...display } = displayOf(quantity, tag.rangeNormalMax);
+  const named = names[tag.id.slice(0, Math.max(0, tag.id.indexOf(".")))];
   return {
     id: tag.id,
     system,
     rank,
     quantity,
+    device_name: named?.name ?? null,
+    side: named?.side ?? null,
     truth: truth ?? null,
     priority: priority ?? null,
     display: { ...display, form: form ?? null },

@@ -23,6 +23,9 @@ export const entries = {
     "{user, select, none {Time of a shelved alarm is over: {message} ({tagId})} other {Alarm unshelved by {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarm taken out of service by {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarm returned to service by {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarm {act, select, added {added} removed {removed} other {changed}} by {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Engine {engine} started",
   engineStop: "Engine {engine} stopped",
   clockStep: "The clock leapt {isAhead, select, true {ahead} other {back}}: it should say {expected} and says {found}",
@@ -39,7 +42,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
-  shoreContradicts: "Shore has another log book than this one, from entry {id} on: one of the two was changed",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {
@@ -68,6 +70,14 @@ export const entries = {
   },
   accountsLost:
     "The accounts are gone or cannot be read: nobody can sign in until a first account is made again; nothing is opened by it",
+  bus: {
+    recordingStarted: "Recording of {line} started; it ends at {until}",
+    recordingStopped: "Recording of {line} stopped ({frames} frames)",
+    recordingEnded:
+      "Recording of {line} ended{why, select, time {: its time is over} size {: it is as large as it may be} disk {: the disk has no room left} other {}} ({frames} frames)",
+    deviceCommanded:
+      "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
+  },
   snapshot: "Snapshot of {tags} tags",
 } as const;
 

@@ -1,7 +1,8 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
-import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { AisTargets } from "../../ais/targets.ts";
+import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -14,7 +15,11 @@ export interface Runners {
   readonly outputs: Outputs;
   readonly witnesses: Witnesses;
   readonly sourcing: Sourcing;
+  readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -23,8 +28,8 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk, access, acts, https }: Runners,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -36,6 +41,8 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    targets,
+    rules,
     signalk,
     access,
     acts,
@@ -47,7 +54,11 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
+    bus,
     outputStatistics: () => outputs.statistics(),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,

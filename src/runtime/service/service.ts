@@ -17,6 +17,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -26,6 +27,7 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
+import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
@@ -34,14 +36,15 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk, openTargets } from "./open-signalk.ts";
+import { openSignalk } from "./open-signalk.ts";
+import { openTargets } from "./open-targets.ts";
 import { Reload } from "./reload.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -93,7 +96,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -156,9 +159,11 @@ async function openEnds(
   const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap, isOurs }, outputs);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const acts = middle.acts.alarms;
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, witnesses, targets, stations, connected, sourcing, reload };
+  return { outputs, run, witnesses, targets, stations, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -171,18 +176,18 @@ function contextOf(
     ...service,
     project,
     projectFile,
-    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     locale: messages.locale,
   };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, stations, connected, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -192,8 +197,12 @@ async function openDoors(
     outputs,
     witnesses,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
-    signalk: await openSignalk(options, key, targets),
+    targets,
+    chart: () => connected.of(chart)[0],
+    signalk: await openSignalk(options, key),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
@@ -204,14 +213,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    stations,
-    ...connected.runners,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([stations, ...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
