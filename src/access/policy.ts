@@ -32,6 +32,7 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "choose source",
   "record bus",
   "command device",
   "accept book",
@@ -58,6 +59,7 @@ const OPEN: readonly Right[] = [
   "countersign",
   "sign",
   "application data",
+  "choose source",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -94,6 +96,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -106,6 +109,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -145,7 +149,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "alarm rules", "project reload"],
+  control: ["suppress", "alarm rules", "project reload", "choose source"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -175,6 +179,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  "POST /sources/{tag_id}/preferred": "choose source",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

@@ -23,6 +23,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "revoke key": /revocations$|revoke-key$/,
   accept: /acceptances$|logbook accept$/,
   sign: /checkpoint$/,
+  "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,
   "command device": /instances$/,
   keep: /^POST .*applicationData$/,

@@ -22,10 +22,10 @@ export const projectEndpoints = [
     path: "/project/reload",
     operationId: "reloadProject",
     summary:
-      "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
+      "Reads the project file again and applies what can be applied while the service runs; says what waits for a restart",
     parameters: {
       language: languageParameter,
-      user: nameParameter("Who asks; counts where nobody has signed in.", {
+      user: nameParameter("Who asks. Used only if nobody has signed in.", {
         maxLength: limits.http.userChars,
         default: "operator",
       }),

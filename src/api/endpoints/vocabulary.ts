@@ -29,7 +29,7 @@ export const vocabularyEndpoints = [
 
 type Meant = Pick<TagDefinition, "id" | "description" | "unitSi" | "rangeNormalMax">;
 
-/** A tag of the bus that has not been heard in this run, or one that the project has no more. */
+/** A tag of the bus that has not been heard in this run, or one that is no longer in the project. */
 function notRegistered(id: string): Meant {
   return { id, description: "", unitSi: unitOfTag(id) ?? "-", rangeNormalMax: null };
 }
