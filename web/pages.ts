@@ -15,10 +15,7 @@ export interface Page {
 }
 
 /** Each has an icon of its name. */
-type PageName = Extract<
-  IconName,
-  "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access"
->;
+type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
 
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },

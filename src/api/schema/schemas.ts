@@ -192,6 +192,10 @@ export const schemas = {
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
     device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
     side: choiceOrNull(SIDES),
+    short: objectOf(
+      { device: textOrNull, number: textOrNull, name: textOrNull },
+      "Its name on an instrument: at most 16 characters each; null where nothing is known, or the name stands for itself.",
+    ),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
