@@ -24,6 +24,7 @@ import { node } from "./node.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
+import { stations } from "./stations.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -54,6 +55,7 @@ export const catalogue: Translation<typeof en> = {
   project,
   shoreLink,
   simulate,
+  stations,
   systemTags,
   tools,
   unit,
