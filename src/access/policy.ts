@@ -19,6 +19,7 @@ export const RIGHTS = [
   "acknowledge",
   "silence",
   "suppress",
+  "alarm rules",
   "log",
   "correct",
   "countersign",
@@ -51,6 +52,7 @@ const OPEN: readonly Right[] = [
   "acknowledge",
   "silence",
   "suppress",
+  "alarm rules",
   "log",
   "correct",
   "countersign",
@@ -82,10 +84,11 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
   // Signs in by name, but changes nothing.
   guest: new Set<Right>(["public", "read", "own account"]),
   crew: new Set<Right>(CREW),
-  // Decides which alarm is out of order, and which programs get a token.
+  // Decides which alarm is out of order and where its limit is, and which programs get a token.
   engineer: new Set<Right>([
     ...CREW,
     "suppress",
+    "alarm rules",
     "tags",
     "sessions",
     "tokens",
@@ -142,7 +145,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "project reload"],
+  control: ["suppress", "alarm rules", "project reload"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -159,6 +162,10 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /alarms/rules/{tag_id}/{alarm_id}/unshelve": "suppress",
   "POST /alarms/rules/{tag_id}/{alarm_id}/out-of-service": "suppress",
   "POST /alarms/rules/{tag_id}/{alarm_id}/return-to-service": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}": "alarm rules",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/remove": "alarm rules",
+  // Nothing changes: it asks the historian.
+  "POST /alarms/rules/{tag_id}/{alarm_id}/trial": "read",
   "POST /logbook": "log",
   "POST /logbook/{entry_id}/corrections": "correct",
   "POST /logbook/{entry_id}/countersignatures": "countersign",
@@ -211,6 +218,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/auth/validate": "public",
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
+  "WS /ws/screen": "read",
   "WS /signalk/v1/stream": "read",
   // A PUT acknowledges or silences, and so do the notifications of version 2.
   "PUT /signalk/v1/api": "acknowledge",

@@ -30,6 +30,7 @@ export const ACTS = {
   unshelve: { right: "suppress", ...ALARMS },
   "take out of service": { right: "suppress", ...ALARMS },
   "return to service": { right: "suppress", ...ALARMS },
+  "change rule": { right: "alarm rules", ...BOOK },
   write: { right: "log", ...BOOK },
   correct: { right: "correct", ...BOOK },
   countersign: { right: "countersign", ...BOOK },

@@ -19,6 +19,15 @@ interface Reasons {
   readonly "not-sounding": { readonly alarm: string };
   /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
+  /** It is not a rule of the project: the service or a device has it, or the file says it in a way that cannot be edited. */
+  readonly "rule-not-editable": { readonly tagId: string; readonly alarmId: string };
+  /** The project would have faults with it, a line each. */
+  readonly "rule-refused": { readonly lines: readonly string[] };
+  /** Somebody has changed the project file since it was loaded: that would be applied along with it. */
+  readonly "project-changed": object;
+  readonly "project-not-writable": { readonly reason: string };
+  /** One trial of a rule at a time. */
+  readonly "trial-under-way": object;
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */

@@ -59,6 +59,11 @@ export class RuleJudge {
     this.#parts = parts;
   }
 
+  /** When `tick` has something to do next. */
+  get dueMs(): number {
+    return this.#timers.nextMs;
+  }
+
   evaluate(update: TagUpdate): void {
     const tag = this.#parts.watched.tag(update.tagId);
     if (tag === undefined) return;

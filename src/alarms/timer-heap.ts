@@ -21,6 +21,11 @@ export class TimerHeap<T extends Timed> {
     return item.place < 0 ? Infinity : (this.#dueMs[item.place] ?? Infinity);
   }
 
+  /** When the first item is due; Infinity if there is none. */
+  get nextMs(): number {
+    return this.#dueMs[0] ?? Infinity;
+  }
+
   /** Makes the item due at this time, unless it is due earlier; Infinity is never. */
   bringForward(item: T, dueMs: number): void {
     if (dueMs >= this.dueMs(item)) return;

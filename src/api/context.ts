@@ -2,7 +2,7 @@
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
 import type { HttpStatistics } from "./reports.ts";
-import type { LiveStatistics } from "./reports.ts";
+import type { LiveStatistics, ScreenStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { Places } from "./load/places.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
@@ -14,6 +14,7 @@ export interface Context {
   /** The running exports. */
   readonly exports: SharedBudget;
   readonly live: () => LiveStatistics;
+  readonly screen: () => ScreenStatistics;
   readonly alarmStream: AlarmStream;
   /** Of those who watch decoded messages. */
   readonly messagePlaces: Places;

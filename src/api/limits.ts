@@ -73,6 +73,8 @@ export const limits = {
     sliceRecords: 200,
     /** Tags of one history request: enough for a dashboard, and they fit in a URL. */
     historyTags: 100,
+    /** Tags of one question for sources: all that a large bus registers. */
+    sources: 10_000,
     /** Longest interval of a reduced history: a year. */
     intervalMaxS: 366 * 86_400,
     /** When the service stops, pending requests have so long to finish. */
@@ -101,6 +103,22 @@ export const limits = {
     incomingBytes: 16 * 1024,
     /** Time a client has to answer a closing handshake. */
     closeMs: 1000,
+  },
+  screen: {
+    /** Screens at once: every tablet of a large yacht, twice. Each costs one look at what it shows for each frame. */
+    clients: 256,
+    /** Tags that one screen may show: a page has twenty; a list scrolled to its end, and a search, some hundreds. */
+    tags: 500,
+    /** Milliseconds from one frame to the next: as asked, but not below a person's perception nor above a heartbeat. */
+    every: { leastMs: 100, defaultMs: 500, mostMs: 2000 },
+    /** A frame without news leaves after this silence, so that a screen knows that it is not behind. */
+    silentMs: 2000,
+    /** Frames on the way: the next is made when the first of them has arrived, with the values of then. */
+    unacknowledged: 2,
+    /** Messages of one client: an acknowledgement a frame, and a list a page. A list costs one more for each `tagsPerToken`. */
+    messages: { perS: 20, atOnce: 60, tagsPerToken: 50 },
+    /** Screens whose frames are packed, with the windows of `live.compressed`: two frames a second take a thousandth of a core. */
+    compressed: 64,
   },
   messageStream: {
     /** Who watches decoded messages at once: it costs some 3 % of a small computer's core each. */

@@ -33,6 +33,22 @@ export const live = statisticsOf(
 );
 export type LiveStatistics = BodyOf<typeof live>;
 
+export const screen = statisticsOf(
+  {
+    clients: gauge("Screens."),
+    accepted: counter("Screens since the start."),
+    refused: counter("Screens that found no place."),
+    frames: counter("Frames sent."),
+    values: counter("Values in them."),
+    held: counter("Frames that waited until the screen had had one before."),
+    closed_dead: counter("Screens closed since they did not answer."),
+    closed_misspoke: counter("Screens closed since they said what no screen says, or too much."),
+    compressed: gauge("Screens whose frames are packed."),
+  },
+  "The stream of screens: one frame for all values of a moment, never more than two on the way.",
+);
+export type ScreenStatistics = BodyOf<typeof screen>;
+
 export const alarmStream = statisticsOf(
   {
     clients: gauge("Clients of the stream of alarms."),

@@ -2,23 +2,30 @@
 import type { Finding } from "../connectors/finding.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
+import type { Caller } from "../access/caller.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
+import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { AisTargets } from "../ais/targets.ts";
-import type { Alarms } from "../alarms/alarms.ts";
+import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
+import type { Raising } from "../alarms/trial.ts";
 import type { Clock } from "../core/clock.ts";
 import type { DiskRoom } from "../core/disk-room.ts";
 import type { History } from "../historian/history.ts";
+import type { Asker } from "../historian/question-queue.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
+import type { RuleChange } from "../project/rule-edits.ts";
 import type { ApplicationData } from "../signalk/application-data.ts";
 import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
+import type { Intake } from "../tags/intake.ts";
+import type { SourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
 
@@ -40,6 +47,10 @@ export interface ServiceParts {
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
+  /** The devices of one line, by their NAMEs and addresses; none off a bus. */
+  readonly devicesOn: (line: SourceLine) => readonly Device[];
+  /** Who has each tag, and who else speaks of it. */
+  readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
   /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */
@@ -65,6 +76,8 @@ export interface ServiceParts {
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
+  /** Alarm rules that are changed while the service runs; absent where there is no project to write them to. */
+  readonly rules?: RuleChanging;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
   /** Who may do what. Undefined: nobody needs an account, and none can be made. */
@@ -75,6 +88,43 @@ export interface ServiceParts {
   readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+/** `project`: its file states the rule; `default`: nobody has written it; `service`: it is of the service itself, or of a device. */
+export const RULE_ORIGINS = ["project", "default", "service"] as const;
+export type RuleOrigin = (typeof RULE_ORIGINS)[number];
+
+export interface RuleChanging {
+  originOf(tagId: string, alarmId: string): RuleOrigin;
+  /** Resolves when the change is in the log book and in the project's file, and in force. */
+  change(
+    caller: Caller,
+    change: RuleChange,
+    said: { readonly user: string; readonly language: Locale },
+  ): Promise<RuleStatus | { readonly removed: true } | Refusal>;
+  /** What the rule with this change would have raised in the last days; nothing is changed. */
+  trial(
+    change: RuleChange,
+    asked: { readonly days: number; readonly language: Locale },
+    asker: Asker,
+  ): Promise<TrialResult | Refusal>;
+}
+
+/** Times are ms since 1970. */
+export interface TrialResult {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  /** Whether it covers all that was asked for; else it begins later, since it would have been too much. */
+  readonly isWhole: boolean;
+  /** The first hour of which the historian has anything; null: it has nothing. */
+  readonly dataSinceMs: number | null;
+  readonly count: number;
+  /** How long the condition held in all. */
+  readonly heldMs: number;
+  /** The newest, oldest first. */
+  readonly raisings: readonly Raising[];
+  /** How many samples were judged one by one. */
+  readonly samples: number;
 }
 
 export interface BusParts {

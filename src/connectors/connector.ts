@@ -14,6 +14,8 @@ import type { Clock } from "../core/clock.ts";
 import type { Log } from "../core/log.ts";
 import type { History } from "../historian/history.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
+import type { LogOutbox } from "../logbook/book/log-outbox.ts";
+import type { NamedKey } from "../logbook/evidence/signed-note.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
@@ -58,6 +60,10 @@ export interface ConnectorContext {
   readonly sentenceAlerts: SentenceAlerts;
   readonly history: History;
   readonly logbook: FileLogbook;
+  /** Takes the service's own entries for the log book. */
+  readonly outbox: Pick<LogOutbox, "add">;
+  /** The vessel's key; undefined if it cannot be used. */
+  readonly key: NamedKey | undefined;
   readonly access: Access;
   readonly acts: Acts;
   readonly clock: Clock;
@@ -73,5 +79,7 @@ export interface Examined {
   readonly project: Project;
   readonly dataDir: string;
   readonly nowMs: number;
+  /** How long another computer may take to answer. */
+  readonly answerMs: number;
   readonly locale: Locale;
 }

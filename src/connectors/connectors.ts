@@ -5,8 +5,9 @@ import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
 import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
+import { shore } from "./shore/shore.ts";
 
-export const CONNECTORS: readonly Connector[] = [notify, backup, databases, mqtt, nmea0183];
+export const CONNECTORS: readonly Connector[] = [notify, backup, databases, mqtt, nmea0183, shore];
 
 /** Their sections of the project file. */
 export const SECTIONS = CONNECTORS.map(({ section }) => section);

@@ -16,8 +16,13 @@ import { Voices } from "./voices.ts";
 import { type Worth, worthIn } from "./vouches.ts";
 import { unwrapped } from "./wrapping.ts";
 
-/** Null: the source itself says that the value is void. */
-export type TakeValue = (tag: string, value: number | boolean | null, quality?: "uncertain") => void;
+/** Null: the source itself says that the value is void. `sentence`: the formatter, such as `DPT`. */
+export type TakeValue = (
+  tag: string,
+  value: number | boolean | null,
+  quality: "uncertain" | undefined,
+  sentence: string,
+) => void;
 
 export interface SentenceReaderOthers {
   /** Gets the lines that begin with `!`: AIS. Returns whether the line is whole. */
@@ -135,7 +140,7 @@ export class SentenceReader {
     if (formatter === "XDR") {
       const reading = new Reading();
       this.counters.unknown_transducers += readTransducers(talker, fields, reading.take, (tag) => reading.isOdd([tag]));
-      this.#give(reading, "good", voice);
+      this.#give(reading, "good", voice, formatter);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -155,7 +160,7 @@ export class SentenceReader {
         return;
       }
       if (formatter === "GSV") this.#addUp(reading, speaker, talker, fields);
-      this.#give(reading, worth, voice);
+      this.#give(reading, worth, voice, formatter);
     }
   }
 
@@ -186,7 +191,7 @@ export class SentenceReader {
     }
   }
 
-  #give(reading: Reading, worth: Worth, voice: string): void {
+  #give(reading: Reading, worth: Worth, voice: string, sentence: string): void {
     if (reading.odd > 0 && reading.isNothing) this.counters.damaged += 1;
     else this.counters.odd_fields += reading.odd;
     const nowMs = this.#clock.monotonic();
@@ -195,9 +200,9 @@ export class SentenceReader {
       const isTakenBack = value === null || (tag === FIX_TAG && value === 0);
       if (isTakenBack && !this.#voices.mayTakeBack(tag, voice, nowMs, worth === "void" || tag === FIX_TAG)) continue;
       if (!isTakenBack) this.#voices.gave(tag, voice, nowMs);
-      if (value === null) this.#take(tag, null);
-      else if (TRUTHS.has(tag)) this.#take(tag, value === 1);
-      else this.#take(tag, value, ...(worth === "uncertain" ? (["uncertain"] as const) : []));
+      const isTruth = value !== null && TRUTHS.has(tag);
+      const quality = worth === "uncertain" && value !== null && !isTruth ? worth : undefined;
+      this.#take(tag, isTruth ? value === 1 : value, quality, sentence);
     }
   }
 

@@ -34,6 +34,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     sources: settings.sources.map((source) => buildSource(source, dir, units)),
     tags,
     defaultAlarms: alarms.defaults,
+    addedAlarms: alarms.rules,
     ...sections,
     given: Object.fromEntries(given.map((each) => [each.name, each.settings(writtenIn(file, each), place)])),
   });

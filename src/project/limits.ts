@@ -14,6 +14,8 @@ export const limits = {
   /** Patterns of tags that are looked at for whether they match anything, and misspelt names whose neighbour is looked for: seconds' work. */
   patterns: 500,
   searches: 50,
+  /** Copies of the project file before its latest changes by the service, beside it; older ones are removed. */
+  copies: 10,
   /** Faults of syntax that are listed: later ones are mostly consequences of the first. */
   syntaxFaults: 10,
 } as const;

@@ -59,7 +59,7 @@ export function withWitnessTag(project: Project, texts: WitnessMessages["service
   const { definition, rule } = ownTag(WITNESS_TAG, texts);
   return {
     ...project,
-    tags: [...tags, { ...definition, timeoutS: 10, system: systemOf(WITNESS_TAG), alarms: [rule] }],
+    tags: [...tags, { ...definition, timeoutS: 10, system: systemOf(WITNESS_TAG), alarms: [rule], isOurs: true }],
   };
 }
 

@@ -23,6 +23,7 @@ export interface ProjectFileState {
 
 export interface LoadedProject {
   readonly project: Project;
+  readonly text: string;
   readonly file: ProjectFileState;
   /** What works, and is hardly meant: a line each. */
   readonly warnings: readonly string[];
@@ -42,7 +43,8 @@ export async function loadProjectFile(
   const { text, state } = await readProjectText(file);
   const result = parseProject(text, dirname(resolve(file)), sections);
   const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
-  if (result.project !== undefined) return { project: result.project, file: state, warnings: linesOf(result.warnings) };
+  if (result.project !== undefined)
+    return { project: result.project, text, file: state, warnings: linesOf(result.warnings) };
   const { faults, count } = result;
   const lines = linesOf(faults);
   throw new BitacoraError("project-invalid", { file, count, faults, lines });

@@ -6,6 +6,7 @@ import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { MqttSource, VenusSource } from "./broker-sources.ts";
+import type { AddedAlarms } from "./build-alarm.ts";
 import type { Nmea0183Source } from "./nmea0183-source.ts";
 import type { projectSchema } from "./schema.ts";
 import type { SectionSettings } from "./sections.ts";
@@ -44,6 +45,8 @@ export interface ProjectTag extends TagDefinition {
   readonly alarms: readonly AlarmRule[];
   /** The file does not list its alarms, so it has the default alarms. */
   readonly hasDefaultAlarms?: true;
+  /** The service has added it, with its alarms: it is not in the file. */
+  readonly isOurs?: true;
 }
 
 type File = SettingsOf<typeof projectSchema>;
@@ -54,9 +57,6 @@ export type LogbookSettings = Of<"logbook">;
 export type WitnessSettings = LogbookSettings["witnesses"][number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
-export type ShoreSettings = Of<"shore">;
-/** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
-export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
 
 /** The sections that are null are left out, or switched off. */
 export interface Project extends Omit<SectionSettings, "alarms"> {
@@ -70,6 +70,8 @@ export interface Project extends Omit<SectionSettings, "alarms"> {
   readonly outputsSimulated: boolean;
   readonly tags: readonly ProjectTag[];
   readonly defaultAlarms: Of<"alarms">["defaults"];
+  /** Alarms beside those that tags have, as the file writes them, by tag. */
+  readonly addedAlarms: AddedAlarms;
   /** The settings of connectors, by the names of their sections: `sectionOf` gives one with its type. */
   readonly given: Readonly<Record<string, unknown>>;
 }

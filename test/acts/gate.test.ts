@@ -15,6 +15,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   unshelve: /\/unshelve$/,
   "take out of service": /\/out-of-service$/,
   "return to service": /\/return-to-service$/,
+  "change rule": /^POST \/alarms\/rules\/\{tag_id\}\/\{alarm_id\}(\/remove)?$/,
   write: /^POST \/logbook$|POST .*resources\/logbook$|logbook add$/,
   correct: /corrections$|logbook correct$/,
   countersign: /countersign/,

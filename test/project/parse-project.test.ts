@@ -146,6 +146,7 @@ const EVERYTHING = {
     },
     "BATT_*": { low_24v: { low: 19, high: 23 } },
   },
+  addedAlarms: { "ME_INST_2.RPM": [{ id: "overspeed" }] },
   "alarms.notify": [
     { id: "shore", priority: "alarm", timeoutS: 30, target: "https://ntfy.example.org/a" },
     { id: "siren", priority: "caution", timeoutS: 5, target: ["siren", "--once"] },

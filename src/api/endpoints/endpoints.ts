@@ -13,6 +13,7 @@ import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
+import { sourceEndpoints } from "./sources.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
@@ -23,6 +24,7 @@ const listed = [
   ...projectEndpoints,
   ...tagEndpoints,
   ...vocabularyEndpoints,
+  ...sourceEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyExportEndpoints,

@@ -2,6 +2,7 @@
  * The parameters of requests. One value defines how a parameter is documented, checked and read, so that these cannot differ. Every text
  * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
+import { parseJson } from "../../core/parse-json.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
@@ -312,6 +313,24 @@ export function optionalListParameter(description: string, standard: readonly st
   const required = listParameter(description, api.tagsRequired);
   const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
   return { ...required, required: false, read };
+}
+
+/** A JSON object as text. */
+export function objectParameter(description: string): Parameter<Readonly<Record<string, unknown>>> {
+  return parameter({
+    required: true,
+    description: `${description} A JSON object.`,
+    schema: { type: "object" },
+    absent: () => ({}),
+    judged: (text) => {
+      try {
+        return parseJson(text);
+      } catch {
+        return text;
+      }
+    },
+    fault: () => api.bodyNotObject,
+  });
 }
 
 /** Any text at all; never a fault. */

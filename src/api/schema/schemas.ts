@@ -15,7 +15,8 @@ import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
-import type { ListedDevice } from "../service.ts";
+import { MARKS } from "../live/screen-messages.ts";
+import { type ListedDevice, RULE_ORIGINS } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -34,6 +35,7 @@ import {
   objectAllowing,
   objectOf,
   time,
+  tupleOf,
   ofType,
   orNull,
   referenceTo,
@@ -82,6 +84,22 @@ const optionalAlarmMembers = {
 };
 
 const alarmConfiguration = objectAllowing(alarmMembers, optionalAlarmMembers);
+
+/** Value, quality, age in milliseconds, and the marks if there are any. */
+const screenTag = tupleOf([scalar, quality, count, arrayOf(choice(MARKS))] as const, 3);
+
+const sourceDevice = objectOf(
+  {
+    name: ofType(["string", "null"], { description: "Its NAME in hexadecimal; null until it has told it." }),
+    address: number,
+    manufacturer: textOrNull,
+    model: textOrNull,
+    software: textOrNull,
+  },
+  "A device on an NMEA 2000 bus; what it has not told is null.",
+);
+
+const sourceGroup = objectAllowing({}, { pgn: number, name: text, sentence: text, path: text, topic: text });
 
 export const schemas = {
   Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
@@ -139,8 +157,29 @@ export const schemas = {
     {
       ...optionalAlarmMembers,
       enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
+      origin: choice(RULE_ORIGINS, {
+        description: "Who states it; one of the service or of a device cannot be changed.",
+      }),
     },
   ),
+  RuleRemoved: objectOf({ tag_id: text, alarm_id: text, removed: constant(true) }),
+  RuleTrial: objectOf({
+    since: time,
+    until: time,
+    whole: ofType("boolean", {
+      description: "Whether it covers all days: else `since` is later, as it would be too much.",
+    }),
+    data_since: orNull(time),
+    raised: count,
+    held_s: ofType("number", { description: "How long the condition held in all." }),
+    samples: ofType("integer", { description: "Judged one by one; hours in which nothing can change are skipped." }),
+    raisings: arrayOf(
+      objectOf(
+        { activated_at: time, returned_at: orNull(time), value: scalar, worst: scalar },
+        "As if each alarm had been acknowledged at once.",
+      ),
+    ),
+  }),
   AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,
@@ -158,6 +197,38 @@ export const schemas = {
       "How people aboard read it: value × scale + offset.",
     ),
   }),
+  TagSource: objectOf(
+    {
+      id: text,
+      source: textOrNull,
+      device: orNull(sourceDevice),
+      group: orNull(sourceGroup),
+      age_s: numberOrNull,
+      device_silent_s: ofType(["number", "null"], { description: "Since when its device has said nothing at all." }),
+      timeout_s: ofType(["number", "null"], { description: "Without an update for so long it is stale; 0: never." }),
+      stale_since: orNull(time),
+      simulated: flag,
+      replayed: flag,
+      preferred: choiceOrNull(["alone", "listed", "wire", "first"], {
+        description:
+          "Why this source has it: nobody else speaks; an order of preference; instruments go before programs; it was heard first.",
+      }),
+      disagrees: ofType("boolean", {
+        description: "A rival says something else, by more than two sensors may differ.",
+      }),
+      rivals: arrayOf(
+        objectOf({
+          source: text,
+          device: orNull(sourceDevice),
+          group: orNull(sourceGroup),
+          value: scalar,
+          quality,
+          age_s: number,
+        }),
+      ),
+    },
+    "Where a tag's value comes from; what is not known is null.",
+  ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
@@ -272,6 +343,15 @@ export const schemas = {
     timestamp: time,
   }),
   HeartbeatMessage: objectOf({ type: constant("heartbeat") }),
+  ScreenFrame: objectOf({
+    n: ofType("integer", { minimum: 1 }),
+    at: time,
+    tags: mapOf(orNull(screenTag)),
+  }),
+  ScreenRequest: objectAllowing(
+    {},
+    { show: arrayOf(text), every_ms: ofType("number", { minimum: 0 }), ack: ofType("integer", { minimum: 0 }) },
+  ),
 };
 
 type Schemas = typeof schemas;

@@ -13,7 +13,7 @@ import { takesFromAnybody } from "../../project/open-source.ts";
 import type { Nmea0183Source, Project } from "../../project/project.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import type { Intake } from "../../tags/intake.ts";
-import { sourceLine } from "../../tags/source-ranking.ts";
+import { sourceLine, type StatementGroup } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
 import type { Log } from "../../core/log.ts";
@@ -46,6 +46,12 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   const writes = line.text;
   const name = `nmea0183 ${gateway.name}`;
   const upTag = gatewayTagId(gatewaysOf(project).indexOf(source));
+  const groups = new Map<string, StatementGroup>();
+  const groupOf = (sentence: string): StatementGroup => {
+    let group = groups.get(sentence);
+    if (group === undefined) groups.set(sentence, (group = { sentence }));
+    return group;
+  };
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
   if (takesFromAnybody(source)) log.warning(texts.openSource({ name }));
   return new SentenceRunner(gateway, {
@@ -55,11 +61,12 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     timeoutS: source.timeoutS,
     taken,
     isChecksumOptional: source.isChecksumOptional,
-    take: (tagId, value, quality) => {
+    take: (tagId, value, quality, sentence) => {
       const definition = standardDefinition(tagId, messages.nmea);
       if (definition === undefined) return;
       const define = () => (project.nmea2000.autoRegister ? definition : undefined);
-      taken.write({ tagId, value, unitSi: definition.unitSi, define, ...(quality && { quality }) });
+      const group = groupOf(sentence);
+      taken.write({ tagId, value, unitSi: definition.unitSi, define, group, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
     command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),

@@ -21,6 +21,11 @@ export const api = {
   tagWithoutValue: "The tag {tagId} does not exist or has no value yet",
   tagUnknown: "The tag {tagId} is not registered",
   alarmRuleNotSo: "There is no alarm {alarmId} of {tagId} with which to do that",
+  alarmRuleNotEditable:
+    "The alarm {alarmId} of {tagId} is not one of the project that can be changed here: the service, a device or the form of the file says so",
+  projectChanged:
+    "The project file has been changed since it was loaded: load it (bitacora project reload), then try again",
+  trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
   entryUnknown: "The log book has no entry {id}",

@@ -225,6 +225,8 @@ export const cli = {
     "port-denied": "no right to listen on port {port}; choose one above 1023 with --port",
     "port-in-use": "port {port} is taken; choose another with --port",
     "project-invalid": "project file {file} has {count} fault(s):",
+    "project-not-writable":
+      "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "too-large": "{what} is too large; at most {max}",

@@ -135,20 +135,6 @@ export const doctor = {
     faults: "{file} has {count} fault(s): the service does not start with it",
     unreadable: "{file} cannot be read: {reason}",
   },
-  shore: {
-    good: "Shore answers at {url}, and its clock is ours",
-    caUnusable:
-      "shore: ca: {file} {code, select, none {is no certificate in PEM} other {cannot be read ({code})}}; the system's certificates are used instead",
-    caExpired: "shore: ca: the certificate in {file} has expired ({at})",
-    silent: "Shore at {url} does not answer ({reason}); what is to go there waits",
-    foreign: "What answers at {url} is no shore of Bitácora: is the url in the project right?",
-    clock:
-      "The clocks of shore at {url} and of this computer are {seconds, number} s apart: signatures are refused beyond some minutes",
-  },
-  broker: {
-    good: "The MQTT broker {name} takes this vessel",
-    silent: "The MQTT broker {name} is not reached ({reason})",
-  },
   service: {
     none: "No service has this data directory open",
     good: "The service at {url} says that all is well",

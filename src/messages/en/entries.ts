@@ -23,6 +23,9 @@ export const entries = {
     "{user, select, none {Time of a shelved alarm is over: {message} ({tagId})} other {Alarm unshelved by {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarm taken out of service by {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarm returned to service by {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarm {act, select, added {added} removed {removed} other {changed}} by {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Engine {engine} started",
   engineStop: "Engine {engine} stopped",
   clockStep: "The clock leapt {isAhead, select, true {ahead} other {back}}: it should say {expected} and says {found}",
@@ -39,7 +42,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
-  shoreContradicts: "Shore has another log book than this one, from entry {id} on: one of the two was changed",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {

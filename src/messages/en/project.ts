@@ -37,7 +37,6 @@ export const project = {
     uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
     signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
     npmPackage: "the name of an npm package (@mxtommy/kip)",
-    hours: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
     historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
     network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
     address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
@@ -160,10 +159,7 @@ export const project = {
     repeatedPath: "{tag} has this path already; give one of the two another",
     pathOfAlarms: "below notifications are the alarms; choose another path",
     takenName: "the service itself answers at this name; such a package cannot be served",
-    inTheClear:
-      "over other people's networks everybody on the way could read what is sent; write https://, or use a tunnel (VPN) and its address",
     certAndKey: "a certificate and its key need each other: give both files, or neither",
-    emptyHours: "begins and ends at the same time; leave it out for any hour",
     passwordWithoutUser: "a password without a name; give the user, too",
     repeatedTopicTag: "another topic is this tag already; choose another tag",
     topicWithoutUnit: "no unit is known for this tag; give unit_si, or list the tag under tags",

@@ -22,6 +22,9 @@ export const entries = {
     "{user, select, none {Termina el tiempo de una alarma apartada: {message} ({tagId})} other {Alarma repuesta por {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarma puesta fuera de servicio por {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarma devuelta al servicio por {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarma {act, select, added {añadida} removed {quitada} other {cambiada}} por {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Motor {engine} en marcha",
   engineStop: "Motor {engine} parado",
   clockStep:
@@ -37,7 +40,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} se ha parado",
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
-  shoreContradicts: "En tierra hay otro libro que este, desde la entrada {id}: uno de los dos se ha cambiado",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",

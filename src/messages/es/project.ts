@@ -38,7 +38,6 @@ export const project = {
     signalkPath:
       "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
     npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
-    hours: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',
     historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
     network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
     address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
@@ -161,10 +160,7 @@ export const project = {
     repeatedPath: "{tag} ya tiene esta ruta; dé otra a una de las dos",
     pathOfAlarms: "bajo notifications están las alarmas; elija otra ruta",
     takenName: "en este nombre responde el propio servicio; un paquete así no se puede servir",
-    inTheClear:
-      "por redes ajenas cualquiera en el camino podría leer lo que se envía; escriba https://, o use un túnel (VPN) y su dirección",
     certAndKey: "un certificado y su clave se necesitan: ponga los dos ficheros, o ninguno",
-    emptyHours: "empieza y acaba a la misma hora; quítelo para cualquier hora",
     passwordWithoutUser: "una contraseña sin nombre; dé también user",
     repeatedTopicTag: "otro topic es ya esta variable; elija otra",
     topicWithoutUnit: "no se conoce la unidad de esta variable; dé unit_si, o ponga la variable en tags",

@@ -76,6 +76,11 @@ export function viewDevice(record: DeviceRecord, silent: boolean): Device {
   };
 }
 
+/** The maker of a device by its NAME; null if canboat knows none with that code. */
+export function manufacturerOf(name: Name): string | null {
+  return valueNames("MANUFACTURER_CODE").get(parseName(name).manufacturerCode) ?? null;
+}
+
 function viewName(name: Name | undefined) {
   const fields = name === undefined ? undefined : parseName(name);
   const { manufacturerCode = null, deviceClass = null, deviceFunction = null } = fields ?? {};
@@ -83,7 +88,7 @@ function viewName(name: Name | undefined) {
   return {
     name: name === undefined ? null : formatName(name),
     manufacturer_code: manufacturerCode,
-    manufacturer: manufacturerCode === null ? null : (valueNames("MANUFACTURER_CODE").get(manufacturerCode) ?? null),
+    manufacturer: name === undefined ? null : manufacturerOf(name),
     unique_number: fields?.uniqueNumber ?? null,
     device_class: deviceClass === null ? null : (valueNames("DEVICE_CLASS").get(deviceClass) ?? null),
     device_class_code: deviceClass,

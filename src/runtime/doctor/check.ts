@@ -14,7 +14,7 @@ import { limits } from "../limits.ts";
 export { type Finding, finding } from "../../connectors/finding.ts";
 
 /** The computer, and the vessel on it. */
-export interface Patient extends Omit<Examined, "project"> {
+export interface Patient extends Omit<Examined, "project" | "answerMs"> {
   /** Undefined if none was named and there is none at the usual place. */
   readonly projectFile: string | undefined;
   /** Undefined if it is missing or has faults. */

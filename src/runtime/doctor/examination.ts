@@ -8,7 +8,6 @@ import { CONNECTORS } from "../../connectors/connectors.ts";
 import { type Finding, finding } from "../../connectors/finding.ts";
 import { limits } from "../limits.ts";
 import { checkAccounts } from "./accounts.ts";
-import { checkBrokers } from "./brokers-reachable.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
 import type { Check, Patient } from "./check.ts";
@@ -22,7 +21,6 @@ import { checkProjectFile } from "./project-valid.ts";
 import { checkRights } from "./rights.ts";
 import { checkSerialPorts } from "./serial-ports.ts";
 import { checkService } from "./running-service.ts";
-import { checkShore } from "./shore-reachable.ts";
 import { checkBuffers } from "./socket-buffers.ts";
 import { checkSocketcan } from "./socketcan-package.ts";
 import { checkUnit } from "./unit.ts";
@@ -40,8 +38,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   card: checkCard,
   ...Object.fromEntries(CONNECTORS.map((connector) => [connector.section.name, checkOf(connector)])),
-  shore: checkShore,
-  brokers: checkBrokers,
   https: checkHttps,
   rights: checkRights,
   accounts: checkAccounts,
@@ -51,8 +47,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 function checkOf(connector: Connector): Check {
-  return async ({ project, ...examined }) =>
-    project === undefined ? [] : ((await connector.check?.({ ...examined, project })) ?? []);
+  return async ({ project, ...patient }) =>
+    (project && (await connector.check?.({ ...patient, project, answerMs: limits.doctor.programMs }))) ?? [];
 }
 
 export async function examine(patient: Patient, checks = CHECKS): Promise<readonly Finding[]> {

@@ -11,8 +11,8 @@ import { unitByName } from "../../core/units.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { Project } from "../../project/project.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
@@ -64,11 +64,9 @@ export async function openAlarms(
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
-      defaultAlarms(
-        { id: tagId, description: "", unitSi: "" },
-        present.project.defaultAlarms,
-        messages.defaultAlarms,
-      ).some(({ id }) => id === alarmId),
+      alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
+        ({ id }) => id === alarmId,
+      ),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
   alarms.restore(records, logged);

@@ -8,7 +8,7 @@ import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import { deviceDesk } from "./device-desk.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { Recordings } from "./recordings.ts";
 import type { RoomWatch } from "./room-watch.ts";
 import type { ServiceOptions } from "./service-options.ts";

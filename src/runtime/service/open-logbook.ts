@@ -13,7 +13,7 @@ import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
-import { LogOutbox } from "./log-outbox.ts";
+import { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { doubtText } from "../../messages/doubt-text.ts";
 

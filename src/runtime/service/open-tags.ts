@@ -3,10 +3,10 @@ import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { Intake } from "../../tags/intake.ts";
 import { TagStore } from "../../tags/tag-store.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
@@ -43,8 +43,8 @@ export async function openTags(
   const intake = new Intake({ tags, clock, preferenceOf: (tagId) => preferenceFor(preferredSources, tagId) });
   const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
-    const { defaultAlarms: settings } = options.present.project;
-    for (const rule of defaultAlarms(definition, settings, messages.defaultAlarms)) alarms.watch(rule);
+    const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);
+    for (const rule of rules) alarms.watch(rule);
   });
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });

@@ -18,14 +18,14 @@ import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -50,10 +50,10 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
+  addedAlarms: ["rules"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   https: undefined,
-  shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
   // Asked for with each answer.
@@ -64,13 +64,21 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
  * What belongs together where a tag gets another unit: the values that come in, the rules that judge them, and what else the file was
  * checked with. Half of it would show litres as cubic metres, and judge them so.
  */
-const WITH_UNITS = ["systemsEnabled", "sources", "tags", "nmea2000", "defaultAlarms"] as const satisfies readonly Key[];
+const WITH_UNITS = [
+  "systemsEnabled",
+  "sources",
+  "tags",
+  "nmea2000",
+  "defaultAlarms",
+  "addedAlarms",
+] as const satisfies readonly Key[];
 
 /** As they are called in the project file. */
 const NAMES: Partial<Record<Key, string>> = {
   systemsEnabled: "systems_enabled",
   outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
+  addedAlarms: "alarms.rules",
 };
 
 export interface ReloadParts {
@@ -97,17 +105,23 @@ export class Reload {
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+  async fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    if (this.#parts.options.projectStore?.file !== undefined) return this.again(language, user);
+    return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+  }
+
+  /** The same, also of the demo, whose text in memory was changed. */
+  again(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const { rereadProject } = this.#parts.options;
-    if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+    const { projectStore } = this.#parts.options;
+    if (projectStore === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file, warnings } = await rereadProject(language);
+      const { project, file, warnings } = await projectStore.read(language);
       for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
@@ -214,7 +228,7 @@ export class Reload {
     const rules = projectRules(project);
     for (const { definition } of tags.entries()) {
       if (listed.has(definition.id)) continue;
-      rules.push(...defaultAlarms(definition, project.defaultAlarms, options.messages.defaultAlarms));
+      rules.push(...alarmsOfTag(definition, project, options.messages.defaultAlarms));
     }
     return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
   }

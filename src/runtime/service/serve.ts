@@ -2,6 +2,7 @@
  * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
  * within five seconds, also in the middle of its start. systemd hears of all of it.
  */
+import { resolve } from "node:path";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
@@ -15,6 +16,7 @@ import { demoProject } from "../../project/demo.ts";
 import { httpsDefaults } from "../../project/https-section.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
+import { demoStore, fileProject } from "../../project/project-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
 import { urlFromElsewhere } from "../first-address.ts";
@@ -100,7 +102,7 @@ function sayStop({ signals, log, messages, notifier }: Serving): void {
 
 /** The service; a signal in the middle of its start ends the process. */
 async function started(
-  { options, signals, messages, log, notifier }: Serving,
+  { options, signals, locale, messages, log, notifier }: Serving,
   given: Pick<ServiceOptions, "project" | "projectFileState" | "dataDir" | "watchdogReport">,
 ): Promise<RunningService> {
   const { stop } = signals;
@@ -110,8 +112,7 @@ async function started(
     return await startService({
       ...options,
       ...given,
-      rereadProject:
-        projectFile === undefined ? undefined : (language) => loadProjectFile(projectFile, SECTIONS, language),
+      projectStore: projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS),
       https: httpsOf(options, given.project),
       credentialsDir: process.env["CREDENTIALS_DIRECTORY"],
       stop,

@@ -16,6 +16,7 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -24,8 +25,8 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, signalk, access, acts, https }: Runners,
+  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -37,6 +38,7 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    rules,
     signalk,
     access,
     acts,
@@ -48,6 +50,8 @@ export function servicePartsOf(
     sourceStatistics: () => sources().statistics(),
     buses: () => sources().buses(),
     devices: () => sources().devices(),
+    devicesOn: (line) => sources().devicesOn(line),
+    intake,
     bus,
     outputStatistics: () => outputs.statistics(),
     rawServer: () => outputs.rawServer?.report() ?? null,

@@ -35,13 +35,13 @@ import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -93,7 +93,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -166,18 +166,18 @@ function contextOf(
     ...service,
     project,
     projectFile,
-    outgoing: outgoingTags(tags, () => project.outputsSimulated),
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     locale: messages.locale,
   };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, bus, sourcing, reload }: Ends,
+  { outputs, run, witnesses, targets, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -189,6 +189,7 @@ async function openDoors(
     sourcing,
     bus,
     reload: (language, user) => reload.fromFile(language, user),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     signalk: await openSignalk(options, key, targets),
     access,
     acts,
@@ -200,13 +201,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...connected.runners,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

@@ -28,6 +28,7 @@ import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
+import type { Device } from "../../nmea2000/node/device.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
@@ -176,6 +177,11 @@ export class Sources {
         .filter(({ name }) => name === null || !own.has(name))
         .map((device) => ({ interface: runner.line.where, ...device })),
     );
+  }
+
+  /** The devices of one line; several recordings are one. */
+  devicesOn({ text }: SourceLine): Device[] {
+    return this.#supervisor.runners.flatMap((runner) => (runner.line.text === text ? (runner.devices?.() ?? []) : []));
   }
 
   /** The last item is for the alerts of other devices, if any was heard. */

@@ -15,13 +15,13 @@ import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
 import type { DataDirClaim } from "./data-dir-claim.ts";
 import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { SnapshotLogWriter } from "./log-writers.ts";
 import { tellExposedKey } from "./open-logbook.ts";
 import type { TagParts } from "./open-tags.ts";
 import { SensorWatch } from "./sensor-watch.ts";
 import type { ServiceOptions } from "./service-options.ts";
-import { tellOnce } from "./told-once.ts";
+import { tellOnce } from "../../logbook/book/told-once.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 
 const SECOND_MS = 1000;

@@ -18,7 +18,7 @@ import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 import { say } from "../../messages/catalogue.ts";
 

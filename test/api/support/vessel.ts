@@ -19,6 +19,7 @@ import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
+import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
@@ -91,6 +92,8 @@ export async function startVessel(
     sourceStatistics: () => [],
     outputStatistics: () => [],
     devices: () => [],
+    devicesOn: () => [],
+    intake: new Intake({ tags, clock }),
     buses: () => [],
     rawServer: () => null,
     witnesses: () => [],

@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
-import { tellOnce } from "../../../src/runtime/service/told-once.ts";
+import { tellOnce } from "../../../src/logbook/book/told-once.ts";
 import { runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 

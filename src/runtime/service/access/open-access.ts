@@ -6,9 +6,9 @@ import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { ACCOUNTS_LOST } from "../../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { accessDefaults } from "../../../project/access-section.ts";
-import type { LogOutbox } from "../log-outbox.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "../service-options.ts";
-import { tellOnce } from "../told-once.ts";
+import { tellOnce } from "../../../logbook/book/told-once.ts";
 import { Audit } from "./audit.ts";
 import { FileAccounts } from "./file-accounts.ts";
 

@@ -1,6 +1,6 @@
 /** What the link to shore must know after a restart: `shore.json` in the data directory. */
 import { join } from "node:path";
-import { StateFile } from "../../../core/state-file.ts";
+import { StateFile } from "../../core/state-file.ts";
 import type { SpentToday } from "./link-budget.ts";
 
 export interface ShoreState {

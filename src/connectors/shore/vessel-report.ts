@@ -1,10 +1,10 @@
 /** What the vessel tells shore of herself every few seconds: position and other chosen values, open alarms, her book, what is to come. */
-import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
-import { formatIsoTime } from "../../../core/time.ts";
-import { matchesWildcard } from "../../../core/wildcard.ts";
-import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
-import { limits } from "../../limits.ts";
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { matchesWildcard } from "../../core/wildcard.ts";
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "./limits.ts";
 
 export interface ReportParts {
   readonly nowMs: number;
@@ -28,7 +28,7 @@ export function vesselReport({ nowMs, vessel, software, logbook, tags, latest, a
     software,
     book: { entries, hash },
     latest: latestOf(tags, latest),
-    alarms: alarms.slice(0, limits.shoreLink.alarms),
+    alarms: alarms.slice(0, limits.alarms),
     backlog,
     ...(checkpoint === undefined ? {} : { checkpoint: checkpoint.note }),
   };
@@ -37,7 +37,7 @@ export function vesselReport({ nowMs, vessel, software, logbook, tags, latest, a
 function latestOf(tags: ReportParts["tags"], patterns: readonly string[]): object[] {
   const latest: object[] = [];
   for (const { definition, value } of tags.entries()) {
-    if (value === undefined || latest.length >= limits.shoreLink.values) continue;
+    if (value === undefined || latest.length >= limits.values) continue;
     if (!patterns.some((pattern) => matchesWildcard(definition.id, pattern))) continue;
     const { tagId: tag, quality, timestampMs } = value;
     latest.push({ tag, value: value.value, quality, time: formatIsoTime(timestampMs), unit: definition.unitSi });

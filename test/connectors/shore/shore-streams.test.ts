@@ -8,18 +8,18 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
 import { decodeSamples } from "../../../src/historian/shipment/container.ts";
 import type { SampleShipping, Shipment } from "../../../src/historian/shipment/sample-shipping.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
-import { Delivery } from "../../../src/runtime/service/shore/delivery.ts";
-import { EntryStream } from "../../../src/runtime/service/shore/entry-stream.ts";
-import { HttpShore } from "../../../src/runtime/service/shore/http-shore.ts";
-import { LinkBudget } from "../../../src/runtime/service/shore/link-budget.ts";
-import { RollupStream } from "../../../src/runtime/service/shore/rollup-stream.ts";
-import { SampleStream } from "../../../src/runtime/service/shore/sample-stream.ts";
+import { Delivery } from "../../../src/connectors/shore/delivery.ts";
+import { EntryStream } from "../../../src/connectors/shore/entry-stream.ts";
+import { HttpShore } from "../../../src/connectors/shore/http-shore.ts";
+import { LinkBudget } from "../../../src/connectors/shore/link-budget.ts";
+import { RollupStream } from "../../../src/connectors/shore/rollup-stream.ts";
+import { SampleStream } from "../../../src/connectors/shore/sample-stream.ts";
+import { wordsIn } from "../../../src/connectors/shore/words.ts";
 
 const EVERY_MS = 300_000;
 const DAY_MS = 86_400_000;
 const NO_SIGNAL = new AbortController().signal;
-const texts = messagesIn("en").shoreLink;
+const texts = wordsIn("en");
 const unlimited = { kbitS: 0, bytesPerDay: 0, backlogHours: null };
 
 function silentLog() {

@@ -1,7 +1,7 @@
 /** Entries about a state that lasts: each is written when it begins, and not again at each start while nothing has changed. */
 import { isDeepStrictEqual } from "node:util";
-import type { LogEntry } from "../../logbook/entry/entry.ts";
-import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import type { LogEntry } from "../entry/entry.ts";
+import type { EntryDraft, Logbook } from "../logbook.ts";
 import { limits } from "../limits.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 
@@ -10,7 +10,7 @@ export async function newestWith(
   logbook: Pick<Logbook, "entries">,
   events: readonly string[],
 ): Promise<LogEntry | undefined> {
-  for await (const entry of logbook.entries({ kind: "manual", limit: limits.audit.lookBackEntries }))
+  for await (const entry of logbook.entries({ kind: "manual", limit: limits.lookBackEntries }))
     if (events.some((event) => entry.payload["event"] === event)) return entry;
   return undefined;
 }

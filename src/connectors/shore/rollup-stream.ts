@@ -2,18 +2,18 @@
  * Roll-ups on their way to shore while samples are too dear: the mean, the least and the greatest of each interval, by tag. Samples wait in
  * the historian meanwhile and go when the link is cheap again. Where none are wanted now, the cursor only moves on.
  */
-import type { Clock } from "../../../core/clock.ts";
-import { periodOf } from "../../../core/units.ts";
-import { matchesWildcard } from "../../../core/wildcard.ts";
-import { GrowingColumns } from "../../../historian/codec/columns.ts";
-import { packFrame, type TagName } from "../../../historian/codec/frame-codec.ts";
-import type { History } from "../../../historian/history.ts";
-import type { Aggregate } from "../../../historian/reduction.ts";
-import { packContainer, SAMPLES_TYPE } from "../../../historian/shipment/container.ts";
-import { rollupName } from "../../../historian/shipment/rollup-names.ts";
-import type { SatelliteSettings } from "../../../project/project.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
-import { limits } from "../../limits.ts";
+import type { Clock } from "../../core/clock.ts";
+import { periodOf } from "../../core/units.ts";
+import { matchesWildcard } from "../../core/wildcard.ts";
+import { GrowingColumns } from "../../historian/codec/columns.ts";
+import { packFrame, type TagName } from "../../historian/codec/frame-codec.ts";
+import type { History } from "../../historian/history.ts";
+import type { Aggregate } from "../../historian/reduction.ts";
+import { packContainer, SAMPLES_TYPE } from "../../historian/shipment/container.ts";
+import { rollupName } from "../../historian/shipment/rollup-names.ts";
+import type { SatelliteSettings } from "./section.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "./limits.ts";
 import type { Delivery } from "./delivery.ts";
 
 export interface RollupStreamParts {
@@ -63,8 +63,8 @@ export class RollupStream {
   /** Sends what is complete; the result is how long to wait before the next look, in ms. */
   async send(signal: AbortSignal): Promise<number> {
     const { settings, delivery, clock, keep } = this.#parts;
-    const { lookMs, rollupGraceMs, rollupIntervals } = limits.shoreLink;
-    if (settings === null) return limits.shoreLink.retryMaxMs;
+    const { lookMs, rollupGraceMs, rollupIntervals } = limits;
+    if (settings === null) return limits.retryMaxMs;
     const everyMs = settings.everyS * 1000;
     const wholeMs = Math.floor((clock.now() - rollupGraceMs) / everyMs) * everyMs;
     this.#follow(wholeMs, everyMs);
@@ -95,7 +95,7 @@ export class RollupStream {
    * clock is. A clock that was behind must not send again what is ashore, over a link that is dear: set forward, it goes on after the latest.
    */
   #follow(wholeMs: number, everyMs: number): void {
-    const catchUpMs = Math.ceil(limits.shoreLink.rollupCatchUpMs / everyMs) * everyMs;
+    const catchUpMs = Math.ceil(limits.rollupCatchUpMs / everyMs) * everyMs;
     if (this.#throughMs === 0 || this.#throughMs > wholeMs || !this.isOnSatellite) this.#throughMs = wholeMs;
     if (wholeMs >= this.#latestMs) this.#throughMs = Math.max(this.#throughMs, this.#latestMs);
     else if (wholeMs - this.#throughMs > catchUpMs) this.#throughMs = wholeMs;
@@ -120,7 +120,7 @@ export class RollupStream {
         // The least of directions means nothing.
         if (period !== undefined && aggregate !== "mean") continue;
         const reduction = { intervalMs: everyS * 1000, aggregate, ...(period === undefined ? {} : { period }) };
-        const limit = limits.shoreLink.rollupIntervals;
+        const limit = limits.rollupIntervals;
         const points = await history.columns({ tagId, sinceMs, untilMs: beforeMs - 1, limit }, { signal, reduction });
         if (points.length === 0) continue;
         const name = rollupName({ tagId, aggregate, everyS });

@@ -194,6 +194,22 @@ test.serial("shore says no, in words: an unknown key, a fork, a database that is
   await again.end("SIGKILL");
 });
 
+test.serial("another address of shore is taken up by a reload", async (t) => {
+  const shore = await HonestShore.open(t);
+  const ship = await shipTo(t, "http://127.0.0.1:1");
+  const service = await ship.start();
+  await writeEntries(service, 2);
+  await until(async () => (await shoreOf(service)).fault !== null, "nobody answers");
+  shore.publicKey = await readFile(join(ship.dir, "data", "logbook.pub"), "utf8");
+  await writeFile(join(ship.dir, "project.yaml"), project(shore.url));
+  const { stdout } = await runBitacora(["reload", "--data-dir", join(ship.dir, "data"), "--json"]);
+  t.deepEqual(JSON.parse(stdout), { applied: ["shore"], needs_restart: [] });
+  const lines = await linesOf(ship);
+  await until(() => shore.lines.length >= lines.length && shore.samples.size > 0, "all of it is there");
+  t.deepEqual(shore.lines.slice(0, lines.length), lines);
+  await service.end("SIGKILL");
+});
+
 test.serial(
   "a limited link: the day's bytes are spent, entries go on; a busy shore is given the time that it asks for",
   async (t) => {

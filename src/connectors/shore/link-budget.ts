@@ -2,8 +2,8 @@
  * What of the link the owner lets us use: so many kbit/s, so many bytes a day, and backlog only in certain hours. Who is more urgent goes
  * first. It may run into debt by one message, and then waits until that is paid: so a message may be longer than what is allowed at once.
  */
-import type { Clock } from "../../../core/clock.ts";
-import { limits } from "../../limits.ts";
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "./limits.ts";
 
 /** The most urgent first. */
 export type Urgency = "status" | "entries" | "rollups" | "live" | "backlog";
@@ -84,7 +84,7 @@ export class LinkBudget {
 
   /** Bytes of one message that suit the link: some ten seconds of it. */
   get messageBytes(): number {
-    const { leastBytes, mostBytes, messageS } = limits.shoreLink;
+    const { leastBytes, mostBytes, messageS } = limits;
     const { kbitS } = this.#settings;
     return kbitS === 0 ? mostBytes : Math.max(leastBytes, Math.min(mostBytes, kbitS * BYTES_PER_KBIT * messageS));
   }
@@ -123,7 +123,7 @@ export class LinkBudget {
   }
 
   get #capacity(): number {
-    return Math.max(limits.shoreLink.leastBytes, this.#settings.kbitS * BYTES_PER_KBIT);
+    return Math.max(limits.leastBytes, this.#settings.kbitS * BYTES_PER_KBIT);
   }
 
   #look(): void {

@@ -1,7 +1,8 @@
 /** The section `shore` of a project file. */
 import test from "ava";
-import { faultLine } from "../../src/project/fault.ts";
-import { parseProject } from "../../src/project/parse-project.ts";
+import { SECTIONS } from "../../../src/connectors/connectors.ts";
+import { faultLine } from "../../../src/project/fault.ts";
+import { parseProject } from "../../../src/project/parse-project.ts";
 
 const HEAD = `id: a
 name: A
@@ -9,7 +10,7 @@ vessel: { id: a, name: Aurora, type: tug, loa_m: 20, beam_m: 5, draft_m: 2 }
 `;
 
 const faultsOf = (text: string) =>
-  parseProject(`${HEAD}shore: { ${text} }`, "/").faults?.map((fault) => faultLine(fault, "en")) ?? [];
+  parseProject(`${HEAD}shore: { ${text} }`, "/", SECTIONS).faults?.map((fault) => faultLine(fault, "en")) ?? [];
 
 test("what is sent over networks that are not the owner's goes by https", (t) => {
   for (const host of ["shore.example.org", "8.8.8.8", "172.32.0.1", "100.63.0.1", "[2001:db8::1]"])

@@ -1,17 +1,17 @@
 /** Whether the MQTT brokers of the project can be reached from this computer, with their names, passwords and certificates. */
 import type { BrokerSettings } from "../../project/project.ts";
-import { limits } from "../limits.ts";
-import { BrokerConnection } from "../../connectors/mqtt/broker-connection.ts";
-import { mqttSection } from "../../connectors/mqtt/section.ts";
-import { wordsIn } from "../../connectors/mqtt/words.ts";
 import { sectionOf } from "../../project/section.ts";
-import { type Check, type Finding, finding } from "./check.ts";
+import type { Examined } from "../connector.ts";
+import { type Finding, finding } from "../finding.ts";
+import { BrokerConnection } from "./broker-connection.ts";
+import { mqttSection } from "./section.ts";
+import { wordsIn } from "./words.ts";
 
 const ID = "broker";
 
-export const checkBrokers: Check = async ({ project, locale, texts: { broker: texts } }) => {
-  if (project === undefined) return [];
-  const { reasons } = wordsIn(locale);
+/** Those that get something, and those that are sources. */
+export async function checkBrokers({ project, answerMs, locale }: Examined): Promise<readonly Finding[]> {
+  const { reasons, doctor: texts } = wordsIn(locale);
   const asked = async (name: string, broker: BrokerSettings): Promise<Finding> => {
     try {
       const connection = await BrokerConnection.open({
@@ -19,7 +19,7 @@ export const checkBrokers: Check = async ({ project, locale, texts: { broker: te
         // Not the name of the service: the broker would end its connection.
         clientId: `bitacora-${project.vessel.id}-doctor`,
         texts: reasons,
-        signal: AbortSignal.timeout(limits.doctor.programMs),
+        signal: AbortSignal.timeout(answerMs),
       });
       await connection.leave();
       return finding(ID, "ok", texts.good({ name }));
@@ -38,7 +38,7 @@ export const checkBrokers: Check = async ({ project, locale, texts: { broker: te
     if (source.type === "mqtt" || source.type === "venus")
       findings.push(await asked(`${source.type} ${hostOf(source.broker)}`, source.broker));
   return findings;
-};
+}
 
 function hostOf({ url }: BrokerSettings): string {
   return new URL(url).host;

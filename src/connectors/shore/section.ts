@@ -3,10 +3,11 @@
  * nobody can write in the vessel's name; but whoever carries them could read them.
  */
 import { resolve } from "node:path";
-import type { Finding } from "./fault.ts";
-import { fieldsOf } from "./fields.ts";
-import { nonEmpty } from "./schema-parts.ts";
-import { section } from "./section.ts";
+import type { Finding } from "../../project/fault.ts";
+import { fieldsOf } from "../../project/fields.ts";
+import { nonEmpty } from "../../project/schema-parts.ts";
+import { givenSection, said } from "../../project/section.ts";
+import { example, faults as words, formats } from "./words.ts";
 
 const patterns = {
   type: "array",
@@ -98,7 +99,8 @@ const schema = {
   },
 } as const;
 
-export const shore = section({
+export const shoreSection = givenSection({
+  name: "shore",
   schema,
   faults: shoreFaults,
   tagNames(written) {
@@ -112,7 +114,14 @@ export const shore = section({
       satellite === undefined ? null : { when: satellite.when, everyS: satellite.rollupS, tags: satellite.tags },
     budget: { ...budget, backlogHours: budget.backlogHours === undefined ? null : hoursOf(budget.backlogHours) },
   }),
+  formats,
+  example,
+  stateFiles: "shore(?:-samples)?\\.json",
 });
+
+export type ShoreSettings = NonNullable<ReturnType<typeof shoreSection.settings>>;
+/** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
+export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
 
 /** Of `22:00-06:00`. */
 function hoursOf(text: string): { fromMinute: number; toMinute: number } {
@@ -134,10 +143,10 @@ function shoreFaults(written: unknown): Finding[] {
   if (typeof url === "string") {
     const at = { path: ["shore", "url"], value: url };
     if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });
-    else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: ["inTheClear"] });
+    else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: said(words.inTheClear) });
   }
   if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))
-    findings.push({ path: ["shore", "budget", "backlog_hours"], value: hours, problem: ["emptyHours"] });
+    findings.push({ path: ["shore", "budget", "backlog_hours"], value: hours, problem: said(words.emptyHours) });
   return findings;
 }
 

@@ -4,18 +4,21 @@ import { readFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { text } from "node:stream/consumers";
-import { reasonOf } from "../../core/errors.ts";
-import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../limits.ts";
-import { type Check, type Finding, finding } from "./check.ts";
+import { reasonOf, systemErrorCode } from "../../core/errors.ts";
+import { sectionOf } from "../../project/section.ts";
+import type { Examined } from "../connector.ts";
+import { type Finding, finding } from "../finding.ts";
+import { shoreSection } from "./section.ts";
+import { wordsIn } from "./words.ts";
 
 /** Further apart, one of the two clocks is wrong. */
 const CLOCK_MS = 60_000;
 const ID = "shore";
 
-export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts } }) => {
-  const settings = project?.shore;
-  if (!settings) return [];
+export async function checkShore({ project, nowMs, answerMs, locale }: Examined): Promise<readonly Finding[]> {
+  const settings = sectionOf(project, shoreSection);
+  if (settings === null) return [];
+  const texts = wordsIn(locale).doctor;
   const { url, ca: file } = settings;
   let ca: string | undefined;
   if (file !== undefined) {
@@ -35,7 +38,7 @@ export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts 
 
   async function asked(base: string, trusted: string | undefined, startMs: number): Promise<Finding> {
     const beganMs = performance.now();
-    const answer = await get(`${base.replace(/\/+$/, "")}/health`, trusted);
+    const answer = await get(`${base.replace(/\/+$/, "")}/health`, trusted, answerMs);
     const body = await text(answer);
     const shoreMs = Date.parse(answer.headers.date ?? "");
     const aheadMs = shoreMs - (startMs + performance.now() - beganMs);
@@ -44,12 +47,12 @@ export const checkShore: Check = async ({ project, nowMs, texts: { shore: texts 
       return finding(ID, "warn", texts.clock({ url: base, seconds: Math.abs(Math.round(aheadMs / 1000)) }));
     return finding(ID, "ok", texts.good({ url: base }));
   }
-};
+}
 
-function get(url: string, ca: string | undefined): Promise<IncomingMessage> {
+function get(url: string, ca: string | undefined, answerMs: number): Promise<IncomingMessage> {
   const send = url.startsWith("https:") ? httpsRequest : httpRequest;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const signal = AbortSignal.timeout(limits.doctor.programMs);
+  const signal = AbortSignal.timeout(answerMs);
   send(url, { signal, ...(ca === undefined ? {} : { ca }) }, resolve)
     .on("error", reject)
     .end();

@@ -1,10 +1,10 @@
 /** Samples on their way to shore: the newest, and beside them what was left behind, several shipments at once. */
-import { SAMPLES_TYPE } from "../../../historian/shipment/container.ts";
-import type { SampleShipping, Shipment } from "../../../historian/shipment/sample-shipping.ts";
-import type { Clock } from "../../../core/clock.ts";
-import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
-import { limits } from "../../limits.ts";
-import type { Log } from "../../../core/log.ts";
+import { SAMPLES_TYPE } from "../../historian/shipment/container.ts";
+import type { SampleShipping, Shipment } from "../../historian/shipment/sample-shipping.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { ShoreWords } from "./words.ts";
+import { limits } from "./limits.ts";
+import type { Log } from "../../core/log.ts";
 import type { Delivery } from "./delivery.ts";
 
 export interface SampleStreamParts {
@@ -13,7 +13,7 @@ export interface SampleStreamParts {
   readonly delivery: Delivery;
   readonly clock: Clock;
   readonly log: Pick<Log, "error">;
-  readonly texts: ShoreLinkMessages;
+  readonly texts: ShoreWords;
 }
 
 export class SampleStream {
@@ -72,7 +72,7 @@ export class SampleStream {
         .catch((error: unknown) => void failures.push(error))
         .finally(() => underWay.delete(shipped));
       underWay.add(shipped);
-      if (underWay.size >= limits.shoreLink.backlogAtOnce) await Promise.race(underWay);
+      if (underWay.size >= limits.backlogAtOnce) await Promise.race(underWay);
     }
     await Promise.all(underWay);
     if (failures.length > 0) throw failures[0];
@@ -116,7 +116,7 @@ export class SampleStream {
     this.counts.shipments += 1;
     if (shipment.kind === "backlog") {
       this.#arrived.push({ atMs: clock.monotonic(), bytes: shipment.bytes.length });
-      if (this.#arrived.length > limits.shoreLink.paceShipments) this.#arrived.shift();
+      if (this.#arrived.length > limits.paceShipments) this.#arrived.shift();
     }
     await shipping.keep(shipment);
   }
@@ -126,7 +126,7 @@ export class SampleStream {
     const [first, ...later] = this.#arrived;
     const last = later.at(-1);
     if (first === undefined || last === undefined || last.atMs === first.atMs) return 0;
-    if (this.#parts.clock.monotonic() - last.atMs > limits.shoreLink.silenceMs) return 0;
+    if (this.#parts.clock.monotonic() - last.atMs > limits.silenceMs) return 0;
     return (later.reduce((sum, { bytes }) => sum + bytes, 0) * 1000) / (last.atMs - first.atMs);
   }
 }

@@ -5,9 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
-import { signRequest } from "../../../logbook/evidence/request-signature.ts";
-import { limits } from "../../limits.ts";
+import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
+import { signRequest } from "../../logbook/evidence/request-signature.ts";
+import { limits } from "./limits.ts";
 
 export interface ShoreAnswer {
   readonly status: number;
@@ -42,7 +42,7 @@ export class HttpShore {
   constructor(options: HttpShoreOptions) {
     this.#options = options;
     this.#base = new URL(options.url);
-    const agent = { keepAlive: true, maxSockets: limits.shoreLink.connections, timeout: limits.shoreLink.silenceMs };
+    const agent = { keepAlive: true, maxSockets: limits.connections, timeout: limits.silenceMs };
     const { ca } = options;
     this.#agent =
       this.#base.protocol === "https:"
@@ -77,7 +77,7 @@ export class HttpShore {
     );
     request.on("error", reject);
     // Shore holds the answer to samples until they are on disk; nothing at all for longer is a dead link.
-    request.setTimeout(limits.shoreLink.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
+    request.setTimeout(limits.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
     request.end(body);
     return answerOf(await promise);
   }
@@ -92,7 +92,7 @@ async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > limits.shoreLink.answerBytes) throw new Error("the answer is too long");
+    if (bytes > limits.answerBytes) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
   if (!response.complete) throw new Error("ECONNRESET");

@@ -2,13 +2,13 @@
  * Messages to shore, each made again until shore has taken it or says that it never will, or until the link has become too dear for it; and
  * what is wrong meanwhile, in words, by stream. The pause doubles from failure to failure; shore may ask for a longer one.
  */
-import { reasonOf } from "../../../core/errors.ts";
-import { Backoff } from "../../../core/backoff.ts";
-import type { Clock } from "../../../core/clock.ts";
-import { pause } from "../../../core/pause.ts";
-import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
-import { limits } from "../../limits.ts";
-import type { Log } from "../../../core/log.ts";
+import { reasonOf } from "../../core/errors.ts";
+import { Backoff } from "../../core/backoff.ts";
+import type { Clock } from "../../core/clock.ts";
+import { pause } from "../../core/pause.ts";
+import type { ShoreWords } from "./words.ts";
+import { limits } from "./limits.ts";
+import type { Log } from "../../core/log.ts";
 import type { HttpShore, ShoreAnswer, ShoreMessage } from "./http-shore.ts";
 import type { LinkBudget, Urgency } from "./link-budget.ts";
 
@@ -20,7 +20,7 @@ export interface DeliveryParts {
   readonly isOnSatellite: () => boolean;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: ShoreLinkMessages;
+  readonly texts: ShoreWords;
 }
 
 /** About what the headers of a request and of its answer take, with the signature. */
@@ -82,7 +82,7 @@ export class Delivery {
     signal: AbortSignal,
     isFinal: (refusal: ShoreAnswer) => boolean = () => false,
   ): Promise<Delivered> {
-    const backoff = new Backoff(limits.shoreLink);
+    const backoff = new Backoff(limits);
     while (this.#mayTry(stream, signal)) {
       let pauseMs = backoff.nextMs();
       try {
@@ -130,8 +130,8 @@ export class Delivery {
     const { status, retryAfterMs = 0 } = answer;
     this.counts.refused += 1;
     this.fail(stream, this.#parts.texts.refused({ where: this.#parts.name, status, detail: detailOf(answer) }));
-    if (NEEDS_A_PERSON.has(status)) return Math.max(limits.shoreLink.personMs, retryAfterMs);
-    return Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, retryAfterMs));
+    if (NEEDS_A_PERSON.has(status)) return Math.max(limits.personMs, retryAfterMs);
+    return Math.max(pauseMs, Math.min(limits.askedMaxMs, retryAfterMs));
   }
 }
 

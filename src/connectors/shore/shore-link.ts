@@ -10,22 +10,22 @@
  * Nothing is queued here: the files of the log book and of the historian are the queue, and a cursor moves when shore has said that it has
  * something on disk. Whatever happens to a request it is made again, and shore does nothing twice.
  */
-import type { Runner, RunnerStatistics } from "../../../connectors/runner.ts";
-import type { Alarms } from "../../../alarms/alarms.ts";
-import { reasonOf } from "../../../core/errors.ts";
-import type { Clock } from "../../../core/clock.ts";
-import { pause } from "../../../core/pause.ts";
-import type { History } from "../../../historian/history.ts";
-import type { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
-import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
-import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
-import type { ShoreSettings } from "../../../project/project.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
-import { limits } from "../../limits.ts";
-import type { Log } from "../../../core/log.ts";
+import type { Runner, RunnerStatistics } from "../runner.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import { reasonOf } from "../../core/errors.ts";
+import type { Clock } from "../../core/clock.ts";
+import { pause } from "../../core/pause.ts";
+import type { History } from "../../historian/history.ts";
+import type { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import type { ShoreWords } from "./words.ts";
+import type { ShoreSettings } from "./section.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "./limits.ts";
+import type { Log } from "../../core/log.ts";
 import { Delivery } from "./delivery.ts";
 import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
-import type { StateFile } from "../../../core/state-file.ts";
+import type { StateFile } from "../../core/state-file.ts";
 import { NOTHING_KNOWN, type ShoreState } from "./shore-state.ts";
 import type { HttpShore } from "./http-shore.ts";
 import { LinkBudget, type Urgency } from "./link-budget.ts";
@@ -45,7 +45,7 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
   readonly alarms: Pick<Alarms, "open">;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning" | "error">;
-  readonly texts: ShoreLinkMessages;
+  readonly texts: ShoreWords;
   readonly onFork: EntryStreamParts["onFork"];
 }
 
@@ -134,7 +134,7 @@ export class ShoreLink implements Runner {
       }),
       this.#loop("backlog", signal, async () => {
         await this.#samples.sendBacklog(signal);
-        return limits.shoreLink.backlogMs;
+        return limits.backlogMs;
       }),
     ]);
     await this.#keepState().catch(() => undefined);
@@ -149,7 +149,7 @@ export class ShoreLink implements Runner {
       } catch (error) {
         if (signal.aborted) return;
         this.#delivery.fail(stream, reasonOf(error));
-        pauseMs = limits.shoreLink.retryMaxMs;
+        pauseMs = limits.retryMaxMs;
       }
       if (pauseMs > 0) await pause(pauseMs, signal);
     }
@@ -173,7 +173,7 @@ export class ShoreLink implements Runner {
     const shoreMs = typeof said.now === "string" ? Date.parse(said.now) : NaN;
     if (Number.isFinite(shoreMs)) this.#offsetMs = shoreMs - clock.now();
     await this.#entries.hear(said.entries?.through, said.fork ?? undefined, asked);
-    if (clock.monotonic() - this.#spentWrittenMs < limits.shoreLink.spentEveryMs) return;
+    if (clock.monotonic() - this.#spentWrittenMs < limits.spentEveryMs) return;
     this.#spentWrittenMs = clock.monotonic();
     await this.#keepState();
   }

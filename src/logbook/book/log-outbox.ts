@@ -5,8 +5,8 @@
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
-import { limits as logbookLimits } from "../../logbook/limits.ts";
-import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import { limits as logbookLimits } from "../limits.ts";
+import type { EntryDraft, Logbook } from "../logbook.ts";
 
 export class LogOutbox {
   readonly #logbook: Logbook;

@@ -4,10 +4,10 @@
  */
 import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";
-import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
-import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
-import { limits } from "../../limits.ts";
-import type { Log } from "../../../core/log.ts";
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import type { ShoreWords } from "./words.ts";
+import { limits } from "./limits.ts";
+import type { Log } from "../../core/log.ts";
 import { type Delivery, detailOf } from "./delivery.ts";
 import type { ShoreAnswer } from "./http-shore.ts";
 
@@ -19,7 +19,7 @@ export interface EntryStreamParts {
   /** Keeps how far shore has got, on disk. */
   readonly keep: () => Promise<void>;
   readonly log: Pick<Log, "warning" | "error">;
-  readonly texts: ShoreLinkMessages;
+  readonly texts: ShoreWords;
   /** Called when shore is found to have another book, from this entry on. */
   readonly onFork: (id: number) => void;
 }
@@ -94,7 +94,7 @@ export class EntryStream {
   /** Sends what there is; the result is how long to wait before the next time, in ms. */
   async send(signal: AbortSignal): Promise<number> {
     const { logbook, delivery, keep } = this.#parts;
-    const { lookMs, lines, lineBytes, retryMaxMs } = limits.shoreLink;
+    const { lookMs, lines, lineBytes, retryMaxMs } = limits;
     const through = this.#through;
     if (through === undefined || this.#isForked || through >= logbook.head.lines) return lookMs;
     // Whether shore's last entry is ours, it sees when it gets it once more.
