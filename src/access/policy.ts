@@ -32,6 +32,9 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "project",
+  // As long as there is none: it holds nothing yet that others may not change.
+  "first project",
   "record bus",
   "command device",
   "accept book",
@@ -58,6 +61,7 @@ const OPEN: readonly Right[] = [
   "countersign",
   "sign",
   "application data",
+  "first project",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -94,6 +98,8 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "project",
+    "first project",
     "record bus",
     "command device",
   ]),
@@ -175,6 +181,13 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  // The file may hold addresses and names that are nobody else's business.
+  "GET /project/file": "project",
+  "POST /project/check": "project",
+  "PUT /project/file": "project",
+  "POST /project/changes": "project",
+  "GET /setup": "first project",
+  "POST /setup/project": "first project",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

@@ -14,6 +14,7 @@ import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
+import { setupEndpoints } from "./setup.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
@@ -22,6 +23,7 @@ const listed = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
+  ...setupEndpoints,
   ...tagEndpoints,
   ...vocabularyEndpoints,
   ...sourceEndpoints,

@@ -3,6 +3,7 @@ import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
+import { lookAtComputer } from "./computer.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
@@ -17,6 +18,7 @@ export interface Runners {
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
+  readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -26,7 +28,7 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, rules, signalk, access, acts, https }: Runners,
+  { watches, outputs, witnesses, sourcing, bus, reload, rules, projectChanges, signalk, access, acts, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -39,6 +41,8 @@ export function servicePartsOf(
     },
     reload,
     rules,
+    projectChanges,
+    computer: lookAtComputer,
     signalk,
     access,
     acts,

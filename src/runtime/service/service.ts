@@ -39,6 +39,7 @@ import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk, openTargets } from "./open-signalk.ts";
+import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -190,6 +191,7 @@ async function openDoors(
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
+    projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     signalk: await openSignalk(options, key, targets),
     access,
     acts,
