@@ -19,7 +19,7 @@ import {
   type Pending,
   type RuleState,
 } from "./state-machine.ts";
-import { TimerHeap } from "./timer-heap.ts";
+import { TimerHeap } from "../core/timer-heap.ts";
 import type { WatchedRule, WatchList } from "./watch-list.ts";
 
 export interface RuleJudgeParts {

@@ -82,6 +82,18 @@ export const limits = {
     /** When the service stops, pending requests have so long to finish. */
     closeMs: 1500,
   },
+  chart: {
+    /** Tags of one chart: more lines nobody tells apart. */
+    tags: 8,
+    /** Intervals of a chart, by default and at most: the pixels of a wide screen. */
+    pointsDefault: 600,
+    points: 4000,
+    /** The span of a chart without bounds. */
+    spanMs: 3_600_000,
+    /** The least silence that ends a line; and of a tag that is recorded on change, of its longest silence. */
+    gapMs: 15_000,
+    silenceTimes: 1.5,
+  },
   live: {
     heartbeatMs: 30_000,
     pingMs: 30_000,

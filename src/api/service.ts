@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
@@ -86,6 +87,10 @@ export interface ServiceParts {
   readonly doctor?: (language: Locale) => Promise<Examination>;
   /** Who may do what. Undefined: nobody needs an account, and none can be made. */
   readonly access?: Access | undefined;
+  /** The stations that AIS hears. */
+  readonly targets: AisTargets;
+  /** The chart beneath the track; undefined if the project gives none. */
+  readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */
   readonly signalk?: SignalkParts | undefined;
   /** Undefined: no HTTPS. */
@@ -211,13 +216,11 @@ export interface HttpsParts {
   readonly certificates: Certificates;
 }
 
-/** What Signal K is served from, beside the tags and the alarms. */
+/** What Signal K is served from, beside the tags, the alarms and the targets. */
 export interface SignalkParts {
   readonly identity: Identity;
   /** Paths of the project by tag. */
   readonly paths: Readonly<Record<string, string>>;
-  /** The stations that AIS hears. */
-  readonly targets: AisTargets;
   readonly applicationData: ApplicationData;
   readonly webapps: readonly Webapp[];
   /** What is wrong with it, in words; null if nothing is. */

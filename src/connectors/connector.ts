@@ -53,8 +53,8 @@ export interface ConnectorContext {
   readonly tags: TagStore;
   /** The tags that go out: without those that are simulated or replayed, unless the project says so. */
   readonly outgoing: OutgoingTags;
-  /** The stations that AIS hears; undefined if nothing shows them. */
-  readonly targets: AisTargets | undefined;
+  /** The stations that AIS hears. */
+  readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
   /** Our alarms on NMEA 0183, told alike by all outputs. */
   readonly sentenceAlerts: SentenceAlerts;

@@ -24,7 +24,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   accept: /acceptances$|logbook accept$/,
   sign: /checkpoint$/,
   "change project": /^(GET|PUT) \/project\/file$|^POST \/project\/(check|changes)$/,
-  "begin project": /setup/,
+  "begin project": /^(GET|POST) \/setup/,
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
   "record bus": /^POST \/nmea2000\/recordings/,

@@ -172,6 +172,7 @@ const EVERYTHING = {
       },
     ],
   },
+  chart_file: "/projects/charts/baleares.mbtiles",
   exports: [
     {
       id: "yard",

@@ -110,7 +110,13 @@ function Instance(props: { readonly line: string; readonly address: number; read
   return (
     <section class="bus-instance">
       <h3>{texts.sheet.change}</h3>
-      <Field label={texts.sheet.instance} type="number" value={instance} onValue={setInstance} hint={texts.sheet.changeHint} />
+      <Field
+        label={texts.sheet.instance}
+        type="number"
+        value={instance}
+        onValue={setInstance}
+        hint={texts.sheet.changeHint}
+      />
       <Button onPress={ask} disabled={!isNumber}>
         {texts.sheet.set}
       </Button>

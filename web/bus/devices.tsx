@@ -37,8 +37,17 @@ export function Devices({ devices, lines }: DevicesProps) {
           keyOf={(device) => `${device.interface} ${device.name ?? device.address}`}
           onRow={(device) => openSheet(() => <DeviceSheet device={device} />)}
           columns={[
-            { key: "address", title: texts.device.address, isNumber: true, cell: ({ address }) => address ?? texts.device.noAddress },
-            { key: "device", title: texts.device.device, cell: (device) => <DeviceName device={device} isMarked={isMarked(device)} /> },
+            {
+              key: "address",
+              title: texts.device.address,
+              isNumber: true,
+              cell: ({ address }) => address ?? texts.device.noAddress,
+            },
+            {
+              key: "device",
+              title: texts.device.device,
+              cell: (device) => <DeviceName device={device} isMarked={isMarked(device)} />,
+            },
             { key: "maker", title: texts.device.maker, cell: makerOf },
             { key: "serial", title: texts.device.serial, cell: ({ serial }) => serial ?? "–" },
             { key: "software", title: texts.device.software, cell: ({ software_version: version }) => version ?? "–" },

@@ -107,13 +107,23 @@ interface FiltersProps {
 function Filters({ filter, lines, onFilter }: FiltersProps) {
   const set = (name: keyof Filter) => (value: string) => onFilter({ ...filter, [name]: value });
   const wrong = (text: string) => (numbersIn(text) === undefined ? texts.message.wrong : undefined);
-  const options = [{ value: "", text: texts.message.all }, ...lines.map(({ line }) => ({ value: line, text: lineName(line) }))];
+  const options = [
+    { value: "", text: texts.message.all },
+    ...lines.map(({ line }) => ({ value: line, text: lineName(line) })),
+  ];
   return (
     <div class="bus-filters">
       <Field label={texts.message.pgns} value={filter.pgns} onValue={set("pgns")} hint={wrong(filter.pgns)} />
-      <Field label={texts.message.sources} value={filter.sources} onValue={set("sources")} hint={wrong(filter.sources)} />
+      <Field
+        label={texts.message.sources}
+        value={filter.sources}
+        onValue={set("sources")}
+        hint={wrong(filter.sources)}
+      />
       <Field label={texts.message.text} type="search" value={filter.text} onValue={set("text")} />
-      {lines.length > 1 && <Choice label={texts.message.line} value={filter.line} options={options} onValue={set("line")} />}
+      {lines.length > 1 && (
+        <Choice label={texts.message.line} value={filter.line} options={options} onValue={set("line")} />
+      )}
     </div>
   );
 }

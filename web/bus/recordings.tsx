@@ -81,7 +81,9 @@ function Running({ recording, mayStop, onStop }: RunningProps) {
       <span>
         {texts.recording.until(formatTime(until))} · {frames} {texts.recording.frames} · {sizeText(bytes)} · {user}
       </span>
-      {mayStop && <Button onPress={() => onStop(post("/nmea2000/recordings/stop", { line }))}>{texts.recording.stop}</Button>}
+      {mayStop && (
+        <Button onPress={() => onStop(post("/nmea2000/recordings/stop", { line }))}>{texts.recording.stop}</Button>
+      )}
     </div>
   );
 }

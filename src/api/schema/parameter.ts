@@ -117,6 +117,29 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
   });
 }
 
+const BOX = String.raw`^(-?\d{1,3}(\.\d{1,9})?,){3}-?\d{1,3}(\.\d{1,9})?$`;
+
+/** Degrees; the south is not north of the north. */
+export function boxParameter(
+  description: string,
+): Parameter<{ west: number; south: number; east: number; north: number } | undefined> {
+  const box = parameter<string | undefined>({
+    description,
+    schema: { type: "string", pattern: BOX },
+    fault: (name, text) => api.notBox({ name, text: quoted(text) }),
+  });
+  const read = (name: string, text: string | undefined) => {
+    const whole = box.read(name, text);
+    if (whole === undefined) return undefined;
+    const [west = 0, south = 0, east = 0, north = 0] = whole.split(",").map(Number);
+    const isOnEarth =
+      south <= north && Math.max(-south, north) <= 90 && [west, east].every((one) => Math.abs(one) <= 180);
+    if (!isOnEarth) throw new Problem(400, api.notBox({ name, text: quoted(whole) }));
+    return { west, south, east, north };
+  };
+  return { ...box, read };
+}
+
 /** The value is in ms since 1970. */
 export function timeParameter(description: string): Parameter<number | undefined> {
   return parameter({

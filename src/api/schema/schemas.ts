@@ -7,6 +7,9 @@ import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
+import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { AIS_CLASSES } from "../../ais/report.ts";
+import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
@@ -253,6 +256,68 @@ export const schemas = {
       series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
     },
     "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
+  ),
+  HistoryChart: objectOf(
+    {
+      start: time,
+      interval_s: number,
+      series: arrayOf(
+        objectOf({
+          tag_id: text,
+          low: arrayOf(numberOrNull),
+          mean: arrayOf(numberOrNull),
+          high: arrayOf(numberOrNull),
+          gaps: arrayOf(arrayOf(count)),
+        }),
+      ),
+    },
+    "From start on a value for each interval, null where it has no sample; those of an angle are its mean. gaps: the first and the last " +
+      "interval of each silence that is longer than the tag is usually silent.",
+  ),
+  Track: objectOf({
+    since: time,
+    until: time,
+    lines: arrayOf(
+      objectOf(
+        { start: time, points: arrayOf(arrayOf(numberOrNull)) },
+        "Each point: seconds since start, latitude and longitude in degrees, speed over ground in m/s or null.",
+      ),
+    ),
+  }),
+  Chart: objectOf({
+    name: text,
+    attribution: ofType("string", { description: "Whose chart it is, as its makers want it to be shown." }),
+    min_zoom: count,
+    max_zoom: count,
+    bounds: orNull(objectOf({ west: number, south: number, east: number, north: number })),
+  }),
+  AisTarget: objectOf(
+    {
+      mmsi: text,
+      kind: choice(STATION_KINDS),
+      class: choice(AIS_CLASSES),
+      beacon: choiceOrNull(BEACON_KINDS, { description: "The kind of distress beacon, if it is one." }),
+      name: textOrNull,
+      callsign: textOrNull,
+      destination: textOrNull,
+      ship_type: numberOrNull,
+      aton_type: numberOrNull,
+      nav_status: numberOrNull,
+      latitude: numberOrNull,
+      longitude: numberOrNull,
+      speed_ms: numberOrNull,
+      course_deg: ofType(["number", "null"], { description: "Over ground, true." }),
+      heading_deg: ofType(["number", "null"], { description: "True." }),
+      length_m: numberOrNull,
+      beam_m: numberOrNull,
+      distance_m: ofType(["number", "null"], { description: "From our vessel; null while one position is not known." }),
+      bearing_deg: ofType(["number", "null"], { description: "From our vessel, true." }),
+      heard: time,
+      age_s: ofType("number", { description: "Since the last report." }),
+      source: text,
+      track: orNull(arrayOf(arrayOf(number))),
+    },
+    "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude.",
   ),
 
   AlarmRecord: alarmRecord,

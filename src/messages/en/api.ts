@@ -54,6 +54,7 @@ export const api = {
   notInteger: "The parameter {name} must be a whole number from {min} to {max}, without sign or exponent, not {text}",
   notNumber: "The parameter {name} must be a number from {min} to {max}, not {text}",
   notTime: "The parameter {name} must be a date of ISO 8601 (for example 2026-11-21T10:30:00Z), not {text}",
+  notBox: "The parameter {name} must be west,south,east,north in degrees (for example 2.3,39.3,2.9,39.7), not {text}",
   notChoice: "The parameter {name} must be one of {choices}, not {text}",
   tooLong: "The parameter {name} is too long; at most {max} characters",
   invisibleCharacter:
@@ -83,6 +84,7 @@ export const api = {
   sharedMinmax: "The parameter aggregate cannot be minmax with several tags; ask for min and max separately",
   aggregateWithoutInterval: "The parameter aggregate needs interval_s as well",
 
+  noTile: "There is no such square of a chart",
   pathUnknown: "There is no path {path}",
   methodNotAllowed: "The path does not take the method {method}; it takes {allowed}",
   pathBadlyEncoded: "The path is not well encoded (UTF-8, percent-encoded)",

@@ -54,6 +54,7 @@ export const api: Translation<typeof en> = {
   notInteger: "El parámetro {name} debe ser un número entero de {min} a {max}, sin signo ni exponente, no {text}",
   notNumber: "El parámetro {name} debe ser un número de {min} a {max}, no {text}",
   notTime: "El parámetro {name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no {text}",
+  notBox: "El parámetro {name} debe ser oeste,sur,este,norte en grados (por ejemplo 2.3,39.3,2.9,39.7), no {text}",
   notChoice: "El parámetro {name} debe ser uno de {choices}, no {text}",
   tooLong: "El parámetro {name} es demasiado largo; como máximo {max} caracteres",
   invisibleCharacter:
@@ -83,6 +84,7 @@ export const api: Translation<typeof en> = {
   sharedMinmax: "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
   aggregateWithoutInterval: "El parámetro aggregate necesita también interval_s",
 
+  noTile: "No hay tal cuadro de una carta",
   pathUnknown: "No existe la ruta {path}",
   methodNotAllowed: "La ruta no admite el método {method}; admite {allowed}",
   pathBadlyEncoded: "La ruta no está bien codificada (UTF-8 con codificación por ciento)",

@@ -1,49 +1,23 @@
-/**
- * What Signal K is served from, if the project serves it: who the vessel is, the stations that AIS hears, what web applications keep, and
- * their files.
- */
+/** What Signal K is served from, if the project serves it: who the vessel is, what web applications keep, and their files. */
 import { fileURLToPath } from "node:url";
 import { dirname, join } from "node:path";
-import { nmea0183Section } from "../../connectors/nmea0183/section.ts";
-import { sectionOf } from "../../project/section.ts";
-import { AisTargets } from "../../ais/targets.ts";
 import type { SignalkParts } from "../../api/service.ts";
 import type { OwnKey } from "../../logbook/evidence/file-key.ts";
 import { publicBytes } from "../../logbook/evidence/signed-note.ts";
 import { FileApplicationData } from "../../signalk/file-application-data.ts";
 import { findWebapps } from "../../signalk/file-webapps.ts";
 import { shipTypeOf, uuidFrom } from "../../signalk/identity.ts";
-import { isUsable } from "../../tags/quality.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import type { RunningOptions } from "./service-options.ts";
 
 /** The folder in the data directory. */
 const FOLDER = "signalk";
 
-/** Undefined if nothing shows what AIS hears, neither Signal K nor NMEA 0183: then its messages are not even decoded. */
-export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets | undefined {
-  if (project.signalk === null && !sectionOf(project, nmea0183Section).some(({ ais }) => ais)) return undefined;
-  const degrees = (tagId: string): number | undefined => {
-    const present = tags.value(tagId);
-    return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;
-  };
-  return new AisTargets({
-    now: () => clock.monotonic(),
-    ownMmsi: project.signalk?.mmsi,
-    ownPosition: () => {
-      const [latitude, longitude] = [degrees("VESSEL.LAT_DEG"), degrees("VESSEL.LON_DEG")];
-      return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-    },
-  });
-}
-
 export async function openSignalk(
   { project, dataDir, log, messages }: RunningOptions,
   key: OwnKey | undefined,
-  targets: AisTargets | undefined,
 ): Promise<SignalkParts | undefined> {
   const { signalk: settings, vessel } = project;
-  if (settings === null || targets === undefined) return undefined;
+  if (settings === null) return undefined;
   const { name, mmsi, uuid = uuidFrom(ownText(key) ?? project.id), paths } = settings;
   const { webapps, missing } = await findWebapps(settings.webapps, [dataDir, ...foldersAbove()]);
   const fault =
@@ -63,7 +37,6 @@ export async function openSignalk(
       shipType: shipTypeOf(vessel.type),
     },
     paths,
-    targets,
     applicationData: new FileApplicationData(join(dataDir, FOLDER)),
     webapps,
     fault: () => fault,

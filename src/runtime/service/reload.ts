@@ -4,12 +4,10 @@
  * made anew, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { AisTargets } from "../../ais/targets.ts";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Connected } from "../../connectors/connected.ts";
 import type { Connector } from "../../connectors/connector.ts";
 import { CONNECTORS } from "../../connectors/connectors.ts";
-import { nmea0183Section } from "../../connectors/nmea0183/section.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
@@ -22,7 +20,6 @@ import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
-import { sectionOf } from "../../project/section.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
@@ -90,8 +87,6 @@ export interface ReloadParts {
   readonly outputs: Outputs;
   readonly connected: Connected;
   readonly sourcing: Sourcing;
-  /** Undefined if nothing has shown since the start what AIS hears. */
-  readonly targets: AisTargets | undefined;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
 }
@@ -136,20 +131,14 @@ export class Reload {
   }
 
   async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
-    const { options, targets } = this.#parts;
+    const { options } = this.#parts;
     const { present } = options;
     const converted = this.#convertedTags(present.project, next);
     const change = changeOf(present.project, next, converted.length > 0);
     const tagsLater = await this.#apply(change);
-    const isAisLater = targets === undefined && sectionOf(change.project, nmea0183Section).some(({ ais }) => ais);
     const report = {
       applied: change.now,
-      needs_restart: [
-        ...change.later,
-        ...converted.map((id) => `tags.${id}`),
-        ...tagsLater,
-        ...(isAisLater ? ["nmea0183.ais"] : []),
-      ],
+      needs_restart: [...change.later, ...converted.map((id) => `tags.${id}`), ...tagsLater],
     };
     const fileBefore = present.file;
     present.file = file;

@@ -20,7 +20,7 @@ import { loadProjectFile } from "../../project/project-file.ts";
 import { demoStore, fileProject } from "../../project/project-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { displayPath } from "../data-dir.ts";
-import { firstProject, type ProjectPlace, projectPlace, takenOver } from "../first-project.ts";
+import { firstProject, type ProjectPlace, projectPlace, takenOver } from "./first-project.ts";
 import { urlFromElsewhere } from "../first-address.ts";
 import { isJournal } from "../journal.ts";
 import { limits } from "../limits.ts";
@@ -73,16 +73,19 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   void signals.stopped.then(async () => {
     if (run !== undefined) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
   });
-  const begin = async (place: ProjectPlace): Promise<void> => {
-    run = await started(serving, place, () => void again());
+  const begin = async (place: ProjectPlace, port = options.port): Promise<void> => {
+    run = await started({ ...serving, options: { ...options, port } }, place, () => void again());
     if (signals.stop.aborted) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
     await run.ready();
   };
   /** The demo ends, and the vessel whose project was written begins. */
   const again = async (): Promise<void> => {
     await delay(ANSWERED_MS);
+    // Also where any free port was asked for: whoever has set it up is still there.
+    const port = run === undefined ? options.port : Number(new URL(run.service.url).port);
     await run?.end();
-    await begin(await takenOver(options.dataDir, env)).catch((error: unknown) => {
+    const begun = takenOver(options.dataDir, env).then((place) => begin(place, port));
+    await begun.catch((error: unknown) => {
       log.error(describeError(error));
       process.exit(1);
     });

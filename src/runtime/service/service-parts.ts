@@ -1,6 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import { lookAtComputer } from "./computer.ts";
@@ -17,6 +18,8 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
+  readonly targets: AisTargets;
+  readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
   readonly signalk: SignalkParts | undefined;
@@ -28,7 +31,22 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, rules, projectChanges, signalk, access, acts, https }: Runners,
+  {
+    watches,
+    outputs,
+    witnesses,
+    sourcing,
+    bus,
+    reload,
+    rules,
+    projectChanges,
+    targets,
+    chart,
+    signalk,
+    access,
+    acts,
+    https,
+  }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -40,6 +58,7 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    targets,
     rules,
     projectChanges,
     computer: lookAtComputer,
@@ -58,6 +77,7 @@ export function servicePartsOf(
     intake,
     bus,
     outputStatistics: () => outputs.statistics(),
+    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,

@@ -27,6 +27,7 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
+import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
@@ -38,7 +39,8 @@ import { RunMarker } from "./run-marker.ts";
 import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk, openTargets } from "./open-signalk.ts";
+import { openSignalk } from "./open-signalk.ts";
+import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -147,7 +149,7 @@ async function openEnds(
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
-  const ais = targets && new AisReader(targets);
+  const ais = new AisReader(targets);
   const tap = () => outputs.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
@@ -190,9 +192,11 @@ async function openDoors(
     sourcing,
     bus,
     reload: (language, user) => reload.fromFile(language, user),
+    targets,
+    chart: () => connected.of(chart)[0],
+    signalk: await openSignalk(options, key),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
-    signalk: await openSignalk(options, key, targets),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),

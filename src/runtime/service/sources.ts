@@ -64,10 +64,10 @@ export interface SourcesOptions {
   readonly recordingTap: (line: string) => FrameTap | undefined;
   /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
-  /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
-  readonly ais: Pick<AisReader, "hear"> | undefined;
-  /** Gets the stations of sentences of AIS; undefined as `ais`. */
-  readonly targets: AisTargets | undefined;
+  /** Gets the AIS messages of buses, gateways and recordings. */
+  readonly ais: Pick<AisReader, "hear">;
+  /** Gets the stations of sentences of AIS. */
+  readonly targets: AisTargets;
   readonly traffic?: BusTraffic | undefined;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;

@@ -9,6 +9,7 @@ import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
 import { Acts, type ActParts } from "../../../src/acts/acts.ts";
 import { HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
+import { AisTargets } from "../../../src/ais/targets.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
@@ -95,10 +96,12 @@ export async function startVessel(
     devicesOn: () => [],
     intake: new Intake({ tags, clock }),
     buses: () => [],
+    chart: () => undefined,
     rawServer: () => null,
     witnesses: () => [],
     reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
     acts,
+    targets: new AisTargets({ now: () => clock.monotonic(), ownMmsi: undefined, ownPosition: () => undefined }),
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

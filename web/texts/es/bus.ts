@@ -16,7 +16,8 @@ export const bus = {
   },
   conflict: {
     title: "Aparatos con el mismo número",
-    said: (group: string, what: string) => `${group}, ${what}: lo envían varios aparatos. Las pantallas mezclan sus valores.`,
+    said: (group: string, what: string) =>
+      `${group}, ${what}: lo envían varios aparatos. Las pantallas mezclan sus valores.`,
     number: (n: number) => `número ${n}`,
     numberOf: (n: number, of: string) => `${of} número ${n}`,
   },

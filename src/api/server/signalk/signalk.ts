@@ -28,10 +28,10 @@ export interface SignalkDoors {
 
 export function makeSignalk(
   parts: ServiceParts,
-  { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
+  { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
   { budget, isSecure, options }: SignalkDoors,
 ): Signalk {
-  const { acts, alarms, clock, version } = parts;
+  const { acts, alarms, clock, targets, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acts.alarms);
