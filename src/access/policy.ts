@@ -35,6 +35,7 @@ export const RIGHTS = [
   "project",
   // As long as there is none: it holds nothing yet that others may not change.
   "first project",
+  "choose source",
   "record bus",
   "command device",
   "accept book",
@@ -62,6 +63,7 @@ const OPEN: readonly Right[] = [
   "sign",
   "application data",
   "first project",
+  "choose source",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -100,6 +102,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "project reload",
     "project",
     "first project",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -112,6 +115,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -151,7 +155,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "alarm rules", "project reload"],
+  control: ["suppress", "alarm rules", "project reload", "choose source"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -188,6 +192,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /project/changes": "project",
   "GET /setup": "first project",
   "POST /setup/project": "first project",
+  "POST /sources/{tag_id}/preferred": "choose source",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

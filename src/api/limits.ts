@@ -56,7 +56,7 @@ export const limits = {
      *  address with 256 connections has two thousand worked on in a moment, and not eight thousand. */
     pipelinedRequests: 8,
     /** Requests of other computers that begin in the turn of the event loop in which they arrive; others have a turn each. Turns are short,
-     *  where nobody floods. Node accepts one connection in a turn: whoever connects next waits for no more than these. */
+     *  where nobody floods. Node accepts one connection in a turn: anyone who connects next waits for no more than these. */
     requestsPerTurn: 2,
     /** Seconds without a byte in either direction after which a connection is cut. The verification of a log book of many years on a
      *  small computer must fit. */

@@ -1,9 +1,11 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
+import type { SourceChoice } from "../acts/source-acts.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
@@ -27,11 +29,11 @@ import type { Identity } from "../signalk/identity.ts";
 import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
-import type { SourceLine } from "../tags/source-ranking.ts";
+import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
+import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
+export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
 
 export interface ServiceParts {
   readonly version: string;
@@ -53,6 +55,8 @@ export interface ServiceParts {
   readonly devicesOn: (line: SourceLine) => readonly Device[];
   /** Who has each tag, and who else speaks of it. */
   readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
+  /** Whose value of a tag counts because somebody aboard has said so. Undefined: nobody can. */
+  readonly choices?: SourceChoices | undefined;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
   /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */
@@ -74,7 +78,7 @@ export interface ServiceParts {
   /** What people and programs do, by whichever door they come. */
   readonly acts: Acts;
   /**
-   * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
+   * Reads the project file again and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
@@ -200,6 +204,11 @@ export interface BusParts {
     /** The bytes of one that has ended; undefined if there is none of that name. */
     read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   };
+}
+
+interface SourceChoices {
+  choiceOf(tagId: string): SourceChoice | undefined;
+  isChosen(tagId: string, speaker: Speaker): boolean;
 }
 
 /** HTTPS, as this project wants it. */

@@ -7,8 +7,9 @@ import { mqtt } from "./mqtt/mqtt.ts";
 import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
 import { shore } from "./shore/shore.ts";
+import { witness } from "./witness/witness.ts";
 
-export const CONNECTORS: readonly Connector[] = [notify, backup, databases, mqtt, nmea0183, shore, chart];
+export const CONNECTORS: readonly Connector[] = [notify, backup, databases, mqtt, nmea0183, shore, witness, chart];
 
 /** Their sections of the project file. */
 export const SECTIONS = CONNECTORS.map(({ section }) => section);

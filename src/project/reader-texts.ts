@@ -122,7 +122,7 @@ function phrasesOf(tagId: string): TagPhrases {
   return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;
 }
 
-/** Undefined where it is none of the phrases. */
+/** Undefined if it is not one of the phrases. */
 function translated(
   text: string,
   phrases: readonly Phrase[],

@@ -59,7 +59,7 @@ export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, 
 
 /** Whether the answer has words of the service, which are asked for in the language of the console. */
 function speaks(path: string): boolean {
-  return /^\/(alarms|tags|health|doctor)\b/.test(path) && !path.endsWith("/history");
+  return /^\/(alarms|tags|vocabulary|health|doctor)\b/.test(path) && !path.endsWith("/history");
 }
 
 function addressOf(path: string, asked: object | undefined, isSpoken: boolean): string {

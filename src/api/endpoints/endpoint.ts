@@ -39,7 +39,7 @@ export interface HttpCaller extends Caller {
  * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its
  * own text, so only the tests compare it with the schema.
  */
-type Reply<Body> =
+export type Reply<Body> =
   // eslint-disable-next-line typescript/no-explicit-any -- whatever the rows are: only what becomes of them is answered.
   Body | WithCookies<Body> | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
 
@@ -80,7 +80,7 @@ export interface TypedEndpoint<
   readonly answer: Schema<Body>;
 }
 
-interface EndpointSpec<
+export interface EndpointSpec<
   Method extends HttpMethod,
   Path extends string,
   P extends Parameters,

@@ -18,7 +18,7 @@ import type { ProjectChanging, ServiceParts } from "../service.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
-const user = nameParameter("Who asks; counts where nobody has signed in.", {
+const user = nameParameter("Who asks. Used only if nobody has signed in.", {
   maxLength: limits.http.userChars,
   default: "operator",
 });
@@ -106,7 +106,7 @@ export const projectEndpoints = [
     path: "/project/reload",
     operationId: "reloadProject",
     summary:
-      "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
+      "Reads the project file again and applies what can be applied while the service runs; says what waits for a restart",
     parameters: {
       language: languageParameter,
       user,

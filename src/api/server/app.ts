@@ -84,7 +84,7 @@ export function fillApp(app: Application, parts: AppParts): void {
     // That a client has left in the middle of its body is no fault of ours: a guest could fill the journal with it.
     if (problem.ours && error !== request.errored) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
-    // Nor is it told of those who have left.
+    // Clients that have left are not reported either.
     else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);

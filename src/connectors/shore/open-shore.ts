@@ -5,7 +5,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { FileShippingCursor } from "../../historian/shipment/file-shipping-cursor.ts";
 import { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
-import { tellOnce } from "../../logbook/book/told-once.ts";
+import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SHORE_CONTRADICTS } from "../../logbook/entry/audit-event.ts";
 import type { ConnectorContext } from "../connector.ts";
 import { unitsOf } from "../unit-of-tag.ts";
@@ -49,7 +49,7 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
     texts,
     onFork: (id) => {
       const payload = { event: SHORE_CONTRADICTS, entry: id };
-      void tellOnce({ kind: "manual", summary: texts.contradicts({ id }), payload, user: SYSTEM_USER }, context);
+      void enterOnce({ kind: "manual", summary: texts.contradicts({ id }), payload, user: SYSTEM_USER }, context);
     },
   });
   return [link];

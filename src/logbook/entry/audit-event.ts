@@ -11,6 +11,7 @@ export const PROJECT_WRITTEN = "project_written";
 export const RECORDING_STARTED = "recording_started";
 export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
+export const SOURCE_CHOSEN = "source_chosen";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
@@ -46,6 +47,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   RECORDING_STARTED,
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
+  SOURCE_CHOSEN,
   "restored",
   CLOCK_STEP,
   "clock_differs",

@@ -134,6 +134,7 @@ export const api = {
   notReady: "The service is not ready: {reason}",
   notReadyUnknown: "The service is not ready",
   diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
+  sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
   lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
   recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",
   recordingUnknown: "There is no recording {name}, or it has ended",

@@ -22,7 +22,6 @@ export const project = {
     talker: "two capital letters (II, GP, EC)",
     interface: "the name of a network interface, at most 15 characters (can0)",
     host: "the name or the address of a host (192.168.4.1)",
-    url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
     comparison: "a comparison with a value (> 80, == true)",
     tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -101,7 +100,7 @@ export const project = {
     noInstance: "this group has no instance; remove it, or tell messages apart with when",
     notACondition: "when takes fields that are an enumeration or a whole number of at most 8 bits",
     tooManyConditions:
-      "messages of a group are told apart by {max} fields at most, those of its instance and type among them; use fewer",
+      "messages of a group are distinguished by {max} fields at most, those of its instance and type among them; use fewer",
     bitMissing: "the field is a set of bits; add bit (0 to {max})",
     notBits: "the field is not a set of bits; remove bit",
     notAnEnumeration: "the field is not an enumeration; remove on",
@@ -153,9 +152,6 @@ export const project = {
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     systemNotEnabled:
       "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
-    notAWitnessKey:
-      "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
-    repeatedWitness: "the same witness twice; keep one",
     repeatedPath: "{tag} has this path already; give one of the two another",
     pathOfAlarms: "below notifications are the alarms; choose another path",
     takenName: "the service itself answers at this name; such a package cannot be served",
@@ -196,7 +192,7 @@ export const project = {
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
     noMmsi:
-      "note: {path} is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her",
+      "note: {path} is not given; write the vessel's own number, or anyone who is on the network can pass off another vessel as this one, and hide her",
     missingCapture: "note: there is no readable capture {capture} on this machine",
     missingSecret: "note: there is no readable file {file} on this machine, by which the broker is reached",
     faults: "{count, plural, one {{file}: 1 fault} other {{file}: {count} faults}}",

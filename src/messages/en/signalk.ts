@@ -1,4 +1,4 @@
-/** What the service says of Signal K. What its clients are told is in `es/signalk-answers.ts`. */
+/** What the service says of Signal K. Its answers to clients are in `es/signalk-answers.ts`. */
 import type { Texts } from "../catalogue.ts";
 
 export const signalk = {

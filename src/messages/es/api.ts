@@ -135,6 +135,7 @@ export const api: Translation<typeof en> = {
   notReady: "El servicio no está listo: {reason}",
   notReadyUnknown: "El servicio no está listo",
   diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  sourceUnknown: "Ninguna fuente {source} dice ahora {tagId}; GET /sources da las que lo dicen",
   lineUnknown: "No se oye nada con el nombre {line}; GET /nmea2000/lines da los nombres",
   recordingAlready: "{line} ya se está grabando, o hay tantas grabaciones como puede haber: pare antes una",
   recordingUnknown: "No hay ninguna grabación {name}, o ya ha terminado",

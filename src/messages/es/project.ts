@@ -21,7 +21,6 @@ export const project = {
     talker: "dos mayúsculas (II, GP, EC)",
     interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
     host: "el nombre o la dirección de un equipo (192.168.4.1)",
-    url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
     comparison: "una comparación con un valor (> 80, == true)",
     tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -154,9 +153,6 @@ export const project = {
       "ningún tag que pueda llegar se llama así{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     systemNotEnabled:
       "no está en systems_enabled: añádalo allí{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
-    notAWitnessKey:
-      "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
-    repeatedWitness: "el mismo testigo dos veces; deje uno",
     repeatedPath: "{tag} ya tiene esta ruta; dé otra a una de las dos",
     pathOfAlarms: "bajo notifications están las alarmas; elija otra ruta",
     takenName: "en este nombre responde el propio servicio; un paquete así no se puede servir",

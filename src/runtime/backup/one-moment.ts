@@ -46,7 +46,7 @@ interface ReadFile extends SeenFile {
   readonly held: readonly (readonly [Part, Buffer])[];
 }
 
-/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes anew. */
+/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes again. */
 const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.unfinished|.*\.tmp|.*-shm|.*\.new)$/;
 /** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
 const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;

@@ -1,4 +1,6 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
+import type { Connected } from "../../connectors/connected.ts";
+import { witness } from "../../connectors/witness/witness.ts";
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
@@ -9,12 +11,11 @@ import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { WatchedService, Watches } from "./watches.ts";
-import type { Witnesses } from "./witnesses.ts";
 
 export interface Runners {
   readonly watches: Watches;
   readonly outputs: Outputs;
-  readonly witnesses: Witnesses;
+  readonly connected: Connected;
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
@@ -30,11 +31,11 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
   {
     watches,
     outputs,
-    witnesses,
+    connected,
     sourcing,
     bus,
     reload,
@@ -50,6 +51,7 @@ export function servicePartsOf(
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
+  const witnesses = () => connected.of(witness);
   return {
     version,
     language: messages.locale,
@@ -75,11 +77,12 @@ export function servicePartsOf(
     devices: () => sources().devices(),
     devicesOn: (line) => sources().devicesOn(line),
     intake,
+    choices: sourceOrder,
     bus,
     outputStatistics: () => outputs.statistics(),
     chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
-    witnesses: () => witnesses.report(),
+    witnesses: () => witnesses().flatMap((each) => each.report()),
     dataDirFault: () => dataDirClaim.fault,
     unwrittenEntries: () => outbox.waiting + outbox.lost,
     diskRoom: () => room.room,
@@ -89,7 +92,7 @@ export function servicePartsOf(
     readiness: () => {
       const isFull = room.isFull ? "disk-full" : null;
       const ownFault = watches.partFault ?? isFull ?? watches.book.fault;
-      const reason = ownFault ?? witnesses.refusal ?? sources().fault ?? outputs.fault;
+      const reason = ownFault ?? witnesses()[0]?.refusal ?? sources().fault ?? outputs.fault;
       return { ready: reason === null, reason };
     },
   };

@@ -33,6 +33,7 @@ import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../../core/log.ts";
+import type { SourceOrder } from "./source-order.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
@@ -49,6 +50,7 @@ export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
   readonly intake: Intake;
+  readonly sourceOrder: SourceOrder;
   readonly alarms: Alarms;
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];

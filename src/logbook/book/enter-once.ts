@@ -16,7 +16,7 @@ export async function newestWith(
 }
 
 /** Adds the entry, unless the newest one with one of `events` says the same already. A book that cannot be read now gets it. */
-export async function tellOnce(
+export async function enterOnce(
   draft: EntryDraft & { readonly payload: { readonly event: string } },
   { logbook, outbox }: { readonly logbook: Pick<Logbook, "entries">; readonly outbox: Pick<LogOutbox, "add"> },
   events: readonly string[] = [draft.payload.event],

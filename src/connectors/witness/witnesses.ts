@@ -2,38 +2,23 @@
  * The witnesses of the project, in the service. Each has its own link. A refusal is an entry in the log book and an alarm; the state of
  * each link is in /health. Without a witness in the project file nothing is sent and no file is made.
  */
-import type { Runner } from "../../connectors/runner.ts";
-import type { Messages } from "../../messages/messages.ts";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import { reasonOf } from "../../core/errors.ts";
-import type { WitnessReport } from "../../api/service.ts";
-import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
-import type { Project, WitnessSettings } from "../../project/project.ts";
-import { WITNESS_TAG } from "../../project/own-tags.ts";
+import { say } from "../../messages/catalogue.ts";
+import { OWN_TAG_SOURCES, WITNESS_TAG } from "../../project/own-tags.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
+import { limits } from "../../witness/limits.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
-import { describeError } from "../../messages/describe-error.ts";
-import type { Log } from "../../core/log.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
-import { say } from "../../messages/catalogue.ts";
+import type { ConnectorContext } from "../connector.ts";
+import type { Runner } from "../runner.ts";
+import type { WitnessReport } from "./report.ts";
+import type { WitnessSettings } from "./section.ts";
+import { wordsIn } from "./words.ts";
 
-export interface WitnessesOptions extends SystemAlarmParts {
-  readonly project: Project;
-  readonly dataDir: string;
-  /** Undefined if the vessel's key cannot be used: then nothing is signed, and there is nothing to send. */
-  readonly vessel: NamedKey | undefined;
-  readonly logbook: FileLogbook;
-  readonly outbox: LogOutbox;
-  /** Throws if nothing may be written now. */
-  readonly mayWrite: () => void;
-  readonly log: Log;
-  readonly messages: Messages;
-}
+type WitnessesParts = Pick<ConnectorContext, "clock" | "locale" | "log" | "logbook" | "mayWrite" | "outbox" | "tags">;
 
 const TICK_MS = 1000;
 
@@ -50,35 +35,18 @@ export class Witnesses implements Runner {
   readonly type = "witness";
   readonly #stopped = Promise.withResolvers<void>();
   #ticking: NodeJS.Timeout | undefined;
-  readonly #options: WitnessesOptions;
-  readonly #links: WatchedLink[] = [];
-  readonly #alarm: SystemAlarm;
+  readonly #parts: WitnessesParts;
+  readonly #texts: ReturnType<typeof wordsIn>;
+  readonly #links: readonly WatchedLink[];
 
-  private constructor(options: WitnessesOptions) {
-    this.#options = options;
-    this.#alarm = new SystemAlarm(WITNESS_TAG, options, []);
-  }
-
-  /** If the saved state of the links cannot be read, that is logged, and the service runs without witnesses. */
-  static async open(options: WitnessesOptions): Promise<Witnesses> {
-    const witnesses = new Witnesses(options);
-    const { project, vessel, dataDir } = options;
-    if (vessel === undefined || project.logbook.witnesses.length === 0) return witnesses;
-    try {
-      const store = await FileLinkStore.open(dataDir, vessel);
-      for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
-    } catch (error) {
-      options.log.error(options.messages.witness.service.unreadable({ reason: describeError(error) }));
-    }
-    return witnesses;
+  constructor(witnesses: readonly WitnessSettings[], vessel: NamedKey, store: FileLinkStore, parts: WitnessesParts) {
+    this.#parts = parts;
+    this.#texts = wordsIn(parts.locale);
+    this.#links = witnesses.map((settings) => this.#linkTo(settings, vessel, store));
   }
 
   get name(): string {
     return this.#links.map(({ link }) => link.name).join(", ");
-  }
-
-  get isEmpty(): boolean {
-    return this.#links.length === 0;
   }
 
   run(): Promise<void> {
@@ -89,8 +57,8 @@ export class Witnesses implements Runner {
   /** Signs the new entries, and sends the checkpoint to the witnesses that can be reached. */
   async stop(): Promise<void> {
     clearInterval(this.#ticking);
-    if (!this.isEmpty) await this.#options.logbook.sign();
-    await Promise.all(this.#links.map(({ link }) => link.close(witnessLimits.lastMs)));
+    await this.#parts.logbook.sign();
+    await Promise.all(this.#links.map(({ link }) => link.close(limits.lastMs)));
     this.#stopped.resolve();
   }
 
@@ -107,8 +75,7 @@ export class Witnesses implements Runner {
 
   /** Of the first witness that cannot be reached now. Not an alarm: a boat is out of reach most of the time. */
   fault(): string | null {
-    const { messages } = this.#options;
-    const { service: texts } = messages.witness;
+    const texts = this.#texts;
     for (const { link, fault, reason } of this.#links) {
       if (fault !== null) return texts.failing({ name: link.name, reason: say(texts.faults[fault], { reason }) });
     }
@@ -120,7 +87,9 @@ export class Witnesses implements Runner {
       watched.link.tick();
       this.#tellFault(watched);
     }
-    this.#alarm.say(this.refusal !== null);
+    const { tags, clock } = this.#parts;
+    const [value, source] = [this.refusal !== null, OWN_TAG_SOURCES[WITNESS_TAG]];
+    tags.write({ tagId: WITNESS_TAG, value, quality: "good", timestampMs: clock.now(), source });
   }
 
   /** For /readyz: the witness that refuses the book; null if none does. */
@@ -130,7 +99,7 @@ export class Witnesses implements Runner {
   }
 
   report(): WitnessReport[] {
-    const newest = this.#options.logbook.checkpoint?.size ?? 0;
+    const newest = this.#parts.logbook.checkpoint?.size ?? 0;
     return this.#links.map(({ link }) => {
       const { url, cosigned, refused } = link.state;
       const entries = cosigned?.checkpoint.size ?? null;
@@ -147,8 +116,8 @@ export class Witnesses implements Runner {
     });
   }
 
-  #add({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): void {
-    const { logbook, clock } = this.#options;
+  #linkTo({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): WatchedLink {
+    const { logbook, clock, mayWrite } = this.#parts;
     const known = store.state(publicKey) ?? { publicKey, cosigned: undefined, refused: undefined };
     const link = new WitnessLink(
       { ...known, url },
@@ -162,7 +131,7 @@ export class Witnesses implements Runner {
             throw error;
           }),
         save: async (state, note) => {
-          this.#options.mayWrite();
+          mayWrite();
           await store.save(state, note);
         },
         clock,
@@ -171,12 +140,12 @@ export class Witnesses implements Runner {
       },
     );
     const watched: WatchedLink = { link, fault: null, reason: "", reached: false };
-    this.#links.push(watched);
+    return watched;
   }
 
   #tell(watched: WatchedLink, event: LinkEvent): void {
-    const { log, outbox, messages } = this.#options;
-    const { service: texts } = messages.witness;
+    const { log, outbox } = this.#parts;
+    const texts = this.#texts;
     const { name } = watched.link;
     if (event.kind === "forgot") return log.warning(texts.forgot({ name, size: event.size, cosigned: event.cosigned }));
     if (event.kind === "cosigned") {
@@ -198,8 +167,8 @@ export class Witnesses implements Runner {
   #tellFault(watched: WatchedLink): void {
     const { fault } = watched.link;
     if (fault === watched.fault) return;
-    const { log, messages } = this.#options;
-    const { service: texts } = messages.witness;
+    const { log } = this.#parts;
+    const texts = this.#texts;
     watched.fault = fault;
     if (fault === null) return;
     watched.reached = false;

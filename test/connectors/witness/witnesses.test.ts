@@ -37,14 +37,18 @@ async function until<T>(look: () => Promise<T>, isThere: (value: T) => boolean):
   }
 }
 
-async function serve(t: ExecutionContext, book: SignedBook, { url, publicKey }: WitnessProcess) {
-  const project = join(await tempDir(t), "project.yaml");
+function projectOf(...witnesses: WitnessProcess[]): string {
   const vessel = "{ id: aurora, name: Aurora, type: sailing_yacht, loa_m: 12, beam_m: 4, draft_m: 2 }";
-  const witnesses = JSON.stringify([{ url, key: publicKey }]);
-  await writeFile(project, `id: aurora\nname: Aurora\nvessel: ${vessel}\nlogbook: { witnesses: ${witnesses} }\n`);
+  const list = JSON.stringify(witnesses.map(({ url, publicKey }) => ({ url, key: publicKey })));
+  return `id: aurora\nname: Aurora\nvessel: ${vessel}\nlogbook: { witnesses: ${list} }\n`;
+}
+
+async function serve(t: ExecutionContext, book: SignedBook, ...witnesses: WitnessProcess[]) {
+  const project = join(await tempDir(t), "project.yaml");
+  await writeFile(project, projectOf(...witnesses));
   const service = await startService(["--project", project, "--data-dir", book.dataDir]);
   t.teardown(() => service.end("SIGKILL"));
-  return service;
+  return { ...service, project };
 }
 
 const portOf = (url: string): string => new URL(url).port;
@@ -126,6 +130,23 @@ test("after a day without a link the service catches up with its witness in one 
   t.is((await runWarm(["logbook", "export", archive, "--data-dir", book.dataDir])).code, 0);
   t.is(await readFile(join(archive, "logbook", "witnessed"), "utf8"), witnessed);
   t.is(await readFile(join(archive, "witnesses.pub"), "utf8"), `${second.publicKey}\n`);
+});
+
+test("a reload takes up a witness, with the tag of its alarm", async (t) => {
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.now() - 3_600_000;
+  await book.write(12);
+  const witness = await startWitness(t, await tempDir(t), ["--name", "example.org/w1", "--vessel", book.publicKey]);
+  const service = await serve(t, book);
+  await writeFile(service.project, projectOf(witness));
+  const { stdout } = await runWarm(["reload", "--data-dir", book.dataDir, "--json"]);
+  t.deepEqual(JSON.parse(stdout), { applied: ["tags", "logbook.witnesses"], needs_restart: [] });
+  await until(
+    () => health(service),
+    ({ entries, waiting }) => entries !== null && waiting === 0,
+  );
+  t.like(await getJson(`${service.url}/tags/LOGBOOK.WITNESS_REFUSED`), { value: false });
+  t.is(await service.end("SIGTERM"), 0);
 });
 
 test("a book written anew with the stolen key, and signed with it, is refused: by an alarm, an entry, and in the witness's own words", async (t) => {
