@@ -1,6 +1,7 @@
 /** The sections of the project file, in the order in which the schema lists them. */
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
+import { collision } from "./collision-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
@@ -15,6 +16,7 @@ const SECTIONS = {
   historian,
   logbook,
   alarms,
+  collision,
   https,
   signalk,
   access,

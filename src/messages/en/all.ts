@@ -23,6 +23,7 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
+import { stations } from "./stations.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -54,6 +55,7 @@ export const catalogue = {
   shoreLink,
   signalk,
   simulate,
+  stations,
   systemTags,
   tools,
   unit,
