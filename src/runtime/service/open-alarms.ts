@@ -17,6 +17,9 @@ import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
+import { stationFamilyOf } from "../../tags/station-tags.ts";
+import { rulesOfStations } from "./stations/station-alarms.ts";
+import { stationFamilies } from "./stations/stations.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -53,6 +56,7 @@ export async function openAlarms(
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
+      ...rulesOfStations([...records, ...logged.oldestFirst()], Object.values(stationFamilies(messages.stations))),
     ],
     store,
     log: alarmLogWriter(
@@ -64,6 +68,7 @@ export async function openAlarms(
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
+      stationFamilyOf(tagId) !== undefined ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),
