@@ -221,6 +221,14 @@ function gaugeScale(
   };
 }
 
+/** What the project calls it, where that is short; else its device. */
+function labelOf({ definition, device, name }: Reading): string {
+  const own = definition?.device_name ?? definition?.description ?? "";
+  // Our own descriptions have the number of the device.
+  const isOfProject = own !== "" && own.length <= 24 && !/\d/.test(own);
+  return isOfProject ? own : (device ?? name);
+}
+
 const CONTENTS = [
   [/FUEL/, "fuel"],
   [/BLACK|GRAY|GREY/, "black"],
@@ -236,7 +244,7 @@ export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps)
   const limits = limitsOfTag(id);
   const content = CONTENTS.find(([name]) => name.test(deviceOf(id)))?.[1] ?? "other";
   const normal = [definition?.range_normal_min ?? null, definition?.range_normal_max ?? null] as const;
-  const name = title ?? level.device ?? level.name;
+  const name = title ?? labelOf(level);
   const percent = typeof level.value === "number" && level.quality !== "bad" ? level.value : null;
   const volume =
     percent === null || typeof capacity.value !== "number" || capacity.value <= 0 || capacity.definition === undefined
@@ -281,7 +289,7 @@ export function BatteryTile({ tags, title }: TileProps) {
     at: charge === undefined ? (shareOfRange({ ...main, value: limit.at }) ?? -1) : limit.at / 100,
   }));
   const flow = typeof current?.value === "number" && Math.abs(current.value) >= 0.05 ? Math.sign(current.value) : 0;
-  const name = title ?? main.device ?? main.name;
+  const name = title ?? labelOf(main);
   return (
     <Frame kind="battery" reading={main} name={name} spoken={`${name}: ${readings.map(spokenOf).join(", ")}`}>
       <Drawing

@@ -1,4 +1,4 @@
-/** A number that fills its tile, alone or over a bar with its normal range and its limits. */
+/** A number that fills its tile; over a bar where it has limits, so that one sees how near they are. */
 import { useRef } from "preact/hooks";
 import { rangeBar } from "../draw/range-bar.ts";
 import { scaleOf } from "../limits.ts";
@@ -19,6 +19,7 @@ export function NumberTile({ tags: [id = ""], title }: TileProps) {
       spoken={spokenOf(reading)}
     >
       <BigNumber text={reading.text} />
+      {limitsOfTag(id).length > 0 && <RangeBar reading={reading} />}
     </Frame>
   );
 }
@@ -36,7 +37,7 @@ export function BigNumber({ text }: { readonly text: string }) {
 
 /** In digits: points and blanks are narrower. */
 export function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (/[.,:\s′°]/.test(character) ? 0.5 : 1), 0);
+  return text.length - 0.5 * (text.match(/[.,:\s′°]/g) ?? []).length;
 }
 
 export function BarTile({ tags: [id = ""], title }: TileProps) {
