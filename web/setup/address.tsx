@@ -9,8 +9,9 @@ export function Addresses({ computer }: { readonly computer: Computer }) {
   const isHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   const host = isHere ? computer.addresses[0] : location.hostname;
   if (host === undefined) return null;
-  const inClear = `http://${host}:${location.protocol === "http:" ? location.port || 80 : "8000"}`;
-  const url = https === null ? `http://${host}:${location.port || 80}` : `https://${host}:${https.port}`;
+  const portInClear = location.protocol === "http:" ? location.port : USUAL_PORT;
+  const inClear = addressOf(host, "http:", portInClear);
+  const url = https === null ? inClear : addressOf(host, "https:", String(https.port));
   return (
     <section class="setup-card">
       <h2>{texts.address.title}</h2>
@@ -18,7 +19,7 @@ export function Addresses({ computer }: { readonly computer: Computer }) {
       {https?.source === "own" && (
         <>
           <p>{texts.address.authority}</p>
-          <Code text={`${inClear}/access/ca.crt`} />
+          <Code text={`${inClear}access/ca.crt`} />
           {https.fingerprint !== null && (
             <p class="quiet setup-long">
               {texts.address.fingerprint}: {https.fingerprint}
@@ -30,6 +31,17 @@ export function Addresses({ computer }: { readonly computer: Computer }) {
       {isHere && <p class="quiet">{texts.address.loopback}</p>}
     </section>
   );
+}
+
+/** Of the service, where nobody has given it another. */
+const USUAL_PORT = "8000";
+
+function addressOf(host: string, protocol: string, port: string): string {
+  const url = new URL("/", location.href);
+  url.protocol = protocol;
+  url.hostname = host;
+  url.port = port;
+  return url.href;
 }
 
 /** Black on white in every light: a camera has to read it. It is shown only when it is asked for, for nobody wants it at night. */

@@ -9,7 +9,7 @@ type Report = Answer<"post", "/project/changes">;
 
 export interface Source {
   readonly type: string;
-  readonly [key: string]: unknown;
+  readonly [key: string]: string | number | boolean | readonly string[] | undefined;
 }
 
 /** What of the file the pages look at; it is checked, and yet anything may be left out. */
@@ -24,7 +24,7 @@ export const file = signal<ProjectFile | undefined>(undefined);
 export const said = signal("");
 
 export function written(): Written {
-  return (file.value?.value ?? {}) as Written;
+  return file.value?.value ?? {};
 }
 
 export async function loadFile(): Promise<void> {

@@ -38,16 +38,16 @@ export function Sources({ computer, sources, onAdd, onRemove }: SourcesProps) {
 /** With what the service says of it, where it has such a source already. */
 function SourceName({ source }: { readonly source: Source }) {
   const name = nameOfSource(source);
-  const where = String(
-    source["interface"] ?? source["host"] ?? source["url"] ?? source["file"] ?? source["port"] ?? "",
-  );
+  const where = ["interface", "host", "url", "file", "port"]
+    .map((key) => source[key])
+    .find((each) => each !== undefined);
   const found = health.value?.sources.find(
-    (each) => each.type === source.type && (where === "" || each.name.includes(where)),
+    (each) => each.type === source.type && (where === undefined || each.name.includes(String(where))),
   );
   return (
     <span>
       {name}
-      {found?.fault != null && <span class="setup-fault">{found.fault}</span>}
+      {found !== undefined && found.fault !== null && <span class="setup-fault">{found.fault}</span>}
     </span>
   );
 }
