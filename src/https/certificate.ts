@@ -80,14 +80,6 @@ export function serverCertificate(
   ]);
 }
 
-export function pemOf(certificate: Uint8Array): string {
-  const lines =
-    Buffer.from(certificate)
-      .toString("base64")
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
-}
-
 function signed(
   key: KeyObject,
   { serial, fromMs, untilMs }: CertificateParts,

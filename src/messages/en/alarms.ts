@@ -1,5 +1,4 @@
 /** `bitacora alarms`. */
-import type { Texts } from "../catalogue.ts";
 export const alarms = {
   flags: {
     url: "address of the service; by default the one that runs on the data directory, else http://127.0.0.1:8000",
@@ -47,5 +46,3 @@ export const alarms = {
     top: "Most frequent",
   },
 } as const;
-
-export type AlarmMessages = Texts<typeof alarms>;

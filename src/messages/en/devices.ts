@@ -1,5 +1,4 @@
 /** Texts of `bitacora nmea devices`. */
-import type { Texts } from "../catalogue.ts";
 export const devices = {
   summary: "List the other devices on the NMEA 2000 buses of a running service.",
   description:
@@ -26,5 +25,3 @@ export const devices = {
   count: "{devices} device(s)",
   foreignAnswer: "that is not the answer of Bitácora",
 } as const;
-
-export type DevicesMessages = Texts<typeof devices>;

@@ -1,5 +1,4 @@
 /** Texts of `bitacora history`. */
-import type { Texts } from "../catalogue.ts";
 export const history = {
   flags: {
     url: "ask the running service at this address",
@@ -95,5 +94,3 @@ export const history = {
   aggregateNeedsInterval: "--aggregate needs --interval",
   foreignAnswer: "that is not the answer of Bitácora",
 } as const;
-
-export type HistoryMessages = Texts<typeof history>;

@@ -1,5 +1,4 @@
 /** What the vessel says of her link to shore. */
-import type { Texts } from "../catalogue.ts";
 export const shoreLink = {
   status: {
     summary:
@@ -22,5 +21,3 @@ export const shoreLink = {
     spent: "which is the day's budget: samples wait for tomorrow (UTC)",
   },
 } as const;
-
-export type ShoreLinkMessages = Texts<typeof shoreLink>;
