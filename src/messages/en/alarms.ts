@@ -23,7 +23,6 @@ export const alarms = {
   watch: "Print alarms as they change, until it is stopped.",
   stats: "How often alarms come: per ten minutes, floods, chattering, standing, the most frequent.",
   rules: "List the alarm rules and how they stand.",
-  foreignAnswer: "the answer is not that of this service",
   none: "No open alarms.",
   noRules: "No such rules.",
   silenced: "Silenced: {count}",

@@ -23,5 +23,4 @@ export const devices = {
   pgns: "sends {pgns}",
   none: "No other device has been heard on a bus or a gateway. Those of a recording that the service replays do not count.",
   count: "{devices} device(s)",
-  foreignAnswer: "that is not the answer of Bitácora",
 } as const;

@@ -92,5 +92,4 @@ export const history = {
   badTime: "{option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not ''{text}''",
   fromAfterTo: "--from must not be after --to",
   aggregateNeedsInterval: "--aggregate needs --interval",
-  foreignAnswer: "that is not the answer of Bitácora",
 } as const;

@@ -4,7 +4,6 @@ export const shoreLink = {
     summary:
       "How far the link of this vessel to shore has got: entries, samples, what is still to come and how long it takes.",
     none: "the project names no shore; write shore: { url: … } into it",
-    foreignAnswer: "its answer is not from Bitácora",
     shore: "Shore   ",
     book: "Log book",
     samples: "Samples ",
