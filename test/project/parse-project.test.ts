@@ -132,6 +132,7 @@ const EVERYTHING = {
     },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ],
+  collision: { profile: "coast" },
   defaultAlarms: {
     "TANK_FUEL_*": {
       low: {

@@ -20,7 +20,13 @@ import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import { type ListedDevice, RULE_ORIGINS } from "../service.ts";
+import {
+  type ListedDevice,
+  RULE_ORIGINS,
+  type ProjectCheck,
+  type ProjectFileText,
+  type ProjectFinding,
+} from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -32,6 +38,7 @@ import {
   choiceOrNull,
   constant,
   count,
+  eitherOf,
   flag,
   mapOf,
   number,
@@ -192,6 +199,10 @@ export const schemas = {
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
     device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
     side: choiceOrNull(SIDES),
+    short: objectOf(
+      { device: textOrNull, number: textOrNull, name: textOrNull },
+      "Its name on an instrument: at most 16 characters each; null where nothing is known, or the name stands for itself.",
+    ),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
@@ -338,6 +349,19 @@ export const schemas = {
     },
     "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
+  ProjectFile: objectOf<ProjectFileText>({ text, sha256: text, modified_at: time }),
+  ProjectCheck: objectOf<ProjectCheck>({
+    ok: ofType("boolean", { description: "Without faults; there may be warnings." }),
+    findings: arrayOf(
+      objectOf<ProjectFinding>({
+        level: choice(["fault", "warning"]),
+        path: text,
+        line: numberOrNull,
+        message: ofType("string", { description: "What is wrong and what to do, in the language." }),
+      }),
+    ),
+    changes: arrayOf(text),
+  }),
   ReloadReport: objectOf({
     applied: arrayOf(text),
     needs_restart: arrayOf(text),
@@ -389,11 +413,16 @@ export const schemas = {
   ScreenFrame: objectOf({
     n: ofType("integer", { minimum: 1 }),
     at: time,
+    known: ofType("integer", { minimum: 0, description: "How many tags are registered." }),
     tags: mapOf(orNull(screenTag)),
   }),
   ScreenRequest: objectAllowing(
     {},
-    { show: arrayOf(text), every_ms: ofType("number", { minimum: 0 }), ack: ofType("integer", { minimum: 0 }) },
+    {
+      show: eitherOf([arrayOf(text), constant("all")]),
+      every_ms: ofType("number", { minimum: 0 }),
+      ack: ofType("integer", { minimum: 0 }),
+    },
   ),
 };
 

@@ -40,9 +40,11 @@ import { RunMarker } from "./run-marker.ts";
 import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk } from "./open-signalk.ts";
+import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
+import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
+import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
 import { witnessSection } from "../../connectors/witness/section.ts";
@@ -146,6 +148,13 @@ async function openEnds(
   const run = new RunEntries(options, middle);
   onStop(() => run.stopped());
   const targets = openTargets(options, middle.tags);
+  const stations = new Stations({
+    ...middle,
+    clock: options.clock,
+    targets,
+    texts: options.messages.stations,
+    profile: () => options.present.project.collision.profile,
+  });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
@@ -156,7 +165,7 @@ async function openEnds(
   const acts = middle.acts.alarms;
   const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, targets, connected, bus, sourcing, reload };
+  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -180,7 +189,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, targets, connected, bus, sourcing, reload, complete }: Ends,
+  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -194,8 +203,9 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     chart: () => connected.of(chart)[0],
-    signalk: await openSignalk(options, key),
+    signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
+    projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
@@ -206,7 +216,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([...connected.runners, ...server.outputs]);
+  outputs.add([stations, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
