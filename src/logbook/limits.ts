@@ -16,7 +16,7 @@ export const limits = {
   /** The service's own entries that wait while the book cannot be written; when they are full, new ones are lost. */
   outboxEntries: 1000,
   outboxRetryMs: 1000,
-  /** Entries among which a query for audit entries, or for the others, searches: as many as the longest listing. */
+  /** Entries among which a query for words, for audit entries or for the others searches: as many as the longest listing. */
   auditLookEntries: 100_000,
   /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
   payloadDepth: 32,

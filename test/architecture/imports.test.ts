@@ -173,11 +173,11 @@ const putsTogether = (file: string) =>
   /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
 
 test("the console has the types of the interface, and values of rooms that only compute", (t) => {
-  const values = importsOf("web/**/*.ts", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
+  const values = importsOf("web/**/*.{ts,tsx}", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
   t.true(values.length > 100, "the pattern found the code");
   const wrong = values.filter(({ to }) => !to.startsWith("web/") && !/^src\/(access|alarms|logbook|tags)\//.test(to));
   t.deepEqual(wrong, []);
-  const types = importsOf("web/**/*.ts", /import type [^;]*? from "(\.[^"]+)"/g);
+  const types = importsOf("web/**/*.{ts,tsx}", /import type [^;]*? from "(\.[^"]+)"/g);
   const foreign = types.filter(
     ({ to }) => !to.startsWith("web/") && !/^src\/(core|api|access|alarms|logbook|tags)\//.test(to),
   );

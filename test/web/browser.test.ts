@@ -91,10 +91,10 @@ test.serial("the screen follows the device's own setting until one is chosen, an
   await shown("night");
   t.is(await choice("Noche (rojo)").getAttribute("aria-pressed"), "true");
   // It is night before the console itself has come: nothing white is drawn first.
-  await page.route("**/web/app.js", (route) => route.abort());
+  await page.route("**/web/app-*.js", (route) => route.abort());
   await page.reload();
   await shown("night");
-  await page.unroute("**/web/app.js");
+  await page.unroute("**/web/app-*.js");
   await page.reload();
   await choice("Noche (rojo)").click();
   await shown("dusk");

@@ -65,7 +65,7 @@ export interface Endpoint<Body extends object | string = object | string> {
   respond(request: RequestTexts, context: Context): Reply<Body> | Promise<Reply<Body>>;
 }
 
-/** The same, and what the compiler knows of it: a client in TypeScript has its types from here (`web/api.ts`). */
+/** The same, and what the compiler knows of it: a client in TypeScript has its types from here (`web/link/api.ts`). */
 export interface TypedEndpoint<
   Method extends "get" | "post",
   Path extends string,

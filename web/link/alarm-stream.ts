@@ -4,12 +4,25 @@
  *
  * A page that nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
-import { ALARM_STREAM, getJson } from "./api.ts";
-import type { AlarmRecord, Board } from "./board.ts";
+import { type Answer, ALARM_STREAM, getJson } from "./api.ts";
 
 const ASK_MS = 2000;
 
-export function watchAlarms(board: Board): void {
+type AlarmRecord = Answer<"get", "/alarms">[number];
+
+interface Listener {
+  /** All open records. */
+  readonly onAlarms: (alarms: readonly AlarmRecord[]) => void;
+  /** One record after a change. */
+  readonly onAlarm: (alarm: AlarmRecord) => void;
+  /** Somebody has shelved a rule, or taken it out of service, or back: rare, so all are asked for again. */
+  readonly onRule: () => void;
+  readonly onState: (isUp: boolean) => void;
+  /** Whether `onAlarms` has been called. */
+  readonly isKnown: () => boolean;
+}
+
+export function watchAlarms({ onAlarms, onAlarm, onRule, onState, isKnown }: Listener): void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
@@ -17,19 +30,16 @@ export function watchAlarms(board: Board): void {
     const opened = new EventSource(ALARM_STREAM);
     source = opened;
     opened.addEventListener("alarms", ({ data }: MessageEvent<string>) => {
-      board.takeAlarms(JSON.parse(data) as AlarmRecord[]);
-      board.takeLink("alarms", true);
+      onAlarms(JSON.parse(data) as AlarmRecord[]);
+      onState(true);
     });
     // After a break the events that were missed may be all that comes.
-    opened.addEventListener("open", () => board.takeLink("alarms", board.alarmsKnown));
-    opened.addEventListener("alarm", ({ data }: MessageEvent<string>) =>
-      board.takeAlarm(JSON.parse(data) as AlarmRecord),
-    );
-    // Somebody has shelved a rule, or taken it out of service, or back: rare, so all are asked for again.
-    opened.addEventListener("rule", () => void board.load().catch(() => undefined));
+    opened.addEventListener("open", () => onState(isKnown()));
+    opened.addEventListener("alarm", ({ data }: MessageEvent<string>) => onAlarm(JSON.parse(data) as AlarmRecord));
+    opened.addEventListener("rule", onRule);
     opened.addEventListener("error", () => {
       if (opened !== source) return;
-      board.takeLink("alarms", false);
+      onState(false);
       // Of a line that broke off the browser takes care; one that was refused is over for it.
       if (opened.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(() => void ask(), ASK_MS);
@@ -38,10 +48,10 @@ export function watchAlarms(board: Board): void {
   const ask = async () => {
     await getJson("/alarms", { state: "active" }).then(
       (alarms) => {
-        board.takeAlarms(alarms);
-        board.takeLink("alarms", true);
+        onAlarms(alarms);
+        onState(true);
       },
-      () => board.takeLink("alarms", false),
+      () => onState(false),
     );
     if (document.visibilityState === "visible") open();
   };
@@ -49,7 +59,7 @@ export function watchAlarms(board: Board): void {
     clearTimeout(timer);
     source?.close();
     source = undefined;
-    board.takeLink("alarms", false);
+    onState(false);
   };
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") close();

@@ -2,9 +2,9 @@
  * The HTTP interface, as the console uses it. The paths, their parameters and their bodies have the types of the service's own list of
  * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`.
  */
-import type { ListedEndpoint } from "../src/api/endpoints/endpoints.ts";
-import type { Schema } from "../src/core/body-schema.ts";
-import { language } from "./texts.ts";
+import type { ListedEndpoint } from "../../src/api/endpoints/endpoints.ts";
+import type { Schema } from "../../src/core/body-schema.ts";
+import { language } from "../texts/language.ts";
 
 type Method = ListedEndpoint["method"];
 export type PathOf<M extends Method> = Extract<ListedEndpoint, { readonly method: M }>["path"];

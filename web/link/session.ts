@@ -2,7 +2,8 @@
  * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may change it.
  * A service without access control lets everybody write, in a name that they tell (`views/user.js`).
  */
-import type { Right } from "../src/access/policy.ts";
+import { signal } from "@preact/signals";
+import type { Right } from "../../src/access/policy.ts";
 import { type Answer, type Asking, getJson, type PathOf, send } from "./api.ts";
 
 const ASK_MS = 10_000;
@@ -21,24 +22,25 @@ const WITHOUT_CONTROL: Session = {
 };
 
 const listeners = new Set<() => void>();
-let state = WITHOUT_CONTROL;
+const state = signal(WITHOUT_CONTROL);
 let told = "";
 
+/** A component that reads it is drawn again when it changes. */
 export function session(): Session {
-  return state;
+  return state.value;
 }
 
 export function isControlled(): boolean {
-  return state.control === "on";
+  return state.value.control === "on";
 }
 
 export function isSignedIn(): boolean {
-  return state.who.kind === "person";
+  return state.value.who.kind === "person";
 }
 
 /** Whether who is here may do what the right is called. Where nothing is controlled the service decides, as ever. */
 export function may(right: Right): boolean {
-  return !isControlled() || state.who.rights.includes(right);
+  return !isControlled() || state.value.who.rights.includes(right);
 }
 
 /** Whether nothing may be seen any more, or yet: who reads has to sign in. A bridge tablet goes on to look. */
@@ -54,10 +56,11 @@ export function onSession(listener: () => void): () => void {
 
 /** Never rejects: that a service does not answer is the live stream's to tell, and one that has no such path controls nothing. */
 export async function loadSession(): Promise<void> {
-  state = await getJson("/access").catch(() => state);
-  const news = JSON.stringify(state);
+  const now = await getJson("/access").catch(() => state.value);
+  const news = JSON.stringify(now);
   if (news === told) return;
   told = news;
+  state.value = now;
   for (const listener of listeners) listener();
 }
 
@@ -75,7 +78,7 @@ export async function change<Path extends PathOf<"post">>(
 function watchTouch(): void {
   let toldMs = -Infinity;
   const touched = () => {
-    const { who, tablet_idle_s: idleS } = state;
+    const { who, tablet_idle_s: idleS } = state.value;
     if (!who.tablet || performance.now() - toldMs < Math.min(30_000, idleS * 250)) return;
     toldMs = performance.now();
     send("/access/sessions/{id}/touch", { id: who.session_id ?? "" }).catch(() => loadSession());
@@ -84,7 +87,7 @@ function watchTouch(): void {
 }
 
 export function signOut(): Promise<unknown> {
-  return change("/access/sessions/{id}/end", { id: state.who.session_id ?? "" });
+  return change("/access/sessions/{id}/end", { id: state.value.who.session_id ?? "" });
 }
 
 /** Follows it from now on. */

@@ -3,7 +3,7 @@
  * returns, and it does not trust a line that has been silent for longer than a heartbeat.
  */
 
-import type { Body } from "../src/api/schema/schemas.ts";
+import type { Body } from "../../src/api/schema/schemas.ts";
 
 const FIRST_RETRY_S = 1;
 const LAST_RETRY_S = 30;
@@ -20,11 +20,14 @@ export type LinkState =
   | { readonly state: "waiting"; readonly seconds: number };
 
 interface Listeners {
+  /** Path and query to connect to; asked at each attempt. */
+  readonly address: () => string;
   readonly onMessage: (message: Body<"TagMessage">) => void;
   readonly onState: (state: LinkState) => void;
 }
 
 export class LiveStream {
+  readonly #address: Listeners["address"];
   readonly #onMessage: Listeners["onMessage"];
   readonly #onState: Listeners["onState"];
   #socket: WebSocket | undefined;
@@ -34,7 +37,8 @@ export class LiveStream {
   /** The socket that was heard last, when, and its longest pause. */
   #heard: { readonly socket: WebSocket; readonly at: number; readonly longest: number } | undefined;
 
-  constructor({ onMessage, onState }: Listeners) {
+  constructor({ address, onMessage, onState }: Listeners) {
+    this.#address = address;
     this.#onMessage = onMessage;
     this.#onState = onState;
     addEventListener("online", () => this.#wake());
@@ -45,10 +49,13 @@ export class LiveStream {
 
   connect(): void {
     clearTimeout(this.#timer);
-    this.#onState({ state: "connecting" });
+    // Asking for other tags is no break of the line.
+    const before = this.#socket;
+    if (before === undefined) this.#onState({ state: "connecting" });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/realtime`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#address()}`);
     this.#socket = socket;
+    before?.close();
     socket.addEventListener("open", () => {
       this.#retryS = FIRST_RETRY_S;
       this.#listen(socket);

@@ -1,5 +1,6 @@
 /** What GET /health says is at fault: which parts, and whether samples are being lost. */
-import { type Answer, getJson } from "./api.ts";
+import { signal } from "@preact/signals";
+import { type Answer, getJson } from "../link/api.ts";
 
 export type Health = Answer<"get", "/health">;
 type Reason = Health["reasons"][number];
@@ -18,10 +19,17 @@ const ASK_MS = 5000;
 /** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
 const TOLD_S = 60;
 
+/** The newest answer; undefined before the first. */
+export const health = signal<Health | undefined>(undefined);
+
+export async function loadHealth(): Promise<void> {
+  health.value = await getJson("/health");
+}
+
 /** Asks every five seconds while the page is seen; a service that does not answer is the live stream's to tell. */
-export function watchHealth(take: (health: Health) => void): void {
+export function followHealth(): void {
   const ask = () => {
-    const asked = document.visibilityState === "visible" ? getJson("/health").then(take) : Promise.resolve();
+    const asked = document.visibilityState === "visible" ? loadHealth() : Promise.resolve();
     asked.catch(() => {}).finally(() => setTimeout(ask, ASK_MS));
   };
   setTimeout(ask, ASK_MS);
