@@ -77,8 +77,7 @@ class Hand {
     this.#fingers.set(event.pointerId, place);
     const now = this.#grip();
     this.#gestures.onDrag(now.middle.x - before.middle.x, now.middle.y - before.middle.y);
-    if (before.width > 0 && now.width > 0)
-      this.#gestures.onZoom(now.width / before.width, now.middle.x, now.middle.y);
+    if (before.width > 0 && now.width > 0) this.#gestures.onZoom(now.width / before.width, now.middle.x, now.middle.y);
   }
 
   up(event: PointerEvent, isLifted: boolean): void {
