@@ -90,8 +90,8 @@ export function Chart(props: ChartProps) {
   };
   const zoom = (factor: number) => onView?.(zoomed(view, factor, cursorMs ?? (view.fromMs + view.toMs) / 2));
   const step = (by: number) => {
-    const at = nearestIndex(times, (cursorMs ?? view.toMs) / 1000);
-    const next = times[Math.min(times.length - 1, Math.max(0, cursorMs === undefined ? at : at + by))];
+    const at = cursorMs === undefined ? lastSaid(props) : nearestIndex(times, cursorMs / 1000) + by;
+    const next = times[Math.min(times.length - 1, Math.max(0, at))];
     if (next !== undefined) onCursor?.(next * 1000);
   };
   const acts: Readonly<Record<string, (event: KeyboardEvent) => unknown>> = {
@@ -111,6 +111,13 @@ export function Chart(props: ChartProps) {
     act(event);
   };
   return <div class="chart" ref={place} tabIndex={0} role="group" aria-label={label} onKeyDown={press} />;
+}
+
+/** The last moment in view of which a line says something. */
+function lastSaid({ lines, times, view }: ChartProps): number {
+  let at = nearestIndex(times, view.toMs / 1000);
+  while (at > 0 && !lines.some(({ mean, isBefore }) => isBefore !== true && typeof mean[at] === "number")) at -= 1;
+  return at;
 }
 
 /** Larger by the factor, `aboutMs` staying where it is. */
@@ -318,6 +325,7 @@ class Drawing {
     const { marks = [], axes, lines } = this.#latest.current;
     const { bbox, ctx } = this.#plot;
     const px = uPlot.pxRatio;
+    ctx.save();
     ctx.fillStyle = this.#colourOf("--quiet");
     ctx.font = `600 ${FONT_PX * px}px sans-serif`;
     ctx.textBaseline = "bottom";
@@ -326,6 +334,7 @@ class Drawing {
       const x = at === 0 ? bbox.left - 6 * px : bbox.left + bbox.width + 6 * px;
       ctx.fillText(lines.find((line) => line.unit === unit)?.unitName ?? "", x, bbox.top - 2 * px);
     }
+    ctx.restore();
     const [first, last] = [bbox.left, bbox.left + bbox.width];
     for (const { fromMs, toMs, priority } of marks) {
       const left = Math.max(first, this.#xOf(fromMs));
@@ -351,10 +360,11 @@ class Drawing {
 
   #fill(x: number, y: number, width: number, height: number, colour: string, alpha: number): void {
     const { ctx } = this.#plot;
+    ctx.save();
     ctx.globalAlpha = alpha;
     ctx.fillStyle = this.#colourOf(colour);
     ctx.fillRect(x, y, width, Math.max(0, height));
-    ctx.globalAlpha = 1;
+    ctx.restore();
   }
 
   #placeCursor(): void {
@@ -367,7 +377,7 @@ class Drawing {
     for (const [at, dot] of this.#dots.entries()) {
       const line = lines[at];
       const said = line === undefined ? undefined : saidAt(line.mean, index);
-      dot.hidden = !isShown || said === undefined;
+      dot.hidden = !isShown || said === undefined || line?.isBefore === true;
       if (line === undefined || said === undefined || !isShown) continue;
       const x = this.#plot.valToPos(times[said] ?? 0, "x");
       dot.style.translate = `${x}px ${this.#plot.valToPos(line.mean[said] ?? 0, line.unit)}px`;

@@ -28,7 +28,7 @@ export function lineOf(
   const isTruth = tag.unit_si === "bool";
   const isAngle = tag.unit_si === "deg" || tag.unit_si === "rad";
   const inUnits = (cells: Cells): Cells =>
-    cells.map((cell): Cell => (typeof cell === "number" ? shown(cell, look) : cell));
+    withEnds(cells).map((cell): Cell => (typeof cell === "number" ? shown(cell, look) : cell));
   return {
     id: tag.id,
     unit: scaleOf(tag, look),
@@ -41,6 +41,13 @@ export function lineOf(
     leastSpread: LEAST_STEPS * 10 ** -look.decimals,
     tick: (value, step) => (isTruth ? (truth[value] ?? "") : tickText(value, step, look, language)),
   };
+}
+
+/** Before the first value and after the last there is none. */
+function withEnds(cells: Cells): Cells {
+  const first = cells.findIndex((cell) => typeof cell === "number");
+  const last = cells.findLastIndex((cell) => typeof cell === "number");
+  return cells.map((cell, at) => (first < 0 || at < first || at > last ? null : cell));
 }
 
 /** Lines of one scale can be compared: the same unit, and written alike. */

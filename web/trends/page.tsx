@@ -81,6 +81,7 @@ export default function Trends() {
           bounds={bounds}
           cursorMs={cursorMs}
           isLive={isLive}
+          before={view.before}
           marks={marks}
           focus={focus?.id}
           onFocus={(id) => setView({ ...view, focus: id })}

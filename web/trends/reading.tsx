@@ -4,12 +4,13 @@ import { extremesOf, nearestIndex, saidAt } from "../parts/cells.ts";
 import type { ChartLine, ChartView } from "../parts/chart.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { momentText, zoneText } from "../parts/time-axis.ts";
-import { formatShown, unitText } from "../../src/tags/vocabulary/shown-number.ts";
+import { valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
 import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
 import { type Definition, useTag } from "../store/tags.ts";
 import { formatTime, language } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 import { type Marks, spanOf } from "./use-marks.ts";
+import type { Before } from "./view.ts";
 
 interface ReadingProps {
   readonly tags: readonly Definition[];
@@ -19,6 +20,8 @@ interface ReadingProps {
   readonly bounds: ChartView;
   readonly cursorMs: number | undefined;
   readonly isLive: boolean;
+  /** What the ghosts are of. */
+  readonly before: Before;
   readonly marks: Marks;
   readonly focus: string | undefined;
   readonly onFocus: (id: string) => void;
@@ -31,25 +34,17 @@ const REST_MS = 600;
 const NEAR = 0.02;
 
 export function Reading(props: ReadingProps) {
-  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, marks, focus, onFocus, onRemove } = props;
-  const [from, to] = [bounds.fromMs, bounds.toMs].map((ms) => nearestIndex(times, ms / 1000));
-  const at = cursorMs === undefined ? undefined : nearestIndex(times, cursorMs / 1000);
-  const rows = tags.map((tag, i) => {
-    const [line, ghost] = [lines[i], ghosts[i]];
-    const extremes =
-      line === undefined
-        ? undefined
-        : extremesOf(line.swing ? [line.swing.low, line.swing.high] : [line.mean], from ?? 0, to ?? 0);
-    return {
-      tag,
-      colour: i + 1,
-      isFocus: tag.id === focus,
-      value: line === undefined ? NO_VALUE : textAt(tag, line, at ?? to ?? 0),
-      ghost: ghost === undefined ? undefined : textAt(tag, ghost, at ?? to ?? 0),
-      least: extremes === undefined ? NO_VALUE : shownText(tag, extremes.least),
-      greatest: extremes === undefined ? NO_VALUE : shownText(tag, extremes.greatest),
-    };
-  });
+  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, before, marks, focus, onFocus, onRemove } = props;
+  const at = nearestIndex(times, (cursorMs ?? bounds.toMs) / 1000);
+  const rows = tags.map((tag, i) => ({
+    tag,
+    colour: i + 1,
+    value: textAt(tag, lines[i], at),
+    more: [
+      swingText(tag, lines[i], times, bounds),
+      ghosts[i] && `${texts.befores[before]}: ${textAt(tag, ghosts[i], at)}`,
+    ],
+  }));
   const moment =
     cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneText(cursorMs, language));
   return (
@@ -58,35 +53,32 @@ export function Reading(props: ReadingProps) {
       <output class="unseen" aria-live="polite">
         {useRested(moment && `${moment}. ${rows.map(({ tag, value }) => `${tag.description} ${value}`).join(". ")}`)}
       </output>
-      <table>
-        <thead>
+      <table aria-label={texts.values}>
+        <thead class="unseen">
           <tr>
             <th scope="col">{texts.tag}</th>
             <th scope="col">{texts.value}</th>
-            {ghosts.length > 0 && <th scope="col">{texts.before}</th>}
-            <th scope="col">{texts.least}</th>
-            <th scope="col">{texts.greatest}</th>
             <td />
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ tag, colour, isFocus, value, ghost, least, greatest }) => (
-            <tr key={tag.id} data-focus={isFocus}>
+          {rows.map(({ tag, colour, value, more }) => (
+            <tr key={tag.id} data-focus={tag.id === focus}>
               <th scope="row">
                 <button
                   type="button"
-                  aria-pressed={isFocus}
+                  aria-pressed={tag.id === focus}
                   title={texts.onAxis(tag.description)}
                   onClick={() => onFocus(tag.id)}
                 >
                   <i class={`trends-swatch line-${colour}`} />
-                  {tag.description}
+                  <span>
+                    {tag.description}
+                    <small>{more.filter((text) => text !== undefined).join(" · ")}</small>
+                  </span>
                 </button>
               </th>
-              <td class="trends-value">{at === undefined && isLive ? <LiveValue tag={tag} /> : value}</td>
-              {ghost !== undefined && <td>{ghost}</td>}
-              <td>{least}</td>
-              <td>{greatest}</td>
+              <td class="trends-value">{cursorMs === undefined && isLive ? <LiveValue tag={tag} /> : value}</td>
               <td>
                 <button
                   type="button"
@@ -164,19 +156,30 @@ function Near({
   );
 }
 
-function textAt(tag: Definition, { mean, isTruth }: ChartLine, index: number): string {
-  const said = saidAt(mean, index);
-  const value = said === undefined ? undefined : mean[said];
+function textAt(tag: Definition, line: ChartLine | undefined, index: number): string {
+  const said = line === undefined ? undefined : saidAt(line.mean, index);
+  const value = said === undefined ? undefined : line?.mean[said];
   if (typeof value !== "number") return texts.gap;
-  if (isTruth) return value === 0 ? texts.no : value === 1 ? texts.yes : `${Math.round(value * 100)} % ${texts.yes}`;
-  return shownText(tag, value);
+  if (line?.isTruth !== true) return shownText(tag, value);
+  return value === 0 ? texts.no : value === 1 ? texts.yes : `${texts.yes} ${Math.round(value * 100)} %`;
+}
+
+/** Between what it swung in the view; nothing for what has no least and greatest. */
+function swingText(
+  tag: Definition,
+  line: ChartLine | undefined,
+  times: readonly number[],
+  { fromMs, toMs }: ChartView,
+): string | undefined {
+  if (line?.swing === undefined) return undefined;
+  const [from, to] = [nearestIndex(times, fromMs / 1000), nearestIndex(times, toMs / 1000)];
+  const found = extremesOf([line.swing.low, line.swing.high], from, to);
+  return found && `${shownText(tag, found.least)} … ${shownText(tag, found.greatest)}`;
 }
 
 /** A number that is in the reader's units already. */
 function shownText(tag: Definition, number: number): string {
-  const look = lookOf(tag);
-  const unit = unitText(number, look, language);
-  return `${formatShown(number, look, language)}${unit === "" ? "" : ` ${unit}`}`;
+  return valueWithUnit(number, { ...lookOf(tag), scale: 1, offset: 0 }, language);
 }
 
 function useRested(text: string | undefined): string {

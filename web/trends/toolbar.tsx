@@ -4,7 +4,7 @@ import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { ExportSheet } from "./export-sheet.tsx";
 import { texts } from "./texts.ts";
-import { type Before, BEFORES, boundsOf, localText, movedTo, SPANS_S, type View } from "./view.ts";
+import { type Before, BEFORES, boundsOf, localText, movedTo, SPANS_S, spanText, type View } from "./view.ts";
 
 interface ToolbarProps {
   readonly view: View;
@@ -17,6 +17,10 @@ interface ToolbarProps {
 /** How far a press of "earlier" goes, and how much closer one of "closer". */
 const STEP = 0.5;
 const ZOOM = 2;
+const SPANS: readonly { readonly value: string; readonly text: string }[] = SPANS_S.map((value) => ({
+  value,
+  text: texts.spans[value],
+}));
 
 export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarProps) {
   const bounds = boundsOf(view, nowMs);
@@ -25,17 +29,26 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
     onView(movedTo(view, { fromMs: bounds.fromMs + by, toMs: bounds.toMs + by }, nowMs));
   };
   const span = (spanMs: number) => onView({ ...view, spanMs });
+  const seconds = String(view.spanMs / 1000);
   return (
     <div class="trends-tools" role="toolbar" aria-label={texts.title}>
-      <Button kind="primary" onPress={onChoose}>
-        <Icon name="plus" /> {texts.choose}
+      <Button onPress={onChoose} label={texts.choose}>
+        <Icon name="plus" /> <span class="trends-word">{texts.choose}</span>
       </Button>
-      <Choice
-        label={texts.span}
-        value={String(view.spanMs / 1000) as (typeof SPANS_S)[number]}
-        options={SPANS_S.map((value) => ({ value, text: texts.spans[value] }))}
-        onValue={(seconds) => span(Number(seconds) * 1000)}
-      />
+      <Choice label={texts.span} value={seconds} options={SPANS} onValue={(value) => span(Number(value) * 1000)} />
+      <select
+        class="trends-span"
+        aria-label={texts.span}
+        value={seconds}
+        onChange={({ currentTarget }) => span(Number(currentTarget.value) * 1000)}
+      >
+        {SPANS.every(({ value }) => value !== seconds) && <option value={seconds}>{spanText(view.spanMs)}</option>}
+        {SPANS.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
       <div class="trends-when">
         <button type="button" class="icon-button" aria-label={texts.earlier} onClick={() => move(-STEP)}>
           <Icon name="left" />
@@ -61,16 +74,27 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
         >
           {texts.now}
         </button>
-        <button type="button" class="icon-button" aria-label={texts.wider} onClick={() => span(view.spanMs * ZOOM)}>
+        <button
+          type="button"
+          class="icon-button trends-zoom"
+          aria-label={texts.wider}
+          onClick={() => span(view.spanMs * ZOOM)}
+        >
           <Icon name="minus" />
         </button>
-        <button type="button" class="icon-button" aria-label={texts.closer} onClick={() => span(view.spanMs / ZOOM)}>
+        <button
+          type="button"
+          class="icon-button trends-zoom"
+          aria-label={texts.closer}
+          onClick={() => span(view.spanMs / ZOOM)}
+        >
           <Icon name="plus" />
         </button>
       </div>
       <label class="trends-beneath">
-        <span>{texts.before}</span>
+        <span class="trends-word">{texts.before}</span>
         <select
+          aria-label={texts.before}
           value={view.before}
           onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
         >
