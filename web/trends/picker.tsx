@@ -62,7 +62,7 @@ export function Picker({ chosen, onChosen }: PickerProps) {
 }
 
 /** Each word of the search is in the name, the id or the unit. Those that are chosen come first. */
-export function foundBy(search: string, tags: readonly Definition[], chosen: readonly string[]): Definition[] {
+function foundBy(search: string, tags: readonly Definition[], chosen: readonly string[]): Definition[] {
   const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain(search)
     .split(/\s+/)

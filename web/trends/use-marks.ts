@@ -5,7 +5,7 @@ import type { ChartView } from "../parts/chart.tsx";
 import { openAlarms } from "../store/alarms.ts";
 
 export type AlarmRecord = Answer<"get", "/alarms">[number];
-export type LogEntry = Answer<"get", "/logbook">[number];
+type LogEntry = Answer<"get", "/logbook">[number];
 
 export interface Marks {
   /** Of the tags that are shown. */

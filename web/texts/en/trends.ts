@@ -1,11 +1,21 @@
 /** Words of the page Trends. */
 export const trends = {
   title: "Trends",
-  chart: (names: string) => `Chart of ${names}. Arrows move the cursor, plus and minus zoom, page up and down move the view.`,
+  chart: (names: string) =>
+    `Chart of ${names}. Arrows move the cursor, plus and minus zoom, page up and down move the view.`,
   choose: "Choose tags",
   none: "No tags chosen. Up to eight can be laid over each other.",
   noHistory: "Nothing was recorded in this span.",
-  spans: { "60": "1 min", "600": "10 min", "3600": "1 h", "21600": "6 h", "86400": "24 h", "604800": "7 d", "2592000": "30 d", "31536000": "1 y" },
+  spans: {
+    "60": "1 min",
+    "600": "10 min",
+    "3600": "1 h",
+    "21600": "6 h",
+    "86400": "24 h",
+    "604800": "7 d",
+    "2592000": "30 d",
+    "31536000": "1 y",
+  },
   span: "Span",
   until: "Until",
   now: "Now",

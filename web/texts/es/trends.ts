@@ -3,11 +3,21 @@ import type { trends as en } from "../en/trends.ts";
 
 export const trends: typeof en = {
   title: "Gráficas",
-  chart: (names: string) => `Gráfico de ${names}. Las flechas mueven el cursor, más y menos amplían o reducen, avance y retroceso de página mueven la vista.`,
+  chart: (names: string) =>
+    `Gráfico de ${names}. Las flechas mueven el cursor, más y menos amplían o reducen, avance y retroceso de página mueven la vista.`,
   choose: "Elegir tags",
   none: "No hay tags elegidos. Se pueden superponer hasta ocho.",
   noHistory: "No se registró nada en este tramo.",
-  spans: { "60": "1 min", "600": "10 min", "3600": "1 h", "21600": "6 h", "86400": "24 h", "604800": "7 d", "2592000": "30 d", "31536000": "1 año" },
+  spans: {
+    "60": "1 min",
+    "600": "10 min",
+    "3600": "1 h",
+    "21600": "6 h",
+    "86400": "24 h",
+    "604800": "7 d",
+    "2592000": "30 d",
+    "31536000": "1 año",
+  },
   span: "Tramo",
   until: "Hasta",
   now: "Ahora",
