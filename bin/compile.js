@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{html,svg,webmanifest}"];
+const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{svg,webmanifest}"];
 /** Both programs have it. */
 const ICON = "web/icon.svg";
 const STAMP = ".compiled-from";
@@ -41,11 +41,14 @@ export async function compile(program = VESSEL, state = stateOf(program.sources)
   const fresh = join(own, `dist.${process.pid}`);
   try {
     // Loaded when there is something to do: what is installed has no esbuild.
-    const { joinModules, joinPages } = await import("./join-modules.js");
+    const { joinModules } = await import("./join-modules.js");
+    const { joinPages } = await import("./join-pages.js");
+    const { packPages } = await import("./pack-pages.js");
     mkdirSync(fresh);
     await Promise.all([joinModules(program, fresh), joinPages(program, fresh)]).catch(notCompiled);
     for (const file of globSync(AS_THEY_ARE, { cwd: own })) cpSync(join(own, file), join(fresh, file));
     cpSync(join(root, ICON), join(fresh, ICON));
+    await packPages(join(fresh, "web"));
     writeFileSync(join(fresh, STAMP), state);
     putInPlace(fresh, join(own, "dist"));
   } finally {

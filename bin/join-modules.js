@@ -10,9 +10,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const VALIDATOR = "src/project/shape-validator.ts";
 
-/** The script that runs before anything is drawn is no module. */
-const BEFORE_THE_PAGE = ["web/first-light.ts"];
-
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
 export async function joinModules(program, outdir) {
   const own = join(root, program.folder);
@@ -28,35 +25,6 @@ export async function joinModules(program, outdir) {
     plugins: [...validators, ownPlaces(own), lazyHttp],
   });
 }
-
-/** Decision 043. What the pages name as it is (`/web/icon.svg`) stays so. */
-export async function joinPages(program, outdir) {
-  const pages = {
-    bundle: true,
-    minify: true,
-    target: "es2022",
-    external: ["/web/*"],
-    logLevel: "warning",
-    outdir,
-    plugins: [onlyWhatIsUsed],
-  };
-  const own = join(root, program.folder);
-  const entryPoints = globSync(program.pages, { cwd: own });
-  await build({ ...pages, absWorkingDir: own, outbase: own, entryPoints, format: "esm" });
-  await build({ ...pages, absWorkingDir: root, outbase: root, entryPoints: BEFORE_THE_PAGE, format: "iife" });
-}
-
-/** Of a module of the service a page takes what it uses, and nothing of Node's, which a test would find in it. */
-const onlyWhatIsUsed = {
-  name: "only-what-is-used",
-  setup({ onResolve }) {
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
-    onResolve({ filter: /^\./ }, ({ path: name, resolveDir }) => {
-      const path = join(resolveDir, name);
-      return { path, sideEffects: !path.startsWith(join(root, "src/")) };
-    });
-  },
-};
 
 const common = {
   absWorkingDir: root,

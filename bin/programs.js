@@ -11,6 +11,8 @@ export const VESSEL = {
     "bin/compile.js",
     "bin/programs.js",
     "bin/join-modules.js",
+    "bin/join-pages.js",
+    "bin/pack-pages.js",
     "bin/validator-code.ts",
   ],
   entries: [
@@ -25,8 +27,10 @@ export const VESSEL = {
     // Tests set other limits in what they start.
     "src/**/limits.ts",
   ],
-  /** Each page has one module and one file of styles. */
-  pages: ["web/{app,docs}.ts", "web/{style,docs}.css"],
+  /** Its pages are loaded as they are opened. */
+  app: "web/app.tsx",
+  /** Each of these is one file. */
+  pages: ["web/docs.ts", "web/styles/app.css", "web/{style,docs}.css"],
 };
 
 export const SHORE = {

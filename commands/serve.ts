@@ -1,22 +1,27 @@
-import { BitacoraCommand, Flags, hostNameFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import {
+  command,
+  dataDirFlag,
+  Flags,
+  hostNameFlag,
+  switchFlag,
+  texts,
+  wholeNumberFlag,
+} from "../src/runtime/command.ts";
 import { ServiceSignals } from "../src/runtime/service-signals.ts";
 import { takeNotifySocket } from "../src/runtime/systemd/notify-socket.ts";
 
-export default class Serve extends BitacoraCommand {
-  static override summary = texts.serve.summary;
-  static override description = texts.serve.description;
-  static override examples = [
-    "<%= config.bin %> <%= command.id %>",
-    "<%= config.bin %> <%= command.id %> --project project.yaml --port 9000",
-  ];
-  static override flags = {
+export default command({
+  summary: texts.serve.summary,
+  description: texts.serve.description,
+  examples: ["", "--project project.yaml --port 9000"],
+  flags: {
     project: Flags.string({ summary: texts.serve.project, helpValue: "FILE" }),
     host: Flags.string({ summary: texts.serve.host, default: "127.0.0.1" }),
     port: wholeNumberFlag({ name: "port", summary: texts.serve.port, min: 0, max: 65_535 })({ default: 8000 }),
-    https: Flags.boolean({ summary: texts.serve.https }),
+    https: switchFlag(texts.serve.https),
     "https-port": wholeNumberFlag({ name: "https-port", summary: texts.serve.httpsPort, min: 0, max: 65_535 })(),
     db: Flags.string({ summary: texts.serve.db, helpValue: "FILE" }),
-    "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+    "data-dir": dataDirFlag,
     "allow-origin": Flags.string({
       summary: texts.serve.allowOrigin,
       helpValue: "ORIGIN",
@@ -31,31 +36,18 @@ export default class Serve extends BitacoraCommand {
       summary: texts.serve.trustProxy,
       options: ["x-forwarded-for", "forwarded"] as const,
     })(),
-    "insecure-open": Flags.boolean({ summary: texts.serve.insecureOpen }),
-    verbose: Flags.boolean({ summary: texts.flags.verbose }),
-  };
-
-  async run(): Promise<void> {
+    "insecure-open": switchFlag(texts.serve.insecureOpen),
+    verbose: switchFlag(texts.flags.verbose),
+  },
+  prepare: () => {
     takeNotifySocket();
-    const signals = new ServiceSignals();
-    const { flags } = await this.parse(Serve);
+    return new ServiceSignals();
+  },
+  run: async (given, { version, prepared: signals }) => {
     // Loaded only here, because the help of all commands does not need the whole service.
     const { serve } = await import("../src/runtime/service/serve.ts");
-    const options = {
-      projectFile: flags.project,
-      host: flags.host,
-      port: flags.port,
-      https: flags.https,
-      httpsPort: flags["https-port"],
-      dbFile: flags.db,
-      dataDir: flags["data-dir"],
-      allowOrigins: flags["allow-origin"],
-      allowHosts: flags["allow-host"],
-      trustProxy: flags["trust-proxy"],
-      insecureOpen: flags["insecure-open"],
-      verbose: flags.verbose,
-      version: this.config.version,
-    };
-    await serve(options, signals);
-  }
-}
+    const { project, db, allowOrigin, allowHost, ...others } = given;
+    const named = { projectFile: project, dbFile: db, allowOrigins: allowOrigin, allowHosts: allowHost, version };
+    await serve({ ...others, ...named }, signals);
+  },
+});

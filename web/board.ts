@@ -1,23 +1,34 @@
 /**
- * What the console knows of the tags and the open alarms: loaded once, kept up by the two streams. Changes are gathered
- * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
+ * The store, as the pages that are not yet rebuilt know it: told by listeners, five times a second at the most. It goes with the last
+ * of those pages.
  */
-import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
+import { effect, untracked } from "@preact/signals";
+import type { Priority } from "../src/alarms/rule.ts";
+import type { Quality } from "../src/tags/quality.ts";
 import type { System } from "../src/tags/vocabulary/row.ts";
-import { type Answer, getJson } from "./api.ts";
+import {
+  type AlarmRecord,
+  type AlarmReport,
+  type AlarmRule,
+  alarmReport,
+  alarmsOldSince,
+  loadRules,
+  openAlarms,
+  priorityByTag,
+  rulesByTag,
+  takeAlarm,
+} from "./store/alarms.ts";
+import { health } from "./store/health.ts";
+import { type Definition, definitions, meanings, onFlush, tag, type Value } from "./store/tags.ts";
 
-const TELL_MS = 200;
-const NEW_TAGS_MS = 1000;
+export type { AlarmRecord, AlarmReport, AlarmRule };
 
-export type AlarmRecord = Answer<"get", "/alarms">[number];
-export type AlarmRule = Answer<"get", "/alarms/rules">[number];
-export type AlarmReport = Answer<"get", "/alarms/stats">;
-type TagSummary = Answer<"get", "/tags">[number];
-type Meaning = Answer<"get", "/vocabulary">[number];
-type Current = Pick<TagSummary, "value" | "quality" | "timestamp">;
-
-/** The summary of GET /tags, with what GET /vocabulary says of it (`system`, `rank`, `display` …). */
-export type Tag = TagSummary & Meaning;
+/** What it is, and what it says now. */
+export type Tag = Definition & {
+  readonly value: Value;
+  readonly quality: Quality | null;
+  readonly timestamp: string | null;
+};
 
 /** What is wrong with an alarm itself. */
 export interface Trouble {
@@ -32,31 +43,57 @@ type End = () => void;
 export class Board {
   /** By id, in the service's order. */
   tags: ReadonlyMap<string, Tag> = new Map();
-  /** By id, what GET /vocabulary says: also of tags that have alarm records only. */
-  #meanings: ReadonlyMap<string, Meaning> = new Map();
-  /** Open alarm records, newest first. */
-  alarms: readonly AlarmRecord[] = [];
-  /** Whether the open alarms were told at all. */
-  alarmsKnown = false;
-  /** Since when they may have changed without being told; undefined while both streams stand. */
-  alarmsOldSince: Date | undefined = new Date();
-  /** How many rules the service watches; undefined until it has said so. */
-  rules: number | undefined;
-  /** The rules of GET /alarms/rules by their tag. */
-  #rulesByTag: ReadonlyMap<string, readonly AlarmRule[]> = new Map();
-  #rulesDrawn = "[]";
-  #rulesTold = "[]";
-  /** GET /alarms/stats; undefined until it was told. */
-  statistics: AlarmReport | undefined;
-  readonly #linksUp = { live: false, alarms: false };
-  #alarmsTold: string | undefined;
-  #changed = new Set<string>();
-  #telling = false;
-  #reloading = false;
-  readonly #tagListeners = new Set<(ids: ReadonlySet<string>) => void>();
   readonly #structureListeners = new Set<() => void>();
   readonly #alarmListeners = new Set<() => void>();
   readonly #statisticsListeners = new Set<() => void>();
+  readonly #tagListeners = new Set<(ids: ReadonlySet<string>) => void>();
+
+  constructor() {
+    let drawn = "";
+    effect(() => {
+      const now = [...definitions.value.keys()].join() + JSON.stringify([...rulesByTag.value.values()].map((rules) => rules.map(watchedPart))); // prettier-ignore
+      this.tags = untracked(() => new Map([...definitions.value.values()].map((one) => [one.id, current(one)])));
+      if (now !== drawn) tell(this.#structureListeners);
+      else tell(this.#tagListeners, new Set(this.tags.keys()));
+      drawn = now;
+    });
+    effect(() => {
+      void [openAlarms.value, alarmsOldSince.value, rulesByTag.value, this.rules];
+      untracked(() => tell(this.#alarmListeners));
+    });
+    effect(() => {
+      void alarmReport.value;
+      untracked(() => tell(this.#statisticsListeners));
+    });
+    onFlush((ids) => {
+      for (const id of ids) {
+        const known = this.tags.get(id);
+        if (known !== undefined) Object.assign(known, current(known));
+      }
+      tell(this.#tagListeners, ids);
+    });
+  }
+
+  /** Open alarm records, newest first. */
+  get alarms(): readonly AlarmRecord[] {
+    return openAlarms.value ?? [];
+  }
+  /** Whether the open alarms were told at all. */
+  get alarmsKnown(): boolean {
+    return openAlarms.value !== undefined;
+  }
+  /** Since when they may have changed without being told; undefined while both streams stand. */
+  get alarmsOldSince(): Date | undefined {
+    return alarmsOldSince.value;
+  }
+  /** How many rules the service watches; undefined until it has said so. */
+  get rules(): number | undefined {
+    return health.value?.alarms.rules;
+  }
+  /** GET /alarms/stats; undefined until it was told. */
+  get statistics(): AlarmReport | undefined {
+    return alarmReport.value;
+  }
 
   /** Called with the tags that have changed. The result ends it. */
   onTags(listener: (ids: ReadonlySet<string>) => void): End {
@@ -76,38 +113,14 @@ export class Board {
     return subscribed(this.#statisticsListeners, listener);
   }
 
-  async load(): Promise<void> {
-    // A service without that list has no limits to draw, and is shown all the same.
-    const [list, meanings, rules] = await Promise.all([
-      getJson("/tags"),
-      getJson("/vocabulary"),
-      getJson("/alarms/rules").catch((): AlarmRule[] => []),
-    ]);
-    this.#meanings = new Map(meanings.map((meaning) => [meaning.id, meaning]));
-    const before = [...this.tags.keys()].join() + this.#rulesDrawn;
-    const rulesBefore = this.#rulesTold;
-    this.#rulesDrawn = JSON.stringify(rules.map(watchedPart));
-    this.#rulesTold = JSON.stringify(rules);
-    this.#rulesByTag = Map.groupBy(rules, (rule) => rule.tag_id);
-    const known = this.tags;
-    this.tags = new Map(
-      list.flatMap((tag) => {
-        const meaning = this.#meanings.get(tag.id);
-        // It has registered itself between the two answers: its next value asks for both once more.
-        if (meaning === undefined) return [];
-        const newest = newer(known.get(tag.id), tag);
-        return [[tag.id, { ...tag, ...newest, ...meaning }] as const];
-      }),
-    );
-    if ([...this.tags.keys()].join() + this.#rulesDrawn !== before) tell(this.#structureListeners);
-    else if (this.#rulesTold !== rulesBefore) tell(this.#alarmListeners);
-    for (const id of this.tags.keys()) this.#changed.add(id);
-    this.#tellSoon();
+  /** Asks for the rules once more, after somebody has shelved one. */
+  load(): Promise<void> {
+    return loadRules();
   }
 
   /** The system of the vessel that a tag belongs to. */
   systemOf(tagId: string): System {
-    return this.#meanings.get(tagId)?.system ?? "other";
+    return meanings.value.get(tagId)?.system ?? "other";
   }
 
   /** The rule that made a record; undefined where it is none of the service's. */
@@ -117,67 +130,12 @@ export class Board {
 
   /** The alarm rules of a tag. */
   rulesOf(tagId: string): readonly AlarmRule[] {
-    return this.#rulesByTag.get(tagId) ?? [];
+    return rulesByTag.value.get(tagId) ?? [];
   }
 
-  /** A message of the live stream. */
-  take({ tag_id: id, value, quality, timestamp }: Current & { readonly tag_id: string }): void {
-    const tag = this.tags.get(id);
-    if (tag === undefined) {
-      this.#reloadSoon();
-      return;
-    }
-    Object.assign(tag, { value, quality, timestamp });
-    this.#changed.add(id);
-    this.#tellSoon();
-  }
-
-  /** A tag has registered itself: its description is fetched, with those of others that may come now. */
-  #reloadSoon(): void {
-    if (this.#reloading) return;
-    this.#reloading = true;
-    setTimeout(() => {
-      this.#reloading = false;
-      this.load().catch(() => {});
-    }, NEW_TAGS_MS);
-  }
-
-  /** All open records, newest first. */
-  takeAlarms(alarms: readonly AlarmRecord[]): void {
-    this.alarmsKnown = true;
-    const told = JSON.stringify(alarms);
-    if (told === this.#alarmsTold) return;
-    this.#alarmsTold = told;
-    this.alarms = alarms;
-    tell(this.#alarmListeners);
-  }
-
-  /** One record after a change; it is the newest where it was not known. */
+  /** One record after a change. */
   takeAlarm(record: AlarmRecord): void {
-    const known = this.alarms.some(({ id }) => id === record.id);
-    const alarms = known ? this.alarms.map((one) => (one.id === record.id ? record : one)) : [record, ...this.alarms];
-    this.takeAlarms(alarms.filter(({ state }) => state !== "CLEARED"));
-  }
-
-  /** One of the two streams stands or is lost. */
-  takeLink(stream: "live" | "alarms", isUp: boolean): void {
-    this.#linksUp[stream] = isUp;
-    const areUp = Object.values(this.#linksUp).every(Boolean);
-    if (areUp === (this.alarmsOldSince === undefined)) return;
-    this.alarmsOldSince = areUp ? undefined : new Date();
-    tell(this.#alarmListeners);
-  }
-
-  takeRules(rules: number): void {
-    if (rules === this.rules) return;
-    this.rules = rules;
-    tell(this.#alarmListeners);
-  }
-
-  takeStatistics(report: AlarmReport): void {
-    if (JSON.stringify(report) === JSON.stringify(this.statistics)) return;
-    this.statistics = report;
-    tell(this.#statisticsListeners);
+    takeAlarm(record);
   }
 
   /** `{ chattering, standing }`: how often its rule came in its worst minute, and whether it stands for more than a day. */
@@ -191,27 +149,19 @@ export class Board {
 
   /** The most urgent priority among the open alarms of a tag, or undefined. */
   priorityOf(tagId: string): Priority | undefined {
-    const own = this.alarms.filter((alarm) => alarm.tag_id === tagId && alarm.condition);
-    return PRIORITIES.find((priority) => own.some((alarm) => alarm.priority === priority));
-  }
-
-  #tellSoon(): void {
-    if (this.#telling) return;
-    this.#telling = true;
-    setTimeout(() => {
-      this.#telling = false;
-      const changed = this.#changed;
-      this.#changed = new Set();
-      tell(this.#tagListeners, changed);
-    }, TELL_MS);
+    return priorityByTag.value.get(tagId);
   }
 }
 
-/** What the stream has told meanwhile, where that is newer than the summary. */
-function newer(known: Tag | undefined, { timestamp: asked }: TagSummary): Partial<Current> {
-  if (known === undefined || known.timestamp === null || known.timestamp <= (asked ?? "")) return {};
-  const { value, quality, timestamp } = known;
-  return { value, quality, timestamp };
+function current(definition: Definition): Tag {
+  const { value, quality, at } = tag(definition.id);
+  const atMs = at.peek();
+  return {
+    ...definition,
+    value: value.peek(),
+    quality: quality.peek() === "none" ? null : (quality.peek() as Quality),
+    timestamp: atMs === undefined ? null : new Date(atMs).toISOString(),
+  };
 }
 
 /** What of a rule is drawn: a rule that is raised or shelved is still the same rule. */

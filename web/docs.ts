@@ -1,8 +1,8 @@
 /** Shows /openapi.json and /asyncapi.json: what can be asked, what comes back, and a form to try each GET. */
-import { getDocument } from "./api.ts";
+import { getDocument } from "./link/api.ts";
 import { type Child, h } from "./dom.ts";
 import { language, texts } from "./texts.ts";
-import "./theme.ts";
+import "./store/palette.ts";
 
 /** As much of a JSON Schema as is shown. */
 interface Schema {

@@ -2,8 +2,8 @@
  * Passkeys, as browsers have them (Web Authentication): the service asks, the browser lets the person choose and confirm, the service checks.
  * Bytes are base64url on the way.
  */
-import { send } from "./api.ts";
-import { change } from "./session.ts";
+import { send } from "./link/api.ts";
+import { change } from "./link/session.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.access.passkeys;

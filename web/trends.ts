@@ -2,7 +2,7 @@
  * The last ten minutes of the tags that are in view: fetched from the history when a sparkline is first seen, all
  * that are seen at once in one question, then carried on by the live values. One point for each five seconds.
  */
-import { historiesOf, serviceNow } from "./api.ts";
+import { historiesOf, serviceNow } from "./link/api.ts";
 import type { Tag } from "./board.ts";
 import { type Point, sparkline } from "./draw/sparkline.ts";
 

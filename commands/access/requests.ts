@@ -1,20 +1,10 @@
-import { BitacoraCommand } from "../../src/runtime/command.ts";
-import { serviceFlags, texts, verbOptions } from "../../src/runtime/access/access-command.ts";
+import { command, serviceFlags } from "../../src/runtime/command.ts";
+import { texts } from "../../src/runtime/access/access-command.ts";
 import { listOf } from "../../src/runtime/access/access-verbs.ts";
 
-export default class AccessRequests extends BitacoraCommand {
-  static override summary = texts.summaries.requests;
-  static override examples = ["<%= config.bin %> <%= command.id %>"];
-  static override flags = serviceFlags;
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(AccessRequests);
-    process.exitCode = await listOf(verbOptions(flags), "/access/requests", [
-      "id",
-      "name",
-      "scopes",
-      "address",
-      "state",
-    ]);
-  }
-}
+export default command({
+  summary: texts.summaries.requests,
+  examples: [""],
+  flags: serviceFlags,
+  run: (where) => listOf(where, "/access/requests", ["id", "name", "scopes", "address", "state"]),
+});

@@ -1,18 +1,14 @@
-import { Args, BitacoraCommand } from "../../src/runtime/command.ts";
-import { serviceFlags, texts, userFlag, verbOptions } from "../../src/runtime/alarms/alarm-command.ts";
+import { Args, command, serviceFlags } from "../../src/runtime/command.ts";
+import { texts, userFlag } from "../../src/runtime/alarms/alarm-command.ts";
 import { endSuppression } from "../../src/runtime/alarms/alarm-verbs.ts";
 
-export default class AlarmsUnshelve extends BitacoraCommand {
-  static override summary = texts.unshelve;
-  static override examples = ["<%= config.bin %> <%= command.id %> BATT_0.VOLTAGE_V low --user Ana"];
-  static override args = {
+export default command({
+  summary: texts.unshelve,
+  examples: ["BATT_0.VOLTAGE_V low --user Ana"],
+  args: {
     tag: Args.string({ description: texts.args.tag, required: true }),
     alarm: Args.string({ description: texts.args.alarm, required: true }),
-  };
-  static override flags = { ...serviceFlags, user: userFlag };
-
-  async run(): Promise<void> {
-    const { args, flags } = await this.parse(AlarmsUnshelve);
-    process.exitCode = await endSuppression(verbOptions(flags), args.tag, args.alarm, flags.user);
-  }
-}
+  },
+  flags: { ...serviceFlags, user: userFlag },
+  run: ({ tag, alarm, user, ...where }) => endSuppression(where, tag, alarm, user),
+});

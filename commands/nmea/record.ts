@@ -1,11 +1,12 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import {
   Args,
-  BitacoraCommand,
+  command,
   Flags,
   locale,
   numberFlag,
   sizeFlag,
+  switchFlag,
   timeSpanFlag,
   wholeNumberFlag,
 } from "../../src/runtime/command.ts";
@@ -15,19 +16,19 @@ const tools = messagesIn(locale).tools;
 const { record } = tools;
 const YEAR_S = 366 * 86_400;
 
-export default class NmeaRecord extends BitacoraCommand {
-  static override summary = record.summary;
-  static override description = record.description;
-  static override examples = [
-    "<%= config.bin %> <%= command.id %> can0 /var/lib/bitacora/recordings --keep-bytes 4G",
-    "<%= config.bin %> <%= command.id %> can0 recordings --max-age 1h --compress gzip --sync-s 5",
-    "<%= config.bin %> <%= command.id %> can0 - | ssh shore 'cat > can0.log'",
-  ];
-  static override args = {
+export default command({
+  summary: record.summary,
+  description: record.description,
+  examples: [
+    "can0 /var/lib/bitacora/recordings --keep-bytes 4G",
+    "can0 recordings --max-age 1h --compress gzip --sync-s 5",
+    "can0 - | ssh shore 'cat > can0.log'",
+  ],
+  args: {
     interface: Args.string({ description: tools.shared.interface, required: true, ignoreStdin: true }),
     directory: Args.string({ description: record.directory, required: true, ignoreStdin: true }),
-  };
-  static override flags = {
+  },
+  flags: {
     "max-bytes": sizeFlag({ name: "max-bytes", summary: record.maxBytes, min: 4096 })({
       default: 64 * 1024 * 1024,
       defaultHelp: () => Promise.resolve("64M"),
@@ -38,24 +39,17 @@ export default class NmeaRecord extends BitacoraCommand {
     }),
     "keep-bytes": sizeFlag({ name: "keep-bytes", summary: record.keepBytes, min: 16_384 })(),
     "keep-files": wholeNumberFlag({ name: "keep-files", summary: record.keepFiles, min: 1, max: 999_999 })(),
-    overwrite: Flags.boolean({ summary: record.overwrite }),
+    overwrite: switchFlag(record.overwrite),
     compress: Flags.option({ summary: record.compress, options: COMPRESSIONS, default: "zstd" as const })(),
     "sync-s": numberFlag({ name: "sync-s", summary: record.sync, min: 0.1, max: SYNC_MAX_S })({ default: 10 }),
-  };
-
-  async run(): Promise<void> {
-    const { args, flags } = await this.parse(NmeaRecord);
-    const isWhole = await recordOnTerminal(args.interface, {
-      directory: args.directory,
-      compression: flags.compress,
-      maxBytes: flags["max-bytes"],
-      maxAgeMs: flags["max-age"] * 1000,
-      keepBytes: flags["keep-bytes"] ?? Infinity,
-      keepFiles: flags["keep-files"] ?? Infinity,
-      overwrite: flags.overwrite,
-      syncS: flags["sync-s"],
+  },
+  run: ({ interface: name, compress, maxAge, keepBytes = Infinity, keepFiles = Infinity, ...given }) =>
+    recordOnTerminal(name, {
+      ...given,
+      compression: compress,
+      maxAgeMs: maxAge * 1000,
+      keepBytes,
+      keepFiles,
       texts: { bus: messagesIn(locale).bus, tools },
-    });
-    if (!isWhole) this.exit(1);
-  }
-}
+    }),
+});

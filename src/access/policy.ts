@@ -19,6 +19,7 @@ export const RIGHTS = [
   "acknowledge",
   "silence",
   "suppress",
+  "alarm rules",
   "log",
   "correct",
   "countersign",
@@ -31,6 +32,12 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "project",
+  // As long as there is none: it holds nothing yet that others may not change.
+  "first project",
+  "choose source",
+  "record bus",
+  "command device",
   "accept book",
   "access code",
   "stop",
@@ -49,11 +56,14 @@ const OPEN: readonly Right[] = [
   "acknowledge",
   "silence",
   "suppress",
+  "alarm rules",
   "log",
   "correct",
   "countersign",
   "sign",
   "application data",
+  "first project",
+  "choose source",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -80,8 +90,22 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
   // Signs in by name, but changes nothing.
   guest: new Set<Right>(["public", "read", "own account"]),
   crew: new Set<Right>(CREW),
-  // Decides which alarm is out of order, and which programs get a token.
-  engineer: new Set<Right>([...CREW, "suppress", "tags", "sessions", "tokens", "tablet", "project reload"]),
+  // Decides which alarm is out of order and where its limit is, and which programs get a token.
+  engineer: new Set<Right>([
+    ...CREW,
+    "suppress",
+    "alarm rules",
+    "tags",
+    "sessions",
+    "tokens",
+    "tablet",
+    "project reload",
+    "project",
+    "first project",
+    "choose source",
+    "record bus",
+    "command device",
+  ]),
   // Takes alarms out of service for a repair, and logs the work. Answering alarms is left to the watch.
   service_technician: new Set<Right>([
     "public",
@@ -91,6 +115,9 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "choose source",
+    "record bus",
+    "command device",
   ]),
   // Everything except what must be done at the computer itself: to accept a book without its evidence, to read the code, to stop.
   master: new Set<Right>(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right))),
@@ -128,7 +155,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "project reload"],
+  control: ["suppress", "alarm rules", "project reload", "choose source"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -145,6 +172,10 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /alarms/rules/{tag_id}/{alarm_id}/unshelve": "suppress",
   "POST /alarms/rules/{tag_id}/{alarm_id}/out-of-service": "suppress",
   "POST /alarms/rules/{tag_id}/{alarm_id}/return-to-service": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}": "alarm rules",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/remove": "alarm rules",
+  // Nothing changes: it asks the historian.
+  "POST /alarms/rules/{tag_id}/{alarm_id}/trial": "read",
   "POST /logbook": "log",
   "POST /logbook/{entry_id}/corrections": "correct",
   "POST /logbook/{entry_id}/countersignatures": "countersign",
@@ -154,6 +185,17 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  // The file may hold addresses and names that are nobody else's business.
+  "GET /project/file": "project",
+  "POST /project/check": "project",
+  "PUT /project/file": "project",
+  "POST /project/changes": "project",
+  "GET /setup": "first project",
+  "POST /setup/project": "first project",
+  "POST /sources/{tag_id}/preferred": "choose source",
+  "POST /nmea2000/recordings": "record bus",
+  "POST /nmea2000/recordings/stop": "record bus",
+  "POST /nmea2000/devices/{line}/{address}/instances": "command device",
   "GET /access": "public",
   "POST /access/setup": "public",
   "POST /access/sessions": "public",
@@ -194,6 +236,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/auth/validate": "public",
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
+  "WS /ws/screen": "read",
   "WS /signalk/v1/stream": "read",
   // A PUT acknowledges or silences, and so do the notifications of version 2.
   "PUT /signalk/v1/api": "acknowledge",

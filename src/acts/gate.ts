@@ -30,6 +30,7 @@ export const ACTS = {
   unshelve: { right: "suppress", ...ALARMS },
   "take out of service": { right: "suppress", ...ALARMS },
   "return to service": { right: "suppress", ...ALARMS },
+  "change rule": { right: "alarm rules", ...BOOK },
   write: { right: "log", ...BOOK },
   correct: { right: "correct", ...BOOK },
   countersign: { right: "countersign", ...BOOK },
@@ -38,6 +39,12 @@ export const ACTS = {
   "revoke key": { right: "accept book", ...BOOK },
   accept: { right: "accept book", ...EVIDENCE },
   sign: { right: "sign", ...EVIDENCE },
+  "change project": { right: "project", ...BOOK },
+  "begin project": { right: "first project", ...BOOK },
+  "change access": { right: "people", ...BOOK },
+  "choose source": { right: "choose source", ...BOOK },
+  "record bus": { right: "record bus", ...BOOK },
+  "command device": { right: "command device", ...BOOK },
   /** Data that a web application stores: not an entry, but it wears the same memory card. */
   keep: { right: "application data", ...BOOK },
 } as const satisfies Readonly<Record<string, Terms>>;

@@ -19,6 +19,17 @@ interface Reasons {
   readonly "not-sounding": { readonly alarm: string };
   /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
+  /** Nobody of that name speaks of the tag now. */
+  readonly "no-such-source": { readonly tagId: string; readonly source: string };
+  /** It is not a rule of the project: the service or a device has it, or the file says it in a way that cannot be edited. */
+  readonly "rule-not-editable": { readonly tagId: string; readonly alarmId: string };
+  /** The project would have faults with it, a line each. */
+  readonly "rule-refused": { readonly lines: readonly string[] };
+  /** Somebody has changed the project file since it was loaded: that would be applied along with it. */
+  readonly "project-changed": object;
+  readonly "project-not-writable": { readonly reason: string };
+  /** One trial of a rule at a time. */
+  readonly "trial-under-way": object;
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */
@@ -32,6 +43,23 @@ interface Reasons {
   readonly "nothing-to-sign": object;
   /** The book is in doubt (`core/book-doubt.ts`). */
   readonly "book-in-doubt": object;
+  /** Nothing is heard by that name. */
+  readonly "no-such-line": { readonly line: string };
+  /** That line is being recorded already, or so many lines are. */
+  readonly "recording-already": { readonly line: string };
+  readonly "no-such-recording": { readonly name: string };
+  /** The folder of recordings does not take it. */
+  readonly "recording-failed": { readonly reason: string };
+  /** We only listen on that line, have no address there now, or nobody has that address. */
+  readonly "device-not-reached": { readonly line: string; readonly address: number };
+  /** The service was started without a project file: it shows the demo. */
+  readonly "no-project-file": object;
+  /** The text is no YAML, or an alias is in the way of a change. */
+  readonly "project-not-editable": object;
+  /** The project would have faults, a line each. */
+  readonly "project-faulty": { readonly lines: readonly string[] };
+  /** Files and programs that only somebody at the computer may name. */
+  readonly "only-at-computer": { readonly paths: readonly string[] };
   /** There is no key, or nothing can be written to the disk. */
   readonly "cannot-sign": object;
 }

@@ -11,3 +11,12 @@ export function distanceM(one: Position, other: Position): number {
   const chord = halfLat * halfLat + Math.cos(lat1) * Math.cos(lat2) * halfLon * halfLon;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
+
+/** The true direction in which the other lies, 0 to 360 degrees, along the shortest way. */
+export function bearingDeg(one: Position, other: Position): number {
+  const [lat1, lat2] = [one.latitude * PER_DEGREE, other.latitude * PER_DEGREE];
+  const turn = (other.longitude - one.longitude) * PER_DEGREE;
+  const east = Math.sin(turn) * Math.cos(lat2);
+  const north = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(turn);
+  return (Math.atan2(east, north) / PER_DEGREE + 360) % 360;
+}

@@ -37,6 +37,7 @@ export function classOfMmsi(mmsi: string): AisClass {
 
 const BEACONS = { 970: "sart", 972: "mob", 974: "epirb" } as const;
 export type Beacon = (typeof BEACONS)[keyof typeof BEACONS];
+export const BEACON_KINDS: readonly Beacon[] = Object.values(BEACONS);
 
 /** The kind of distress beacon that has this number; undefined for any other station. Beacons send the messages of class A. */
 export function beaconOf(mmsi: string): Beacon | undefined {

@@ -8,7 +8,8 @@
 import { limits } from "./limits.ts";
 
 /** The kind of messages by which a station reports. A distress beacon sends those of class A and is recognised by its MMSI (`beaconOf`). */
-export type AisClass = "A" | "B" | "base" | "aton" | "aircraft";
+export const AIS_CLASSES = ["A", "B", "base", "aton", "aircraft"] as const;
+export type AisClass = (typeof AIS_CLASSES)[number];
 
 export interface Position {
   readonly latitude: number;

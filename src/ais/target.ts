@@ -5,7 +5,8 @@ import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED, t
 import { Track } from "./track.ts";
 
 /** Which stations a number stands for: a vessel and an aid to navigation with one number are two targets. */
-export type StationKind = "vessel" | "base" | "aton" | "aircraft";
+export const STATION_KINDS = ["vessel", "base", "aton", "aircraft"] as const;
+export type StationKind = (typeof STATION_KINDS)[number];
 
 export function kindOf(messages: AisClass): StationKind {
   return messages === "A" || messages === "B" ? "vessel" : messages;

@@ -173,6 +173,11 @@ export class AlarmEngine implements Alarms {
     }
   }
 
+  /** When `tick` has something to do next, by the monotonic clock; Infinity if only an update can change anything. */
+  get dueMs(): number {
+    return Math.min(this.#judge.dueMs, this.#held.dueMs);
+  }
+
   rulesFor(tagId: string): readonly AlarmRule[] {
     return this.#watched.tag(tagId)?.rules ?? NO_RULES;
   }

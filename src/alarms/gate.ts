@@ -14,7 +14,7 @@
 import type { Scalar } from "../tags/tag.ts";
 import { conditionHolds } from "./conditions/comparison.ts";
 import type { OnlyWhen } from "./rule.ts";
-import type { Timed } from "./timer-heap.ts";
+import type { Timed } from "../core/timer-heap.ts";
 
 export class Gate<R> implements Timed {
   place = -1;

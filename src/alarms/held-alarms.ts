@@ -24,6 +24,11 @@ export class HeldAlarms {
     return this.#since.size;
   }
 
+  /** When the first of them may be released; Infinity if none is held. */
+  get dueMs(): number {
+    return Math.min(Infinity, ...[...this.#since.values()].map((sinceMs) => sinceMs + limits.chatteringQuietMs));
+  }
+
   /** Notes that an alarm is held now, or that its condition has come back while it was held. */
   note(watched: WatchedRule, before: RuleState, nowMs: number): void {
     if (watched.state.chatter === before.chatter) return;

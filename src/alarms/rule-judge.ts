@@ -19,7 +19,7 @@ import {
   type Pending,
   type RuleState,
 } from "./state-machine.ts";
-import { TimerHeap } from "./timer-heap.ts";
+import { TimerHeap } from "../core/timer-heap.ts";
 import type { WatchedRule, WatchList } from "./watch-list.ts";
 
 export interface RuleJudgeParts {
@@ -57,6 +57,11 @@ export class RuleJudge {
 
   constructor(parts: RuleJudgeParts) {
     this.#parts = parts;
+  }
+
+  /** When `tick` has something to do next. */
+  get dueMs(): number {
+    return this.#timers.nextMs;
   }
 
   evaluate(update: TagUpdate): void {

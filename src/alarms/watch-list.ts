@@ -9,7 +9,7 @@ import { Gate, gateKey } from "./gate.ts";
 import { type AlarmRule, OPERATORS, ruleKey } from "./rule.ts";
 import { NEVER_RAISED, type RuleState } from "./state-machine.ts";
 import { SystemVoltage } from "./system-voltage.ts";
-import type { Timed } from "./timer-heap.ts";
+import type { Timed } from "../core/timer-heap.ts";
 
 export class WatchedTag {
   readonly watched: WatchedRule[] = [];

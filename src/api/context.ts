@@ -2,8 +2,9 @@
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
 import type { HttpStatistics } from "./reports.ts";
-import type { LiveStatistics } from "./reports.ts";
+import type { LiveStatistics, ScreenStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
+import type { Places } from "./load/places.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
 import type { HttpsReport, ServiceParts } from "./service.ts";
 
@@ -13,7 +14,10 @@ export interface Context {
   /** The running exports. */
   readonly exports: SharedBudget;
   readonly live: () => LiveStatistics;
+  readonly screen: () => ScreenStatistics;
   readonly alarmStream: AlarmStream;
+  /** Of those who watch decoded messages. */
+  readonly messagePlaces: Places;
   /** null without HTTPS. */
   readonly https: () => HttpsReport | null;
   readonly http: () => HttpStatistics;

@@ -15,6 +15,8 @@ export const limits = {
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
+    /** The text of a project file (1 MiB) as JSON, from those who may write it. */
+    projectBodyBytes: 2 * 1024 * 1024,
     /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
     requestBytes: 4096,
     /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve
@@ -54,7 +56,7 @@ export const limits = {
      *  address with 256 connections has two thousand worked on in a moment, and not eight thousand. */
     pipelinedRequests: 8,
     /** Requests of other computers that begin in the turn of the event loop in which they arrive; others have a turn each. Turns are short,
-     *  where nobody floods. Node accepts one connection in a turn: whoever connects next waits for no more than these. */
+     *  where nobody floods. Node accepts one connection in a turn: anyone who connects next waits for no more than these. */
     requestsPerTurn: 2,
     /** Seconds without a byte in either direction after which a connection is cut. The verification of a log book of many years on a
      *  small computer must fit. */
@@ -73,10 +75,24 @@ export const limits = {
     sliceRecords: 200,
     /** Tags of one history request: enough for a dashboard, and they fit in a URL. */
     historyTags: 100,
+    /** Tags of one question for sources: all that a large bus registers. */
+    sources: 10_000,
     /** Longest interval of a reduced history: a year. */
     intervalMaxS: 366 * 86_400,
     /** When the service stops, pending requests have so long to finish. */
     closeMs: 1500,
+  },
+  chart: {
+    /** Tags of one chart: more lines nobody tells apart. */
+    tags: 8,
+    /** Intervals of a chart, by default and at most: the pixels of a wide screen. */
+    pointsDefault: 600,
+    points: 4000,
+    /** The span of a chart without bounds. */
+    spanMs: 3_600_000,
+    /** The least silence that ends a line; and of a tag that is recorded on change, of its longest silence. */
+    gapMs: 15_000,
+    silenceTimes: 1.5,
   },
   live: {
     heartbeatMs: 30_000,
@@ -101,6 +117,35 @@ export const limits = {
     incomingBytes: 16 * 1024,
     /** Time a client has to answer a closing handshake. */
     closeMs: 1000,
+  },
+  screen: {
+    /** Screens at once: every tablet of a large yacht, twice. Each costs one look at what it shows for each frame. */
+    clients: 256,
+    /** Tags that one screen may show: a page has twenty; a list scrolled to its end, and a search, some hundreds. */
+    tags: 500,
+    /** Milliseconds from one frame to the next: as asked, but not below a person's perception nor above a heartbeat. */
+    every: { leastMs: 100, defaultMs: 500, mostMs: 2000 },
+    /** A frame without news leaves after this silence, so that a screen knows that it is not behind. */
+    silentMs: 2000,
+    /** Frames on the way: the next is made when the first of them has arrived, with the values of then. */
+    unacknowledged: 2,
+    /** Messages of one client: an acknowledgement a frame, and a list a page. A list costs one more for each `tagsPerToken`. */
+    messages: { perS: 20, atOnce: 60, tagsPerToken: 50 },
+    /** Screens whose frames are packed, with the windows of `live.compressed`: two frames a second take a thousandth of a core. */
+    compressed: 64,
+  },
+  messageStream: {
+    /** Who watches decoded messages at once: it costs some 3 % of a small computer's core each. */
+    clients: 8,
+    /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding them takes some 8 ms. */
+    batchMs: 250,
+    batchMessages: 100,
+    heartbeatMs: 15_000,
+  },
+  /** A recording that is asked for by HTTP: ten minutes unless said, a day at most; its file, packed, of a full bus for as long. */
+  recordings: {
+    minutes: { minimum: 1, maximum: 1440, default: 10 },
+    megabytes: { minimum: 1, maximum: 1024, default: 100 },
   },
   alarmStream: {
     /** Changes that the stream of alarms keeps, some 600 bytes each in each language that is read. A client that is further behind gets

@@ -33,6 +33,22 @@ export const live = statisticsOf(
 );
 export type LiveStatistics = BodyOf<typeof live>;
 
+export const screen = statisticsOf(
+  {
+    clients: gauge("Screens."),
+    accepted: counter("Screens since the start."),
+    refused: counter("Screens that found no place."),
+    frames: counter("Frames sent."),
+    values: counter("Values in them."),
+    held: counter("Frames that waited until the screen had had one before."),
+    closed_dead: counter("Screens closed since they did not answer."),
+    closed_misspoke: counter("Screens closed since they said what no screen says, or too much."),
+    compressed: gauge("Screens whose frames are packed."),
+  },
+  "The stream of screens: one frame for all values of a moment, never more than two on the way.",
+);
+export type ScreenStatistics = BodyOf<typeof screen>;
+
 export const alarmStream = statisticsOf(
   {
     clients: gauge("Clients of the stream of alarms."),
@@ -94,23 +110,6 @@ export const https = statisticsOf(
   "HTTPS: its certificate, the fingerprint of the vessel's own authority, and what is wrong with it; null without HTTPS.",
 );
 export type HttpsReport = BodyOf<typeof https>;
-
-export const witness = statisticsOf(
-  {
-    name: text,
-    url: text,
-    entries: gaugeOrNull("Entries that the witness has cosigned."),
-    cosigned_at: textOrNull,
-    waiting: gauge("Entries that it has not cosigned yet."),
-    attempts: counter("Exchanges begun."),
-    failures: counter("Exchanges that failed."),
-    cosignatures: counter("Cosignatures had."),
-    refused: choiceOrNull(["fork", "ahead"]),
-    fault: textOrNull,
-  },
-  "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
-);
-export type WitnessReport = BodyOf<typeof witness>;
 
 export const watchdog = statisticsOf(
   {

@@ -6,6 +6,7 @@
  *     words.ts     what it says to people, in each language
  *     NAME.ts      the connector; `open` loads the rest when the project has it
  */
+import type { AisTargets } from "../ais/targets.ts";
 import type { Access } from "../access/access.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { AlarmEngine } from "../alarms/alarm-engine.ts";
@@ -13,21 +14,30 @@ import type { Clock } from "../core/clock.ts";
 import type { Log } from "../core/log.ts";
 import type { History } from "../historian/history.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
+import type { LogOutbox } from "../logbook/book/log-outbox.ts";
+import type { NamedKey } from "../logbook/evidence/signed-note.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
+import type { Finding } from "./finding.ts";
 import type { Runner } from "./runner.ts";
+import type { SentenceAlerts } from "./sentence-alerts.ts";
 
-export interface Connector<Settings = unknown> {
+export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
   readonly section: GivenSection<Settings>;
   /** Other parts of the project, by their keys, after whose change it is opened again. */
   readonly follows: readonly (keyof Project)[];
   /** Whether a change of its section waits for a restart of a service with this project. */
   waits?(before: Project): boolean;
-  /** Makes what takes data out, and opens no connection yet: each is run, and run again, by a supervisor. */
-  open(settings: Settings, context: ConnectorContext): Promise<readonly Runner[]>;
+  /**
+   * Makes what takes data out, and opens no connection yet: each is run, and run again, by a supervisor. It is not called where the section
+   * is left out or empty.
+   */
+  open(settings: NonNullable<Settings>, context: ConnectorContext): Promise<readonly Opened[]>;
+  /** What `bitacora doctor` finds out about it. It only looks. */
+  check?(examined: Examined): Promise<readonly Finding[]>;
 }
 
 /** The running service, as connectors see it. */
@@ -35,19 +45,41 @@ export interface ConnectorContext {
   readonly version: string;
   /** As it is now. */
   readonly project: Project;
+  /** Undefined for the demo, which has none. */
+  readonly projectFile: string | undefined;
   readonly dataDir: string;
   /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
   readonly tags: TagStore;
   /** The tags that go out: without those that are simulated or replayed, unless the project says so. */
   readonly outgoing: OutgoingTags;
+  /** The stations that AIS hears. */
+  readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
-  readonly history: Pick<History, "shipping">;
+  /** Our alarms on NMEA 0183, told alike by all outputs. */
+  readonly sentenceAlerts: SentenceAlerts;
+  readonly history: History;
   readonly logbook: FileLogbook;
+  /** Takes the service's own entries for the log book. */
+  readonly outbox: Pick<LogOutbox, "add">;
+  /** The vessel's key; undefined if it cannot be used. */
+  readonly key: NamedKey | undefined;
   readonly access: Access;
   readonly acts: Acts;
   readonly clock: Clock;
+  /** Whether this computer's clock can be right. */
+  readonly isClockTrusted: () => boolean;
   readonly log: Log;
   /** Of the service's own words: in the log, in /health and in the log book. */
+  readonly locale: Locale;
+}
+
+/** The computer and the vessel on it, with or without a running service. */
+export interface Examined {
+  readonly project: Project;
+  readonly dataDir: string;
+  readonly nowMs: number;
+  /** How long another computer may take to answer. */
+  readonly answerMs: number;
   readonly locale: Locale;
 }

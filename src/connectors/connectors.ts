@@ -1,10 +1,26 @@
 /** All connectors: a new one is a folder and a line here. They are opened, and shown in /health, in this order. */
 import type { Connector } from "./connector.ts";
+import { backup } from "./backup/backup.ts";
+import { chart } from "./chart/chart.ts";
 import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
+import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
+import { signalk } from "./signalk/signalk.ts";
+import { shore } from "./shore/shore.ts";
+import { witness } from "./witness/witness.ts";
 
-export const CONNECTORS: readonly Connector[] = [notify, databases, mqtt];
+export const CONNECTORS: readonly Connector[] = [
+  notify,
+  backup,
+  databases,
+  mqtt,
+  nmea0183,
+  shore,
+  witness,
+  chart,
+  signalk,
+];
 
 /** Their sections of the project file. */
 export const SECTIONS = CONNECTORS.map(({ section }) => section);

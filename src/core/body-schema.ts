@@ -162,6 +162,14 @@ export function arrayOf<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return schemaOf({ type: "array", items });
 }
 
+/** Items of these types in this order, at least so many of them. */
+export function tupleOf<Items extends readonly unknown[]>(
+  items: readonly [...{ readonly [At in keyof Items]: Schema<Items[At]> }],
+  minItems: number,
+): Schema<readonly [...Items]> {
+  return schemaOf({ type: "array", prefixItems: items, items: false, minItems });
+}
+
 /** One of these bodies, distinguished by their members. */
 export function eitherOf<Bodies extends readonly unknown[]>(
   schemas: readonly [...{ readonly [At in keyof Bodies]: Schema<Bodies[At]> }],

@@ -54,6 +54,7 @@ export type ErrorCode =
   | "port-denied"
   | "host-unknown"
   | "project-invalid"
+  | "project-not-writable"
   | "project-unreadable"
   | "bus-unavailable"
   | "service-unreachable"

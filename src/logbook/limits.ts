@@ -16,7 +16,7 @@ export const limits = {
   /** The service's own entries that wait while the book cannot be written; when they are full, new ones are lost. */
   outboxEntries: 1000,
   outboxRetryMs: 1000,
-  /** Entries among which a query for audit entries, or for the others, searches: as many as the longest listing. */
+  /** Entries among which a query for words, for audit entries or for the others searches: as many as the longest listing. */
   auditLookEntries: 100_000,
   /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
   payloadDepth: 32,
@@ -50,4 +50,6 @@ export const limits = {
   noteSignatures: 100,
   /** Bytes that are read for a proof before it yields to the event loop (some 2 ms). */
   proofReadBytes: 256 * 1024,
+  /** Newest entries by the service and by hand in which is looked for what was told last: weeks of them, read in a moment. */
+  lookBackEntries: 5000,
 } as const;

@@ -3,6 +3,7 @@ import type { BookDoubt } from "../core/book-doubt.ts";
 import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
 import type { AuditChoice } from "./entry/audit-event.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
+import type { Sought } from "./entry/words.ts";
 import type { VerifyReport } from "./verify/verify.ts";
 import type { LogbookStatistics } from "./statistics.ts";
 
@@ -13,13 +14,13 @@ export interface EntryDraft {
   readonly user: string;
 }
 
-export interface EntryQuery {
+/** Words and `audit` filter the newest `limits.auditLookEntries` entries that the other members select. */
+export interface EntryQuery extends Sought {
   readonly kind?: EntryKind;
   /** Inclusive, ms since 1970. */
   readonly sinceMs?: number;
   /** Inclusive, ms since 1970. */
   readonly untilMs?: number;
-  /** Filters the newest `limits.auditLookEntries` entries that the other members select. */
   readonly audit?: AuditChoice;
   readonly limit: number;
 }

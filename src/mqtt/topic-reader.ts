@@ -8,6 +8,7 @@
 import { parseJson } from "../core/parse-json.ts";
 import { limits } from "./limits.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
+import type { StatementGroup } from "../tags/source-ranking.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
 import type { Scalar, TagDefinition } from "../tags/tag.ts";
 
@@ -30,12 +31,13 @@ const VOID: ReadonlySet<string> = new Set(["", "null", "nan", "none", "unavailab
 
 export class TopicReader implements BrokerReader {
   readonly graceMs = 0;
-  readonly #rows: ReadonlyMap<string, readonly TopicRow[]>;
+  readonly #rows: ReadonlyMap<string, readonly (TopicRow & { readonly group: StatementGroup })[]>;
   readonly #taken: TakenTags;
   readonly #counts = { messages: 0, other_topics: 0, damaged: 0 };
 
   constructor(rows: readonly TopicRow[], taken: TakenTags) {
-    this.#rows = Map.groupBy(rows, ({ topic }) => topic);
+    const grouped = rows.map((row) => ({ ...row, group: { topic: row.topic } }));
+    this.#rows = Map.groupBy(grouped, ({ topic }) => topic);
     this.#taken = taken;
   }
 
@@ -90,7 +92,7 @@ function valueOf({ path, unitSi, scale, offset }: TopicRow, text: string): Scala
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Digits in one place only: where two may take the same ones, a long row of them is tried at each of them anew. */
+/** Digits in one place only: where two may take the same ones, a long row of them is tried at each of them again. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 function placeIn(text: string, path: readonly string[]): unknown {

@@ -13,8 +13,9 @@ import { parseJson } from "../core/parse-json.ts";
 import type { Scalar, TagDefinition } from "../tags/tag.ts";
 import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts";
 import { limits } from "./limits.ts";
+import type { StatementGroup } from "../tags/source-ranking.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
-import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
+import { unitOfRow, VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
 
 export interface VenusReaderParts {
   readonly taken: TakenTags;
@@ -29,6 +30,7 @@ export interface VenusReaderParts {
 
 /** The rows of a topic, and its device. */
 interface Place {
+  readonly group: StatementGroup;
   readonly rows: readonly VenusRow[];
   readonly device: string;
   readonly n: number;
@@ -110,12 +112,12 @@ export class VenusReader implements BrokerReader {
 
   #placeOf(topic: string, [service = "", instance = "", ...path]: readonly string[]): Place | undefined {
     if (this.#places.has(topic)) return this.#places.get(topic);
-    const place = this.#findPlace(service, instance, path.join("/"));
+    const place = this.#findPlace(topic, service, instance, path.join("/"));
     if (this.#places.size < limits.venusTopics) this.#places.set(topic, place);
     return place;
   }
 
-  #findPlace(service: string, instance: string, path: string): Place | undefined {
+  #findPlace(topic: string, service: string, instance: string, path: string): Place | undefined {
     if (!Object.hasOwn(VENUS_TABLE, service) || !/^\d{1,5}$/.test(instance)) return undefined;
     const line = /(?:^|\/)L([123])(?=\/|$)/.exec(path)?.[1] ?? "";
     const generic = path.replace(/(^|\/)L[123](?=\/|$)/, "$1L#");
@@ -125,7 +127,7 @@ export class VenusReader implements BrokerReader {
     const device = `${service}/${instance}`;
     const n = this.#parts.instances[device] ?? Number(instance);
     const rows = found === undefined ? [] : Array.isArray(found) ? (found as readonly VenusRow[]) : [found as VenusRow];
-    return { rows, device, n, line, types };
+    return { group: { topic }, rows, device, n, line, types };
   }
 
   #read(topic: string, place: Place, payload: Buffer): void {
@@ -153,7 +155,7 @@ export class VenusReader implements BrokerReader {
     device.waiting.clear();
   }
 
-  #write(topic: string, { rows, n, line }: Place, type: string, payload: Buffer): void {
+  #write(topic: string, { group, rows, n, line }: Place, type: string, payload: Buffer): void {
     const { taken, define } = this.#parts;
     const isGone = payload.length === 0;
     const value = isGone ? null : valueOf(payload);
@@ -169,7 +171,8 @@ export class VenusReader implements BrokerReader {
         taken.write({
           tagId,
           value: converted(value, row),
-          unitSi: row.unitSi,
+          unitSi: unitOfRow(row, tagId),
+          group,
           define: () => define(tagId, row, topic),
         });
     }

@@ -10,22 +10,28 @@ import { Constellations } from "./constellations.ts";
 import { limits } from "./limits.ts";
 import { isPossible } from "./possible.ts";
 import { checksumOf, lacksChecksum, readSentence, type Sentence } from "./sentence.ts";
-import { FIX_TAG, ROWS_OF, type SentenceRow, TRUTHS } from "./sentence-table.ts";
+import type { SentenceRow } from "./sentence-row.ts";
+import { FIX_TAG, ROWS_OF, TRUTHS } from "./sentence-table.ts";
 import { readTransducers } from "./transducers.ts";
 import { Voices } from "./voices.ts";
 import { type Worth, worthIn } from "./vouches.ts";
 import { unwrapped } from "./wrapping.ts";
 
-/** Null: the source itself says that the value is void. */
-export type TakeValue = (tag: string, value: number | boolean | null, quality?: "uncertain") => void;
+/** Null: the source itself says that the value is void. `sentence`: the formatter, such as `DPT`. */
+export type TakeValue = (
+  tag: string,
+  value: number | boolean | null,
+  quality: "uncertain" | undefined,
+  sentence: string,
+) => void;
 
 export interface SentenceReaderOthers {
   /** Gets the lines that begin with `!`: AIS. Returns whether the line is whole. */
   readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
   /** Gets the commands about alerts (ACN). */
   readonly command?: ((line: string) => void) | undefined;
-  /** The names under which our own outputs send: lines with such a name are ours. */
-  readonly ownNames?: ReadonlySet<string> | undefined;
+  /** Whether our own outputs send by this name: such lines are passed over. */
+  readonly isOurs?: ((name: string) => boolean) | undefined;
   /** Whether lines without a checksum are taken. */
   readonly isChecksumOptional?: boolean;
   readonly clock?: Clock;
@@ -93,7 +99,7 @@ export class SentenceReader {
       return false;
     }
     const { sender, group } = found;
-    if (sender !== undefined && this.#others.ownNames?.has(sender) === true) {
+    if (sender !== undefined && this.#others.isOurs?.(sender) === true) {
       this.counters.own += 1;
       return false;
     }
@@ -135,7 +141,7 @@ export class SentenceReader {
     if (formatter === "XDR") {
       const reading = new Reading();
       this.counters.unknown_transducers += readTransducers(talker, fields, reading.take, (tag) => reading.isOdd([tag]));
-      this.#give(reading, "good", voice);
+      this.#give(reading, "good", voice, formatter);
       return;
     }
     const rows = ROWS_OF.get(formatter);
@@ -155,7 +161,7 @@ export class SentenceReader {
         return;
       }
       if (formatter === "GSV") this.#addUp(reading, speaker, talker, fields);
-      this.#give(reading, worth, voice);
+      this.#give(reading, worth, voice, formatter);
     }
   }
 
@@ -186,7 +192,7 @@ export class SentenceReader {
     }
   }
 
-  #give(reading: Reading, worth: Worth, voice: string): void {
+  #give(reading: Reading, worth: Worth, voice: string, sentence: string): void {
     if (reading.odd > 0 && reading.isNothing) this.counters.damaged += 1;
     else this.counters.odd_fields += reading.odd;
     const nowMs = this.#clock.monotonic();
@@ -195,9 +201,9 @@ export class SentenceReader {
       const isTakenBack = value === null || (tag === FIX_TAG && value === 0);
       if (isTakenBack && !this.#voices.mayTakeBack(tag, voice, nowMs, worth === "void" || tag === FIX_TAG)) continue;
       if (!isTakenBack) this.#voices.gave(tag, voice, nowMs);
-      if (value === null) this.#take(tag, null);
-      else if (TRUTHS.has(tag)) this.#take(tag, value === 1);
-      else this.#take(tag, value, ...(worth === "uncertain" ? (["uncertain"] as const) : []));
+      const isTruth = value !== null && TRUTHS.has(tag);
+      const quality = worth === "uncertain" && value !== null && !isTruth ? worth : undefined;
+      this.#take(tag, isTruth ? value === 1 : value, quality, sentence);
     }
   }
 

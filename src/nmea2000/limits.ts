@@ -236,4 +236,16 @@ export const limits = {
    * counted.
    */
   recordBufferBytes: 8 * 1024 * 1024,
+  /** Lines whose traffic is kept: a project has at most 16 sources. */
+  trafficLines: 32,
+  /** Groups of devices on one line whose rates are kept: 253 devices with 30 groups each, and 1 MB. */
+  trafficGroups: 8192,
+  /** Engines, tanks, sensors … of one group of one device: large tank senders have sixteen. */
+  trafficInstances: 32,
+  /** Seconds whose frames are kept for the drawing of the load, and the one that goes on. */
+  trafficSeconds: 121,
+  /** An instance that is silent for this time is in nobody's way. */
+  trafficQuietMs: 60_000,
+  /** Messages that wait for one who watches them: half a second of a full bus, some 100 kB. */
+  watchedMessages: 1024,
 } as const;

@@ -10,7 +10,7 @@ import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import type { Finding, Path } from "./fault.ts";
-import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
+import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
 import { suggest } from "./suggest.ts";
 
 export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: TagNames): Finding[] {
@@ -66,6 +66,22 @@ export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[
     }
   }
   return [...missing, ...wrong.values()];
+}
+
+/** Alarms beside those of their tags: what `alarmFaults` finds, and a tag or an id that cannot be. */
+export function addedAlarmFaults(rules: unknown, names: TagNames): Finding[] {
+  return Object.entries(fieldsOf(rules)).flatMap(([tagId, written]): Finding[] => {
+    const path = ["alarms", "rules", tagId];
+    const own: Fields = { unit_si: names.unitOf(tagId), ...names.fieldsOf(tagId), id: tagId };
+    const added = itemsOf(written, path);
+    const listed = itemsOf(own["alarms"], ["tags", tagId, "alarms"]);
+    return [
+      ...names.faults(tagId, path),
+      ...(own["unit_si"] === "text" ? [{ path, problem: ["alarmOnText"] } as const] : []),
+      ...repeatedIds([...listed, ...added]),
+      ...added.flatMap((alarm) => alarmFaults(alarm, own, names)),
+    ];
+  });
 }
 
 /** What the bus says of how often the tag comes, where the project says nothing. */

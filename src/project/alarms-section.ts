@@ -1,7 +1,8 @@
 /** The section `alarms` of the project file: settings for the alarms of all tags. */
 import { limits } from "../alarms/limits.ts";
-import { alarmChange } from "./alarm-schema.ts";
-import { defaultAlarmFaults } from "./alarm-semantics.ts";
+import { alarm, alarmChange } from "./alarm-schema.ts";
+import { addedAlarmFaults, defaultAlarmFaults } from "./alarm-semantics.ts";
+import type { AddedAlarms } from "./build-alarm.ts";
 import { fieldsOf } from "./fields.ts";
 import { section } from "./section.ts";
 
@@ -23,14 +24,26 @@ const schema = {
         description: "false: none; else by the alarm's id",
       },
     },
+    rules: {
+      type: "object",
+      maxProperties: 1024,
+      default: {},
+      description:
+        "alarms beside those that a tag has, by tag: for tags that the bus makes, and to keep the default ones",
+      additionalProperties: { type: "array", maxItems: limits.rulesPerTag, items: alarm },
+    },
   },
 } as const;
 
 export const alarms = section({
   schema,
   faults(written, { names }) {
-    return defaultAlarmFaults(fieldsOf(written)["defaults"], names);
+    const { defaults, rules } = fieldsOf(written);
+    return [...defaultAlarmFaults(defaults, names), ...addedAlarmFaults(rules, names)];
   },
-  // As they are written: a change is not filled in.
-  build: (_settings, { written }) => ({ defaults: written?.defaults ?? schema.properties.defaults.default }),
+  // As they are written: a change is not filled in, and a rule is built when its tag is known.
+  build: (_settings, { written }) => ({
+    defaults: written?.defaults ?? schema.properties.defaults.default,
+    rules: (written?.rules ?? schema.properties.rules.default) as AddedAlarms,
+  }),
 });

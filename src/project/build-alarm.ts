@@ -18,6 +18,9 @@ export type AlarmChange = FileOf<typeof alarmChange>;
  */
 export type DefaultAlarmSettings = boolean | Readonly<Record<string, boolean | Readonly<Record<string, AlarmChange>>>>;
 
+/** `alarms.rules` of the project file: alarms beside those that tags have, by tag. */
+export type AddedAlarms = Readonly<Record<string, readonly AlarmFile[]>>;
+
 /** What a rule takes from its tag, with the names of the project file. */
 interface RuledTag {
   readonly id: string;

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
 import { buildMqttSource, buildVenus } from "./broker-sources.ts";
 import { buildRule } from "./build-alarm.ts";
-import { buildNmea0183Source } from "./build-nmea0183.ts";
+import { buildNmea0183Source } from "./nmea0183-source.ts";
 import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
@@ -34,6 +34,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     sources: settings.sources.map((source) => buildSource(source, dir, units)),
     tags,
     defaultAlarms: alarms.defaults,
+    addedAlarms: alarms.rules,
     ...sections,
     given: Object.fromEntries(given.map((each) => [each.name, each.settings(writtenIn(file, each), place)])),
   });

@@ -116,7 +116,8 @@ export function withBusTags(project: Project, texts: BusMessages): Project {
     ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTags(source.interface, texts) : [])),
     ...gatewaysOf(project).map((source, i) => gatewayTag(source, gatewayTagId(i), texts)),
   ].filter(({ id }) => !listed.has(id));
-  return added.length === 0 ? project : { ...project, tags: [...project.tags, ...added] };
+  if (added.length === 0) return project;
+  return { ...project, tags: [...project.tags, ...added.map((tag) => ({ ...tag, isOurs: true }) as const)] };
 }
 
 function busTags(name: string, texts: BusMessages): ProjectTag[] {

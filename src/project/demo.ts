@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { BitacoraError } from "../core/errors.ts";
 import { demo as english } from "../messages/en/demo.ts";
 import type { Locale } from "../messages/locale.ts";
-import { parseProject } from "./parse-project.ts";
+import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
 /** The words of `demo.yaml`, which is Spanish, in other languages. */
@@ -13,9 +13,16 @@ const DICTIONARIES: Partial<Record<Locale, Readonly<Record<string, string>>>> = 
 
 const file = fileURLToPath(new URL("demo.yaml", import.meta.url));
 
+export function demoText(locale: Locale): string {
+  return inWordsOf(DICTIONARIES[locale] ?? {}, readFileSync(file, "utf8"));
+}
+
+export function parseDemo(text: string): ParseResult {
+  return parseProject(text, dirname(file));
+}
+
 export function demoProject(locale: Locale = "es"): Project {
-  const text = readFileSync(file, "utf8");
-  const { project, faults } = parseProject(inWordsOf(DICTIONARIES[locale] ?? {}, text), dirname(file));
+  const { project, faults } = parseDemo(demoText(locale));
   if (faults !== undefined) throw new BitacoraError("project-invalid", { file, count: faults.length, faults });
   return project;
 }

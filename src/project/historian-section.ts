@@ -4,11 +4,11 @@ import { section } from "./section.ts";
 
 /** Files that the service itself keeps in the data directory, as a regular expression. */
 const OWN_FILES =
-  "lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json|shore(?:-samples)?\\.json";
+  "lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json";
 
 /** What the historian's file may be called: not as one of the service's own, nor as those of connectors. */
 export function historianFilePattern(connectorFiles: readonly string[] = []): string {
-  return `^(?!(?:.*/)?(?:${[OWN_FILES, ...connectorFiles].join("|")})$)(?!(?:.*/)?(?:logbook|signalk|https)/)`;
+  return `^(?!(?:.*/)?(?:${[OWN_FILES, ...connectorFiles].join("|")})$)(?!(?:.*/)?(?:logbook|https)/)`;
 }
 
 const schema = {

@@ -6,11 +6,16 @@ export const limits = {
   depth: 16,
   /** Values in it, counting each repetition by an alias: enough for a file of 1 MB, and a bound against alias bombs. */
   values: 500_000,
+  /** Engines, tanks and others with a name, and the characters of one: what a tile can show. */
+  names: 500,
+  nameChars: 32,
   /** Faults that are listed; the user mends these first. */
   faults: 1000,
   /** Patterns of tags that are looked at for whether they match anything, and misspelt names whose neighbour is looked for: seconds' work. */
   patterns: 500,
   searches: 50,
+  /** Copies of the project file before its latest changes by the service, beside it; older ones are removed. */
+  copies: 10,
   /** Faults of syntax that are listed: later ones are mostly consequences of the first. */
   syntaxFaults: 10,
 } as const;

@@ -23,6 +23,7 @@ export interface ProjectFileState {
 
 export interface LoadedProject {
   readonly project: Project;
+  readonly text: string;
   readonly file: ProjectFileState;
   /** What works, and is hardly meant: a line each. */
   readonly warnings: readonly string[];
@@ -42,7 +43,8 @@ export async function loadProjectFile(
   const { text, state } = await readProjectText(file);
   const result = parseProject(text, dirname(resolve(file)), sections);
   const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
-  if (result.project !== undefined) return { project: result.project, file: state, warnings: linesOf(result.warnings) };
+  if (result.project !== undefined)
+    return { project: result.project, text, file: state, warnings: linesOf(result.warnings) };
   const { faults, count } = result;
   const lines = linesOf(faults);
   throw new BitacoraError("project-invalid", { file, count, faults, lines });
@@ -54,7 +56,10 @@ export async function checkProject(file: string, sections: readonly GivenSection
   return parseProject(text, dirname(resolve(file)), sections);
 }
 
-async function readProjectText(file: string): Promise<{ readonly text: string; readonly state: ProjectFileState }> {
+/** The text as it is, and which file it was. Rejects with `project-unreadable`. */
+export async function readProjectText(
+  file: string,
+): Promise<{ readonly text: string; readonly state: ProjectFileState }> {
   const { reasons } = messagesIn(localeOf(process.env)).project;
   const unreadable = (reason: string, cause?: unknown) =>
     new BitacoraError("project-unreadable", { file, reason }, cause);

@@ -1,12 +1,13 @@
 /**
  * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is
- * frozen: a project that was read anew takes its place, see `runtime/service/reload.ts`.
+ * frozen: a project that was read again takes its place, see `runtime/service/reload.ts`.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { MqttSource, VenusSource } from "./broker-sources.ts";
-import type { Nmea0183Source } from "./build-nmea0183.ts";
+import type { AddedAlarms } from "./build-alarm.ts";
+import type { Nmea0183Source } from "./nmea0183-source.ts";
 import type { projectSchema } from "./schema.ts";
 import type { SectionSettings } from "./sections.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -15,7 +16,7 @@ export { VESSEL_TYPES } from "./schema.ts";
 
 export type { BrokerSettings } from "./broker.ts";
 export type { MqttSource, VenusSource } from "./broker-sources.ts";
-export type { Nmea0183Settings, Nmea0183Source, SentenceTarget } from "./build-nmea0183.ts";
+export type { Nmea0183Source } from "./nmea0183-source.ts";
 export type { HttpsSettings } from "./https-section.ts";
 
 export type SimulatorSource = SourceSettings<"simulator">;
@@ -44,20 +45,16 @@ export interface ProjectTag extends TagDefinition {
   readonly alarms: readonly AlarmRule[];
   /** The file does not list its alarms, so it has the default alarms. */
   readonly hasDefaultAlarms?: true;
+  /** The service has added it, with its alarms: it is not in the file. */
+  readonly isOurs?: true;
 }
 
 type File = SettingsOf<typeof projectSchema>;
 type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 
 export type LogbookSettings = Of<"logbook">;
-/** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
-export type WitnessSettings = LogbookSettings["witnesses"][number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
-export type ShoreSettings = Of<"shore">;
-/** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
-export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
-export type BackupSettings = Of<"backup">;
 
 /** The sections that are null are left out, or switched off. */
 export interface Project extends Omit<SectionSettings, "alarms"> {
@@ -71,6 +68,8 @@ export interface Project extends Omit<SectionSettings, "alarms"> {
   readonly outputsSimulated: boolean;
   readonly tags: readonly ProjectTag[];
   readonly defaultAlarms: Of<"alarms">["defaults"];
+  /** Alarms beside those that tags have, as the file writes them, by tag. */
+  readonly addedAlarms: AddedAlarms;
   /** The settings of connectors, by the names of their sections: `sectionOf` gives one with its type. */
   readonly given: Readonly<Record<string, unknown>>;
 }

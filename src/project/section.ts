@@ -38,6 +38,9 @@ export interface CheckedFile<S> {
   readonly written: FileOf<S> | undefined;
 }
 
+/** What a section is that is left out and has no default. */
+export type AbsentOf<S> = S extends { readonly default: unknown } ? never : null;
+
 /** Types a section by its schema. */
 export function section<const S, Settings>(stated: Section<S, Settings>): Section<S, Settings> {
   return stated;
@@ -66,8 +69,17 @@ interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames
   /** Files of the owner's that it needs, and the note about one that is not readable on this machine. */
   files?(settings: Settings): readonly string[];
   readonly missingFile?: (file: string) => Said;
+  /** Keys that are left out and had better be given, and why. */
+  notGiven?(
+    settings: Settings,
+    file: { readonly sources: readonly { readonly type: string }[] },
+  ): readonly { readonly key: string; readonly note: Said }[];
+  /** Serial ports that it writes to. */
+  serialPorts?(settings: Settings): readonly string[];
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;
+  /** Folders there that no backup has: what is in them is made or installed again. */
+  readonly notBackedUp?: readonly string[];
 }
 
 /** A section of a connector. */
@@ -78,15 +90,18 @@ export interface GivenSection<Settings = unknown> extends GivenParts<Settings> {
   settings(written: unknown, place: Omit<CheckedFile<unknown>, "written">): Settings;
 }
 
-/** Types a section of a connector by its schema, which has a default. */
+/** Types a section of a connector by its schema. */
 export function givenSection<const S extends object, Settings>(
-  stated: GivenParts<Settings> & Section<S, Settings>,
-): GivenSection<Settings> {
+  stated: GivenParts<Settings | AbsentOf<S>> & Section<S, Settings>,
+): GivenSection<Settings | AbsentOf<S>> {
   const { build, ...parts } = stated;
   return {
     ...parts,
-    settings: (written, place) =>
-      build(settingsOf(stated.schema, written), { ...place, written: written as FileOf<S> | undefined }),
+    settings(written, place) {
+      const settings = settingsOf(stated.schema, written);
+      if (settings === undefined) return null as AbsentOf<S>;
+      return build(settings, { ...place, written: written as FileOf<S> | undefined });
+    },
   };
 }
 

@@ -1,28 +1,24 @@
 /** The sections of the project file, in the order in which the schema lists them. */
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
-import { backup } from "./backup-section.ts";
+import { collision } from "./collision-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
 import { https } from "./https-section.ts";
 import { logbook } from "./logbook-section.ts";
-import { nmea0183 } from "./nmea0183-section.ts";
+import { names } from "./names-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
-import type { CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
-import { shore } from "./shore-section.ts";
-import { signalk } from "./signalk-section.ts";
+import type { AbsentOf, CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
 
 const SECTIONS = {
-  backup,
   historian,
   logbook,
   alarms,
+  collision,
   https,
-  nmea0183,
-  signalk,
-  shore,
   access,
+  names,
   nmea2000,
 } as const;
 
@@ -34,7 +30,6 @@ const LIST = Object.entries(SECTIONS) as unknown as readonly [string, Section<un
 export type SectionSettings = {
   readonly [Key in keyof Sections]: ReturnType<Sections[Key]["build"]> | AbsentOf<Sections[Key]["schema"]>;
 };
-type AbsentOf<S> = S extends { readonly default: unknown } ? never : null;
 
 /** The members of the file's schema. */
 export const sectionSchemas = mapped((section) => section.schema) as {

@@ -7,7 +7,7 @@ import { TOPIC_PATTERN } from "../mqtt/topics.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as signalkLimits } from "../signalk/limits.ts";
 import { brokerProperties } from "./broker.ts";
-import { nmea0183Source } from "./nmea0183-schema.ts";
+import { nmea0183Source } from "./nmea0183-source.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
@@ -16,7 +16,7 @@ const silence = {
   minimum: 1,
   maximum: 86_400,
   default: 10,
-  description: "without a line that is understood: the gateway is opened anew",
+  description: "without a line that is understood: the gateway is reopened",
 } as const;
 
 /** The settings of a source of this type. */
@@ -98,7 +98,7 @@ export const source = {
         timeout_s: {
           ...silence,
           default: 30,
-          description: "without a sign of life: the connection is opened anew",
+          description: "without a sign of life: the connection is reopened",
         },
       },
     },

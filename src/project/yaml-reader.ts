@@ -38,11 +38,15 @@ const groupedNumber: ScalarTag = {
   default: true,
   test: /^[-+]?\d{1,3}(?:_\d{3})+$/,
   resolve: (text) => Number(text.replaceAll("_", "")),
+  // Written as it was read, where the file is edited.
+  identify: Number.isInteger,
+  format: "GROUPED",
+  stringify: ({ source, value }) => source ?? String(value),
 };
 
 export function readYaml(text: string): YamlText {
   const lines = new LineCounter();
-  const document = parsed(text, lines);
+  const document = parsedYaml(text, lines);
   if (document === undefined) return { value: undefined, findings: [TOO_DEEP], lineOf: () => undefined };
   const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
   const lineOf = (path: Path) => lineAt(offsetOf(document, path));
@@ -61,7 +65,7 @@ export function readYaml(text: string): YamlText {
 const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", { max: limits.depth }] };
 
 /** Undefined where it nests deeper than the library can follow: its parser calls itself, and has a bound only behind it. */
-function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+export function parsedYaml(text: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
   try {
     return parseDocument(text, {
       customTags: (tags) => [groupedNumber, ...tags],

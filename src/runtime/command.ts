@@ -1,9 +1,8 @@
 /**
- * The base of every command: the reader's language, and flags whose bad values are answered in one line. Commands stay
+ * What every command is made with: the reader's language, and flags whose bad values are answered in one line. Commands stay
  * thin: flags → runtime or client → messages.
  *
- * Only oclif's parser is used. oclif's own base class would load all of oclif and, at each start, every command. The static
- * members are those that oclif's help reads.
+ * Only oclif's parser is used. oclif's own base class would load all of oclif and, at each start, every command.
  */
 import type { Interfaces } from "@oclif/core";
 import * as Args from "@oclif/core/args";
@@ -13,8 +12,9 @@ import { parse } from "@oclif/core/parser";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { EXIT_BAD_ANSWER } from "./command-line.ts";
 
-/** The language is decided before any command is loaded: summaries and flags are static members. */
+/** The language is decided before any command is loaded: its summary and flags are in it. */
 export const locale = localeOf(process.env);
 export const texts = messagesIn(locale).cli;
 
@@ -25,48 +25,76 @@ interface ProgramFacts {
   readonly version: string;
 }
 
-type FlagTable = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
-export abstract class BitacoraCommand {
-  static summary: string;
-  static description: string | undefined;
-  static examples: string[];
-  static args: Interfaces.ArgInput = {};
-  static flags: Interfaces.FlagInput = {};
-  static strict = true;
-  protected readonly config: ProgramFacts;
-  readonly #argv: string[];
+type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
 
-  constructor(argv: string[], config: ProgramFacts) {
-    this.#argv = argv;
-    this.config = config;
-  }
+/** Flags in camel case beside the arguments: `--data-dir` is `dataDir`. */
+type Given<F extends Values, A extends Values> = {
+  readonly [N in keyof F & string as CamelCase<N>]: F[N];
+} & Readonly<A>;
 
-  /** Errors are thrown; `reportAndExit` makes one line of each. */
-  static run(
-    this: new (argv: string[], config: ProgramFacts) => BitacoraCommand,
-    argv: string[],
-    config: ProgramFacts,
-  ): Promise<void> {
-    return new this(argv, config).run();
-  }
-
-  abstract run(): Promise<void>;
-
-  protected parse<F extends FlagTable, B extends FlagTable, A extends FlagTable>(
-    command: Interfaces.Input<F, B, A>,
-  ): Promise<Interfaces.ParserOutput<F, B, A>> {
-    return parse(this.#argv, { ...command, context: this } as never);
-  }
-
-  protected log(line: string): void {
-    process.stdout.write(`${line}\n`);
-  }
-
-  protected exit(status: number): never {
-    return exit(status);
-  }
+interface CommandSpec<F extends Values, A extends Values, P> {
+  readonly summary: string;
+  readonly description?: string;
+  /** What follows the command's name; a whole line if it names the program itself (`<%= config.bin %>`). */
+  readonly examples?: readonly string[];
+  readonly args?: Interfaces.ArgInput<A>;
+  readonly flags?: Interfaces.FlagInput<F>;
+  /** Called before the arguments are read. */
+  readonly prepare?: () => P;
+  /** The result is the exit status; false ends the process at once with 1, as a bad answer. */
+  readonly run: (given: Given<NoInfer<F>, NoInfer<A>>, context: RunContext<NoInfer<P>>) => Promise<Status> | Status;
 }
+
+type Status = number | boolean | void;
+
+interface RunContext<P> extends ProgramFacts {
+  readonly prepared: P;
+  /** Whether somebody typed the flag. */
+  readonly isTyped: (flag: string) => boolean;
+}
+
+/** A command of oclif. Errors of `run` are thrown; `reportAndExit` makes one line of each. */
+export function command<F extends Values, A extends Values, P = undefined>(spec: CommandSpec<F, A, P>) {
+  const { summary, description, args = {}, flags = {} } = spec;
+  const name = "<%= config.bin %> <%= command.id %>";
+  const examples = spec.examples?.map((rest) => (rest.includes("<%=") ? rest : `${name} ${rest}`.trim()));
+  const run = async (argv: string[], { version }: ProgramFacts): Promise<void> => {
+    const prepared = spec.prepare?.() as P;
+    const parsed = await parse<F, Values, A>(argv, { args, flags } as Interfaces.Input<F, Values, A>);
+    const camel = Object.entries(parsed.flags).map(([key, value]) => [camelCase(key), value]);
+    const given = { ...parsed.args, ...Object.fromEntries(camel) } as Given<F, A>;
+    const isTyped = (flag: string) => parsed.metadata.flags[flag]?.setFromDefault !== true;
+    const status = await spec.run(given, { version, isTyped, prepared });
+    if (status === false) exit(EXIT_BAD_ANSWER);
+    if (typeof status === "number") process.exitCode = status;
+  };
+  return { summary, description, examples, args, flags, strict: true, run };
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A flag that is there or not. */
+export function switchFlag(
+  summary: string,
+  more: { readonly exclusive?: string[] } = {},
+): Interfaces.BooleanFlag<boolean> {
+  return Flags.boolean({ summary, ...more });
+}
+
+/** Flags that many commands have. */
+export const dataDirFlag = Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" });
+export const jsonFlag = switchFlag(texts.flags.json);
+
+/** Of the commands that ask a running service, see `serviceOf`. */
+export const serviceFlags = {
+  url: Flags.string({ summary: messagesIn(locale).alarms.flags.url, helpValue: "URL" }),
+  "data-dir": dataDirFlag,
+  json: jsonFlag,
+};
 
 interface Bounds {
   readonly name: string;

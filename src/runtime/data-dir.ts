@@ -10,12 +10,14 @@
  *              alarms.db       alarm records (NeDB)
  *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it
  */
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { makeFolders } from "../core/folders.ts";
 import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
+
+export { displayPath, makeFolders } from "../core/folders.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -39,7 +41,7 @@ export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean
  * The directory that a command reads from: the one that is named; else the user's own, the system's or the demo's, the first of
  * them that has a log book. Throws `logbook-missing` where there is none.
  */
-export function resolveReadableDataDir(flag: string | undefined, env: Env): DataDir {
+export function resolveReadableDataDir(flag: string | undefined, env: Env = process.env): DataDir {
   const named = namedDataDir(flag, env);
   if (named !== undefined) return named;
   const candidates: DataDir[] = [
@@ -52,7 +54,7 @@ export function resolveReadableDataDir(flag: string | undefined, env: Env): Data
   throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
 }
 
-/** False only where there is none: a folder that may not be looked into is said to be so by whoever reads it. */
+/** False only if nothing is there. A folder without read permission counts as there: reading it reports the reason. */
 function mayBeThere(path: string): boolean {
   try {
     statSync(path);
@@ -108,19 +110,4 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
     if (error instanceof BitacoraError) throw error;
     throw new BitacoraError("data-dir-not-writable", { dir, reason: systemErrorCode(error) ?? String(error) }, error);
   }
-}
-
-/** Makes one folder after the other: Node's `mkdir({ recursive: true })` never returns below /proc. */
-export async function makeFolders(dir: string): Promise<void> {
-  if (existsSync(dir)) return;
-  await makeFolders(dirname(dir));
-  await mkdir(dir, { mode: 0o750 }).catch((error: unknown) => {
-    if (systemErrorCode(error) !== "EEXIST") throw error;
-  });
-}
-
-/** `~` instead of the home directory, for messages. */
-export function displayPath(path: string): string {
-  const home = homedir();
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

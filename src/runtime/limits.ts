@@ -1,48 +1,10 @@
 /** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
-  shoreLink: {
-    /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */
-    connections: 6,
-    /** Shipments of backlog under way at once: their answers come some seconds later, when shore has them on disk. */
-    backlogAtOnce: 4,
-    /** Nothing is heard for so long: the link is dead, and the request is made again. */
-    silenceMs: 90_000,
-    /** Bytes of an answer. */
-    answerBytes: 256 * 1024,
-    /** Bytes of one message of samples: what a limited link carries in so many seconds, within these bounds. */
-    messageS: 10,
-    leastBytes: 16 * 1024,
-    mostBytes: 512 * 1024,
-    /** Lines of the log book in one message, and their bytes. */
-    lines: 1000,
-    lineBytes: 512 * 1024,
-    /** Roll-ups of an interval are made so long after its end, when late samples are there; and so many intervals go at once. */
-    rollupGraceMs: 5000,
-    rollupIntervals: 24,
-    /** Roll-ups that are older than this are not sent any more: a week without a link, and no more after a clock that was false. */
-    rollupCatchUpMs: 7 * 86_400_000,
-    /** Between two looks for new entries of the log book. */
-    lookMs: 500,
-    /** Pause after the first failure, doubled up to the longest, and the longest that shore may ask for. */
-    retryMs: 1000,
-    retryMaxMs: 60_000,
-    askedMaxMs: 600_000,
-    /** Pause after an answer that only a person can mend, such as a key that is not enrolled: that person waits for it. */
-    personMs: 15_000,
-    /** Between two looks for backlog when there was none. */
-    backlogMs: 5000,
-    /** Shipments from which the pace of backlog is reckoned. */
-    paceShipments: 16,
-    /** Open alarms and values of tags in the vessel's state. */
-    alarms: 100,
-    values: 64,
-    /** How often the bytes of the day are written: a power cut forgets a minute of them. */
-    spentEveryMs: 60_000,
-  },
-  audit: {
-    /** Newest entries by the service and by hand in which is looked for what was told last: weeks of them, read in a moment. */
-    lookBackEntries: 5000,
-  },
+  /**
+   * A trial of a rule: samples that it feeds to the engine in all (some seconds of the processor), those that it asks of the historian at
+   * once, and those that it judges before the service goes on (a few ms).
+   */
+  trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,
@@ -57,11 +19,11 @@ export const limits = {
     /** How long a program of the system, or the service, may take to answer the doctor; and the bytes that are read of it. */
     programMs: 3000,
     programBytes: 256 * 1024,
-    /** How long one check may take altogether. A disk that does not answer must not keep the others from being told. */
+    /** How long one check may take altogether. A disk that does not answer must not hold up the others. */
     checkMs: 8000,
     /** Files of the data directory whose owner is looked at. */
     files: 2000,
-    /** GET /doctor looks again after so long: whoever asks more often must not start programs each time. */
+    /** GET /doctor looks again after so long: anyone who asks more often must not start programs each time. */
     keptMs: 30_000,
   },
   unit: {
@@ -69,27 +31,24 @@ export const limits = {
     stepMs: 120_000,
     programBytes: 256 * 1024,
   },
-  backup: {
-    /** Length of a part of a file on the medium: below the 4 GB of FAT32, and a cut backup writes at most this much again. */
-    partBytes: 16 * 1024 * 1024,
-    /** Bytes of changing files that are held in memory until all were read at one moment; more goes to the medium at once. */
-    heldBytes: 64 * 1024 * 1024,
-    /** Looks at the data directory until one sees no change; a running service writes about once a second. */
-    looks: 500,
-    /** Pause between two listings: longer than the clock of the file system's times ticks. */
-    settleMs: 25,
-    /** Bytes of the file that lists a generation: a million parts. */
-    generationBytes: 128 * 1024 * 1024,
-    /** Bytes of a backup up to which its history is put together and checked each time; beyond, with --check. */
-    checkBytes: 512 * 1024 * 1024,
-    /** Generations that stay: two weeks of a backup a day. */
-    keep: 14,
-    keepMax: 1000,
-    /** Between two looks of the service at the medium, and before a backup that failed is tried again. */
-    lookMs: 60_000,
-    retryMs: 3_600_000,
-    /** Room that a backup leaves on the medium for lists and names. */
-    spareBytes: 4 * 1024 * 1024,
+  /** Serial ports that are offered. */
+  serialPorts: 32,
+  /** How long another device has to answer a command and to claim its address anew; and how often that is looked at. */
+  /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
+  deviceCommand: { answerMs: 5000, lookMs: 100 },
+  recordings: {
+    /** Recordings at the same time: a vessel has two buses and two gateways. */
+    atOnce: 4,
+    /** Files of one line that stay, and their bytes; the oldest is removed. */
+    filesOfLine: 32,
+    bytesOfLine: 2 * 1024 * 1024 * 1024,
+    /** Between two writes, as for `nmea record`; and between two looks at time, size and room. */
+    syncMs: 5000,
+    lookMs: 1000,
+    /** Recordings of this run of which more is known than the file says. */
+    remembered: 64,
+    /** Characters of a line in the name of a file. */
+    nameChars: 64,
   },
   tools: {
     /** Bytes that a slow reader of `nmea dump` has not taken yet; beyond them messages are dropped and counted. */

@@ -2,12 +2,26 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isFileLocked } from "../core/file-lock.ts";
+import { resolveReadableDataDir } from "./data-dir.ts";
 
 /** It is valid only while the directory is locked: a service that was killed leaves it behind. */
 export const SERVICE_URL_FILE = "service.url";
 
 /** Pause between two attempts to write it. */
 const RETRY_MS = 10_000;
+
+/** Which service a command asks. */
+export interface ServicePlace {
+  readonly url?: string | undefined;
+  readonly dataDir?: string | undefined;
+}
+
+const DEFAULT_URL = "http://127.0.0.1:8000";
+
+/** The service that is named, else the one that runs on the data directory, else the usual address. */
+export async function serviceOf({ url, dataDir }: ServicePlace): Promise<string> {
+  return url ?? (await runningServiceUrl(resolveReadableDataDir(dataDir).dir)) ?? DEFAULT_URL;
+}
 
 /** The address of the service that has locked this directory. Undefined if none has, or its address is not known. */
 export async function runningServiceUrl(dataDir: string): Promise<string | undefined> {

@@ -1,17 +1,11 @@
 /** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
 import { getJson } from "../api/client.ts";
 import { plainJson } from "../core/shown-text.ts";
-import type { ShoreLinkMessages } from "../messages/en/shore-link.ts";
+import { messagesIn } from "../messages/messages.ts";
+import { locale } from "./command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
-import { resolveReadableDataDir } from "./data-dir.ts";
-import { runningServiceUrl } from "./service-url.ts";
+import { serviceOf, type ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
-
-interface StatusOptions {
-  readonly url: string | undefined;
-  readonly dataDir: string | undefined;
-  readonly json: boolean;
-}
 
 interface Link {
   readonly name: string;
@@ -19,17 +13,14 @@ interface Link {
   readonly counters: Readonly<Record<string, number>>;
 }
 
+const texts = messagesIn(locale).shoreLink.status;
 const TIMEOUT_MS = 30_000;
-const DEFAULT_URL = "http://127.0.0.1:8000";
 const BAR_CHARS = 30;
 
 /** The exit status: 0 where shore answers and nothing is wrong. */
-export async function shoreStatus(
-  { url, dataDir, json }: StatusOptions,
-  texts: ShoreLinkMessages["status"],
-  { env, stdout, stderr }: Pick<NodeJS.Process, "env" | "stdout" | "stderr">,
-): Promise<number> {
-  const service = url ?? (await runningServiceUrl(resolveReadableDataDir(dataDir, env).dir)) ?? DEFAULT_URL;
+export async function shoreStatus({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
+  const { stdout, stderr } = process;
+  const service = await serviceOf(place);
   const asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
   const { outputs } = await getJson(service, "/health", isHealth, asking);
   const link = outputs.find(({ type }) => type === "shore");
@@ -38,11 +29,11 @@ export async function shoreStatus(
     return EXIT_BAD_ANSWER;
   }
   if (json) stdout.write(`${plainJson(link)}\n`);
-  else for (const line of linesOf(link, texts)) stdout.write(`${plainText(line)}\n`);
+  else for (const line of linesOf(link)) stdout.write(`${plainText(line)}\n`);
   return link.fault === null ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["status"]): string[] {
+function linesOf({ name, fault, counters }: Link): string[] {
   const of = (counter: string): number => counters[counter] ?? 0;
   const ashore = of("entries_ashore");
   const [sent, waiting] = [of("blocks_ashore"), of("blocks_waiting")];

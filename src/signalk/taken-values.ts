@@ -2,6 +2,7 @@
  * Writes values of another Signal K server to tags, with the same table that maps tags to paths. If several tags have the path, the first
  * registered one is used; if none is registered, the first one that can be.
  */
+import type { StatementGroup } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
@@ -18,6 +19,7 @@ export interface TakenValuesParts {
 }
 
 interface Target {
+  readonly group: StatementGroup;
   readonly tagId: string;
   readonly place: TagPlace;
   readonly definition: TagDefinition;
@@ -40,7 +42,7 @@ export class TakenValues {
     for (const target of this.#targetsAt(path)) this.#write(target, valueAt(value, target.place.key), timestampMs);
   }
 
-  #write({ tagId, place, definition }: Target, skValue: unknown, timestampMs: number | undefined): void {
+  #write({ group, tagId, place, definition }: Target, skValue: unknown, timestampMs: number | undefined): void {
     // The object lacks this part: the tag is unchanged.
     if (skValue === undefined) return;
     const value = skValue === null ? null : place.fromSk(skValue);
@@ -49,7 +51,7 @@ export class TakenValues {
       return;
     }
     const time = timestampMs === undefined ? {} : { timestampMs };
-    this.#parts.taken.write({ tagId, value, unitSi: definition.unitSi, define: () => definition, ...time });
+    this.#parts.taken.write({ tagId, value, unitSi: definition.unitSi, define: () => definition, group, ...time });
   }
 
   #targetsAt(path: string): readonly Target[] {
@@ -65,10 +67,11 @@ export class TakenValues {
 
   #findTargets(path: string): Target[] {
     const { tags, paths } = this.#parts;
+    const group = { path };
     const candidates = paths.tagsAt(path).flatMap((tagId) => {
       const definition = tags.definition(tagId) ?? this.#parts.define(tagId);
       const place = definition && paths.placeOf(tagId, definition.unitSi);
-      return definition === undefined || place?.path !== path ? [] : [{ tagId, place, definition }];
+      return definition === undefined || place?.path !== path ? [] : [{ group, tagId, place, definition }];
     });
     const isKnown = ({ tagId }: Target): boolean => tags.has(tagId);
     const keys = new Set(candidates.map(({ place }) => place.key));

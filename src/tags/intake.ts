@@ -1,7 +1,8 @@
 /**
  * The one place where a reading of a source becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
- * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`);
+ * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`); doubted or found impossible
+ *    by what the same speaker says beside it (`contradictions.ts`);
  * 2. voided if its speaker says that it has no value, or no position fix (uncertain if the speaker uses dead reckoning);
  * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
  * 4. dated: a time ahead of the clock becomes the current time, so that it does not hold back later values; a value older than its
@@ -13,20 +14,25 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
+import { type Contradiction, contradictionOf } from "./contradictions.ts";
 import { limits } from "./limits.ts";
 import { isUsable } from "./quality.ts";
 import { type Shape, shaped } from "./shape.ts";
+import { areApart, type Band, Rivals } from "./rivals.ts";
 import {
   admits,
   admitsAbsence,
   type PreferenceOf,
+  rankAnew,
   type RankedTag,
+  reasonBefore,
   type SourceLine,
   type Speaker,
   type Statement,
 } from "./source-ranking.ts";
 import type { TagStore, TagWriter, WriteOutcome } from "./tag-store.ts";
-import { shapeOf } from "./vocabulary/meaning.ts";
+import type { TagSource } from "./tag-source.ts";
+import { bandOf, shapeOf } from "./vocabulary/meaning.ts";
 import type { TagUpdate } from "./tag.ts";
 
 export interface IntakeOptions {
@@ -45,6 +51,10 @@ export interface TagIntake extends RankedTag {
   /** Whether the value is the time of day that a device reports. */
   readonly isTime: boolean;
   readonly fix: "says" | "needs" | undefined;
+  readonly contradiction: Contradiction | undefined;
+  readonly band: Band | undefined;
+  /** Undefined until a second speaker is heard. */
+  rivals: Rivals | undefined;
 }
 
 export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
@@ -89,6 +99,9 @@ export class Intake {
       shape: shapeOf(tagId, definition.unitSi),
       isTime: tagId === TIME_TAG,
       fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
+      contradiction: contradictionOf(tagId),
+      band: bandOf(tagId, definition.unitSi),
+      rivals: undefined,
       preferenceOf: this.#preferenceOf(tagId),
       holdMs: 0,
       holder: undefined,
@@ -114,20 +127,68 @@ export class Intake {
       if (fitting === undefined) taken = voided(update);
       else if (fitting !== value) taken = { ...update, value: fitting, rawValue: update.rawValue ?? value };
     }
+    if (tag.contradiction !== undefined && typeof taken.value === "number") {
+      taken = this.#contradicted(tag.contradiction, taken.value, taken);
+      isPossible &&= taken.value !== null;
+    }
     if (tag.fix !== undefined) taken = this.#judgedByFix(tag, speaker, taken, nowMs);
     if (speaker.line.ownTimes) {
       taken = this.#dated(taken);
       if (!this.#isNews(taken)) return "older-than-current";
       taken = this.#aged(taken, speaker, statement);
     }
-    const { statement: before } = tag;
+    const { statement: before, holder: holderBefore, heardAtMs } = tag;
     // A receiver without a fix gives way to one that has a fix.
     const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence ? admitsAbsence : admits;
-    if (!isAdmitted(tag, speaker, statement, nowMs)) return "set-aside";
+    if (!isAdmitted(tag, speaker, statement, nowMs)) {
+      if (speaker !== holderBefore) this.#noteRival(tag, speaker, statement, taken, nowMs);
+      return "set-aside";
+    }
+    if (holderBefore !== undefined && holderBefore !== speaker && before !== undefined)
+      this.#exchange(tag, holderBefore, before, heardAtMs);
     if (before !== statement) this.#expect(tag, statement);
     const outcome = tag.write(taken);
     return isPossible ? outcome : "impossible";
+  }
+
+  /** Whether another speaker of the tag says something else than its value. */
+  disagrees(tagId: string): boolean {
+    const rivals = this.#known.get(tagId)?.rivals;
+    return rivals !== undefined && rivals.disagree(this.#clock.monotonic());
+  }
+
+  /** Who has the tag, why, and who else speaks; undefined if nobody has spoken of it here. */
+  sourceOf(tagId: string): TagSource | undefined {
+    const tag = this.#known.get(tagId);
+    if (tag?.holder === undefined) return undefined;
+    const { holder, statement } = tag;
+    const nowMs = this.#clock.monotonic();
+    const rivals = tag.rivals?.heard(nowMs) ?? [];
+    const reasons = new Set(rivals.map(({ speaker }) => reasonBefore(tag, speaker)));
+    return {
+      holder,
+      group: statement?.group,
+      silentMs: nowMs - tag.heardAtMs,
+      holderSilentMs: nowMs - holder.heardAtMs,
+      reason: REASONS.find((reason) => reasons.has(reason)) ?? "alone",
+      rivals: rivals.map((rival) => ({ ...rival, silentMs: nowMs - rival.heardAtMs })),
+    };
+  }
+
+  /** The speakers of a tag, its holder first. */
+  speakersOf(tagId: string): Speaker[] {
+    const tag = this.#known.get(tagId);
+    if (tag?.holder === undefined) return [];
+    return [tag.holder, ...(tag.rivals?.heard(this.#clock.monotonic()) ?? []).map(({ speaker }) => speaker)];
+  }
+
+  /** The order of preference of a tag's speakers has changed: the tag keeps its value, and a better one takes it when it speaks next. */
+  prefer(tagId: string): void {
+    const tag = this.#known.get(tagId);
+    if (tag === undefined) return;
+    tag.preferenceOf = this.#preferenceOf(tagId);
+    rankAnew(tag);
   }
 
   /** The speaker has left the tag (a device that logs off): the value stays, but is stale. */
@@ -142,7 +203,10 @@ export class Intake {
   /** The line has ended, or the devices behind it are no longer heard: all values that it wrote become stale. Returns how many. */
   lost({ text }: SourceLine): number {
     const begin = `${text}:`;
-    for (const tag of this.#known.values()) if (tag.holder?.line.text === text) tag.usable = false;
+    for (const tag of this.#known.values()) {
+      if (tag.holder?.line.text === text) tag.usable = false;
+      tag.rivals?.dropLine(text);
+    }
     return this.#tags.markStaleFrom((source) => source === text || source.startsWith(begin));
   }
 
@@ -178,9 +242,33 @@ export class Intake {
     return marked;
   }
 
+  #noteRival(tag: TagIntake, speaker: Speaker, statement: Statement, update: TagUpdate, nowMs: number): void {
+    const isApart = areApart(tag.band, tag.unitSi, update, this.#tags.value(tag.tagId));
+    (tag.rivals ??= new Rivals()).note(speaker, statement, update, isApart, nowMs);
+  }
+
+  /** Another speaker has taken the tag: the one before is a rival, with what it said last. */
+  #exchange(tag: TagIntake, before: Speaker, statement: Statement, heardAtMs: number): void {
+    const last = this.#tags.value(tag.tagId);
+    if (tag.holder !== undefined) tag.rivals?.drop(tag.holder);
+    if (last?.source === before.text) (tag.rivals ??= new Rivals()).note(before, statement, last, false, heardAtMs);
+  }
+
   #believed(seconds: number): number | undefined {
     const judgedMs = judgedBusTime(seconds * 1000, this.#clock.now());
     return judgedMs === undefined ? undefined : judgedMs / 1000;
+  }
+
+  #contradicted({ beside, judge }: Contradiction, value: number, update: TagUpdate): TagUpdate {
+    const said = beside.map((tagId) => {
+      const present = this.#tags.value(tagId);
+      return present?.source === update.source ? present : undefined;
+    });
+    const quality = judge(value, said);
+    if (quality === undefined) return update;
+    return quality === "bad"
+      ? voided(update)
+      : { ...update, quality: update.quality === "good" ? quality : update.quality };
   }
 
   #judgedByFix(tag: TagIntake, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
@@ -233,6 +321,9 @@ export class Intake {
     tag.holdMs = holdS === undefined ? limits.silentHolderMs : holdS * 1000;
   }
 }
+
+/** The strongest first. */
+const REASONS = ["listed", "wire", "first"] as const;
 
 function noteReckoning(speaker: Speaker, { value, quality }: TagUpdate, nowMs: number): void {
   if (value === null) speaker.reckonsAtMs = -Infinity;

@@ -58,12 +58,23 @@ export function newSpeaker(line: SourceLine, text: string): Speaker {
   return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 
+/** What a statement comes in: a parameter group, a sentence, a path of Signal K, a topic of MQTT. */
+export interface StatementGroup {
+  readonly pgn?: number;
+  readonly sentence?: string;
+  readonly path?: string;
+  readonly topic?: string;
+}
+
 /** One kind of statement about a tag. Statements are compared by identity: the same kind is always the same object. */
 export interface Statement {
   /** The rank among the statements of one speaker; the lowest is the best. */
   readonly rank: number;
   /** The value becomes stale if the statement is not repeated within this time; undefined if it is sent on change only. */
   readonly timeoutS: number | undefined;
+  readonly group?: StatementGroup | undefined;
+  /** Statements of one speaker with the same `peers` are one kind, such as those of a line that ranks none of its sentences. */
+  readonly peers?: object;
 }
 
 /** The position of a speaker in the project's order for one tag; an unlisted speaker has a larger one than all listed. */
@@ -86,13 +97,13 @@ const STATEMENTS = 16;
 
 /** Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. */
 export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
-  if (tag.holder !== speaker || tag.statement !== statement) {
+  if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
     const rank = rankOf(tag, speaker, statement);
     if (rank >= tag.rank && isHeld(tag, nowMs)) return false;
     tag.holder = speaker;
-    tag.statement = statement;
     tag.rank = rank;
   }
+  tag.statement = statement;
   tag.heardAtMs = nowMs;
   tag.usable = true;
   return true;
@@ -100,19 +111,36 @@ export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, n
 
 /** The same for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
 export function admitsAbsence(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
-  if (tag.holder !== speaker || tag.statement !== statement) {
+  if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
     if (isHeld(tag, nowMs)) return false;
     tag.holder = speaker;
-    tag.statement = statement;
     tag.rank = rankOf(tag, speaker, statement);
   }
+  tag.statement = statement;
   tag.heardAtMs = nowMs;
   tag.usable = false;
   return true;
 }
 
+function isSameKind(one: Statement | undefined, other: Statement): boolean {
+  return one === other || (other.peers !== undefined && one?.peers === other.peers);
+}
+
 function isHeld({ holder, usable, heardAtMs, holdMs }: RankedTag, nowMs: number): boolean {
   return holder !== undefined && usable && nowMs - heardAtMs <= holdMs;
+}
+
+/** The order of preference of the holder has changed: its rank is that of the new one, and a better one takes the tag at once. */
+export function rankAnew(tag: RankedTag): void {
+  if (tag.holder !== undefined && tag.statement !== undefined) tag.rank = rankOf(tag, tag.holder, tag.statement);
+}
+
+/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, or that it was heard first. */
+export function reasonBefore(tag: RankedTag, rival: Speaker): "listed" | "wire" | "first" {
+  const { holder, preferenceOf } = tag;
+  if (holder === undefined) return "first";
+  if (preferenceOf !== undefined && preferenceOf(holder) < preferenceOf(rival)) return "listed";
+  return wireRank(holder.line.wire) < wireRank(rival.line.wire) ? "wire" : "first";
 }
 
 function rankOf({ preferenceOf }: RankedTag, speaker: Speaker, { rank }: Statement): number {

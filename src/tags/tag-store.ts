@@ -29,6 +29,8 @@ interface Slot {
   value: TagValue | undefined;
   /** Monotonic time of the last accepted update: staleness must not depend on a clock that jumps. */
   writtenAt: number;
+  /** When the value became stale, in ms since 1970; undefined while it is not. */
+  staleSinceMs: number | undefined;
 }
 
 interface Subscription {
@@ -73,7 +75,7 @@ export class TagStore {
       this.#registrationsRefused += 1;
       return false;
     }
-    const slot: Slot = { definition, hasOwnTimeout: false, value: undefined, writtenAt: 0 };
+    const slot: Slot = { definition, hasOwnTimeout: false, value: undefined, writtenAt: 0, staleSinceMs: undefined };
     this.#slots.set(definition.id, slot);
     this.#define(slot, definition);
     for (const listener of this.#registrationListeners) listener(slot.definition);
@@ -116,6 +118,21 @@ export class TagStore {
 
   value(tagId: string): TagValue | undefined {
     return this.#slots.get(tagId)?.value;
+  }
+
+  /** When the tag's value became stale, in ms since 1970; undefined while it is not. */
+  staleSince(tagId: string): number | undefined {
+    return this.#slots.get(tagId)?.staleSinceMs;
+  }
+
+  /** How many tags are registered. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** The ids of all of them in order of registration. */
+  ids(): Iterable<string> {
+    return this.#slots.keys();
   }
 
   /** Every registered tag in order of registration, with its latest value if it has one. */
@@ -296,6 +313,8 @@ export class TagStore {
     if (slot.value !== undefined) this.#byQuality[slot.value.quality] -= 1;
     this.#byQuality[update.quality] += 1;
     slot.value = update;
+    if (update.quality === "stale") slot.staleSinceMs ??= this.#clock.now();
+    else slot.staleSinceMs = undefined;
     this.#updates += 1;
     if (this.#handingOut) {
       this.#waiting.push(update);

@@ -6,7 +6,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
 import { limits } from "./limits.ts";
 import { isUsable, type Quality } from "./quality.ts";
-import { newSpeaker, type SourceLine, type Speaker, type Statement } from "./source-ranking.ts";
+import { newSpeaker, type SourceLine, type Speaker, type Statement, type StatementGroup } from "./source-ranking.ts";
 import type { TagStore } from "./tag-store.ts";
 import type { Scalar, TagDefinition } from "./tag.ts";
 
@@ -28,6 +28,8 @@ export interface Reading {
   /** When it was measured; absent: now. */
   readonly timestampMs?: number;
   readonly timeoutS?: number;
+  /** What it came in; always the same object for the same one. */
+  readonly group?: StatementGroup;
   /** The definition for registering the tag; undefined if it may not be registered. */
   readonly define: () => TagDefinition | undefined;
 }
@@ -43,8 +45,8 @@ export class TakenTags {
   };
   readonly #parts: TakenTagsParts;
   readonly #speaker: Speaker;
-  /** By time-out. */
-  readonly #statements = new Map<number, Statement>();
+  /** By what they come in, and by time-out. */
+  readonly #statements = new Map<StatementGroup | undefined, Map<number, Statement>>();
 
   constructor(parts: TakenTagsParts) {
     this.#parts = parts;
@@ -74,7 +76,7 @@ export class TakenTags {
       this.counters.other_source += 1;
       return;
     }
-    const statement = this.#statement(reading.timeoutS ?? timeoutS);
+    const statement = this.#statement(reading.group, reading.timeoutS ?? timeoutS);
     const update = { tagId, value, quality, timestampMs, source: this.#speaker.text };
     this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
   }
@@ -115,9 +117,12 @@ export class TakenTags {
     return Math.abs(this.#parts.clock.now() - present.timestampMs) < limits.otherSourceMs;
   }
 
-  #statement(timeoutS: number): Statement {
-    let statement = this.#statements.get(timeoutS);
-    if (statement === undefined) this.#statements.set(timeoutS, (statement = { rank: 0, timeoutS }));
+  #statement(group: StatementGroup | undefined, timeoutS: number): Statement {
+    let ofGroup = this.#statements.get(group);
+    if (ofGroup === undefined) this.#statements.set(group, (ofGroup = new Map()));
+    let statement = ofGroup.get(timeoutS);
+    if (statement === undefined)
+      ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, peers: this.#parts.line }));
     return statement;
   }
 

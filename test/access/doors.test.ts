@@ -25,6 +25,7 @@ const MEANT = `
   acknowledge      x     x    -       -        -     x    x        -                  x
   silence          x     x    -       -        -     x    x        -                  x
   suppress         x     x    -       -        -     -    x        x                  x
+  alarm_rules      x     x    -       -        -     -    x        -                  x
   log              x     x    -       -        -     x    x        x                  x
   correct          x     x    -       -        -     x    x        x                  x
   countersign      x     x    -       -        -     x    x        -                  x
@@ -37,6 +38,11 @@ const MEANT = `
   tablet           x     -    -       -        -     -    x        -                  x
   people           x     -    -       -        -     -    -        -                  x
   project_reload   x     -    -       -        -     -    x        -                  x
+  project          x     -    -       -        -     -    x        -                  x
+  first_project    x     x    -       -        -     -    x        -                  x
+  choose_source    x     x    -       -        -     -    x        x                  x
+  record_bus       x     -    -       -        -     -    x        x                  x
+  command_device   x     -    -       -        -     -    x        x                  x
   accept_book      x     -    -       -        -     -    -        -                  -
   access_code      x     -    -       -        -     -    -        -                  -
   stop             x     -    -       -        -     -    -        -                  -`;
@@ -128,7 +134,8 @@ for (const reading of ["open", "signed_in"] as const)
         t.is(await passes(t, vessel.url, door, name, headersOf()), isMeant(name, door, reading), `${name}: ${door}`);
         asked += 1;
       }
-      t.is(await opens(vessel, "/ws/realtime", headersOf()), isMeant(name, "WS /ws/realtime", reading), name);
+      for (const path of ["/ws/realtime", "/ws/screen"])
+        t.is(await opens(vessel, path, headersOf()), isMeant(name, `WS ${path}`, reading), `${name}: ${path}`);
       await putBySocket(t, vessel, name, headersOf(), reading);
     }
     t.log(`${asked} requests at ${ENDPOINTS.length + SIGNALK.length} doors`);

@@ -15,6 +15,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   unshelve: /\/unshelve$/,
   "take out of service": /\/out-of-service$/,
   "return to service": /\/return-to-service$/,
+  "change rule": /^POST \/alarms\/rules\/\{tag_id\}\/\{alarm_id\}(\/remove)?$/,
   write: /^POST \/logbook$|POST .*resources\/logbook$|logbook add$/,
   correct: /corrections$|logbook correct$/,
   countersign: /countersign/,
@@ -22,6 +23,13 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "revoke key": /revocations$|revoke-key$/,
   accept: /acceptances$|logbook accept$/,
   sign: /checkpoint$/,
+  "change project": /^(GET|PUT) \/project\/file$|^POST \/project\/(check|changes)$/,
+  "begin project": /^(GET|POST) \/setup/,
+  // By the section of the project file.
+  "change access": /^(GET|POST) \/access\/people$/,
+  "choose source": /^POST \/sources\//,
+  "record bus": /^POST \/nmea2000\/recordings/,
+  "command device": /instances$/,
   keep: /^POST .*applicationData$/,
 };
 

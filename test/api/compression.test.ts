@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import test from "ava";
 import { startVessel } from "./support/vessel.ts";
 
@@ -21,12 +21,20 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promi
   });
 }
 
-const GZIP = { "Accept-Encoding": "br, gzip" };
+const BEST = { "Accept-Encoding": "br, gzip" };
+const GZIP = { "Accept-Encoding": "gzip" };
+
+/** The names of files have their content in them. */
+async function stylesAt(url: string): Promise<string> {
+  const page = String((await ask(url)).body);
+  return /\/web\/styles\/app-\w+\.css/.exec(page)?.[0] ?? "";
+}
 
 test("answers and files are compressed for those who accept it, and say the same", async (t) => {
   const vessel = await startVessel();
   t.teardown(() => vessel.stop());
-  for (const path of ["/tags", "/openapi.json", "/web/style.css", "/health", "/history?tags=ME_INST_0.*"]) {
+  const styles = await stylesAt(vessel.url);
+  for (const path of ["/tags", "/openapi.json", styles, "/health", "/history?tags=ME_INST_0.*"]) {
     const plain = await ask(vessel.url + path);
     const packed = await ask(vessel.url + path, GZIP);
     t.is(plain.headers["content-encoding"], undefined, path);
@@ -35,6 +43,12 @@ test("answers and files are compressed for those who accept it, and say the same
     t.true(packed.body.length < plain.body.length / 2, `${path}: ${plain.body.length} → ${packed.body.length}`);
     if (path !== "/health") t.deepEqual(gunzipSync(packed.body), plain.body, path);
   }
+  // What never changes is packed as small as it gets, and kept by the browser for good.
+  const best = await ask(vessel.url + styles, BEST);
+  t.is(best.headers["content-encoding"], "br");
+  t.regex(best.headers["cache-control"] ?? "", /immutable/);
+  t.deepEqual(brotliDecompressSync(best.body), (await ask(vessel.url + styles)).body);
+  t.is((await ask(vessel.url, BEST)).headers["cache-control"], "no-cache");
 });
 
 test("small bodies, and those that nobody wants compressed, go as they are", async (t) => {
@@ -55,11 +69,13 @@ test("small bodies, and those that nobody wants compressed, go as they are", asy
 test("a file that a browser has is not sent again, in whichever form it has it", async (t) => {
   const vessel = await startVessel();
   t.teardown(() => vessel.stop());
-  const url = `${vessel.url}/web/style.css`;
+  const url = vessel.url + (await stylesAt(vessel.url));
   const { headers: plain } = await ask(url);
   const { headers: packed } = await ask(url, GZIP);
-  t.not(plain.etag, packed.etag);
-  for (const etag of [plain.etag ?? "", packed.etag ?? ""]) {
+  const { headers: best } = await ask(url, BEST);
+  const tags = [plain, packed, best].map(({ etag }) => etag ?? "");
+  t.is(new Set(tags).size, 3);
+  for (const etag of tags) {
     const again = await ask(url, { ...GZIP, "If-None-Match": etag });
     t.is(again.status, 304);
     t.is(again.body.length, 0);

@@ -22,6 +22,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   https: ["core"],
   witness: ["core", "logbook"],
   ais: ["core"],
+  collision: ["ais"],
+  distress: ["ais"],
+  track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "tags", "alarms", "ais", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais"],
@@ -35,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "historian",
     "logbook",
     "witness",
+    "collision",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -53,6 +57,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "logbook",
     "witness",
     "ais",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -72,6 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "ais",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -92,6 +98,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "ais",
+    "collision",
+    "distress",
+    "track",
     "nmea2000",
     "nmea0183",
     "signalk",
@@ -169,11 +178,11 @@ const putsTogether = (file: string) =>
   /^(runtime|connectors)$/.test(ownFolderOf(file)) || file.split("/")[2] === "library";
 
 test("the console has the types of the interface, and values of rooms that only compute", (t) => {
-  const values = importsOf("web/**/*.ts", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
+  const values = importsOf("web/**/*.{ts,tsx}", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
   t.true(values.length > 100, "the pattern found the code");
   const wrong = values.filter(({ to }) => !to.startsWith("web/") && !/^src\/(access|alarms|logbook|tags)\//.test(to));
   t.deepEqual(wrong, []);
-  const types = importsOf("web/**/*.ts", /import type [^;]*? from "(\.[^"]+)"/g);
+  const types = importsOf("web/**/*.{ts,tsx}", /import type [^;]*? from "(\.[^"]+)"/g);
   const foreign = types.filter(
     ({ to }) => !to.startsWith("web/") && !/^src\/(core|api|access|alarms|logbook|tags)\//.test(to),
   );
@@ -186,6 +195,24 @@ test("files that touch the world are imported by runtime and connectors, and by 
     return TECHNOLOGY.test(name) && !putsTogether(from) && ownFolderOf(from) !== ownFolderOf(to);
   });
   t.deepEqual(wrong, []);
+});
+
+/** Of `node:net` the functions that look at an address open nothing. */
+const OPENS =
+  /^(?!\{ isIP(v[46])? \} from "node:net").* from "(node:(net|dgram|tls|https?|child_process|worker_threads|sqlite)|mqtt|ws|express)"/s;
+
+test("what a project is checked with opens nothing: no connector loads sockets or programs before it is opened", (t) => {
+  const seen = new Set(["src/connectors/connectors.ts"]);
+  const opening: string[] = [];
+  for (const file of seen) {
+    const text = readFileSync(resolve(root, file), "utf8");
+    for (const [, statement = "", path = ""] of text.matchAll(/^(?:im|ex)port (?!type )([^;]*? from "([^"]+)")/gm)) {
+      if (path.startsWith(".")) seen.add(relative(root, resolve(root, dirname(file), path)));
+      else if (OPENS.test(statement)) opening.push(`${file}: ${statement}`);
+    }
+  }
+  t.true(seen.size > 50, "the pattern found the code");
+  t.deepEqual(opening, []);
 });
 
 test("nothing within imports what is there for other programs", (t) => {

@@ -87,6 +87,22 @@ for (const [name, open] of Object.entries(implementations)) {
     t.deepEqual(await idsOf(logbook.scan([])), []);
   });
 
+  test(`${name}: a query for words finds all of them, in any order, whatever their accents, also in the payload`, async (t) => {
+    const logbook = await open(t, new ManualClock(0));
+    const write = (summary: string, user: string, payload = {}) =>
+      logbook.append({ kind: "manual", summary, user, payload });
+    await write("Cambio de aceite del motor de babor", "María");
+    await write("Limpieza del filtro", "Jon", { tag_id: "ME_INST_0.OIL_PRESSURE_PA" });
+    await write("Bunkering, 400 L", "Ana María");
+    const ids = (sought: { readonly text?: string; readonly user?: string; readonly limit?: number }) =>
+      idsOf(logbook.query({ limit: 10, ...sought }));
+    t.deepEqual(await ids({ text: "MOTOR aceite" }), [1]);
+    t.deepEqual(await ids({ text: "oil_pressure" }), [2]);
+    t.deepEqual(await ids({ user: "maria" }), [3, 1]);
+    t.deepEqual(await ids({ user: "maria", limit: 1 }), [3]);
+    t.deepEqual(await ids({ user: "maria", text: "filtro" }), []);
+  });
+
   test(`${name}: a scan gives what was in the book when it began`, async (t) => {
     const logbook = await open(t, new ManualClock());
     for (let i = 0; i < 3; i += 1) await logbook.append({ ...draft(i), kind: "manual" });

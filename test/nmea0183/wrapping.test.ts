@@ -43,9 +43,9 @@ test("what we wrap has our name and goes on counting, and a reader that knows th
   const heard: unknown[] = [];
   const anybody = new SentenceReader((...value) => heard.push(value), { encapsulated: () => true });
   for (const line of [first, second, third]) t.true(anybody.read(line));
-  t.deepEqual(heard, [["VESSEL.HEADING_TRUE_DEG", 120.5]]);
+  t.deepEqual(heard, [["VESSEL.HEADING_TRUE_DEG", 120.5, undefined, "HDT"]]);
   t.like(anybody.counters, { sentences: 1, encapsulated: 2, damaged: 0 });
-  const ours = new SentenceReader(() => t.fail(), { ownNames: new Set(["II0001"]) });
+  const ours = new SentenceReader(() => t.fail(), { isOurs: (name) => name === "II0001" });
   for (const line of [first, second, third]) t.false(ours.read(line));
   t.is(ours.counters.own, 3);
 });

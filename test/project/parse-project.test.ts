@@ -132,6 +132,7 @@ const EVERYTHING = {
     },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ],
+  collision: { profile: "coast" },
   defaultAlarms: {
     "TANK_FUEL_*": {
       low: {
@@ -146,6 +147,7 @@ const EVERYTHING = {
     },
     "BATT_*": { low_24v: { low: 19, high: 23 } },
   },
+  addedAlarms: { "ME_INST_2.RPM": [{ id: "overspeed" }] },
   "alarms.notify": [
     { id: "shore", priority: "alarm", timeoutS: 30, target: "https://ntfy.example.org/a" },
     { id: "siren", priority: "caution", timeoutS: 5, target: ["siren", "--once"] },
@@ -164,13 +166,14 @@ const EVERYTHING = {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [
-      {
-        url: "https://witness.example.org",
-        publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
-      },
-    ],
   },
+  "logbook.witnesses": [
+    {
+      url: "https://witness.example.org",
+      publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
+    },
+  ],
+  chart_file: "/projects/charts/baleares.mbtiles",
   exports: [
     {
       id: "yard",
@@ -242,6 +245,7 @@ const EVERYTHING = {
     satellite: { when: "always", everyS: 300, tags: ["TANK_*"] },
     budget: { kbitS: 256, bytesPerDay: 100000000, backlogHours: { fromMinute: 1320, toMinute: 360 } },
   },
+  names: { ME_INST_0: { name: "Port engine", side: "port" } },
   access: { reading: "signed_in", sessionHours: 168, tabletMinutes: 10, notice: "What is done here is recorded" },
   tags: [
     {
@@ -346,7 +350,6 @@ test("a file with the least there can be has the documented defaults", (t) => {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [],
   });
   t.deepEqual(project.nmea2000, {
     publish: true,

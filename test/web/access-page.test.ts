@@ -90,7 +90,7 @@ test.serial(
     await page.fill("[name=summary]", "Who am I?");
     await page.locator(".writing .primary").click();
     await page.getByRole("dialog", { name: "Sign in" }).waitFor();
-    t.is(await page.locator(".lost:visible").count(), 0);
+    t.is(await page.locator(".band.old:visible").count(), 0);
   },
 );
 
@@ -116,9 +116,9 @@ test.serial(
     await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();
     await page.locator("html:not([data-old])").waitFor();
     await access.endSession(access.sessions.list()[0]?.id ?? "", LOCAL);
-    await page.locator(".lost", { hasText: "The session ended at" }).waitFor();
+    await page.locator(".band.old", { hasText: "The session ended at" }).waitFor();
     await page.locator("html[data-old]").waitFor();
-    await page.locator(".link", { hasText: "Signed off" }).waitFor();
+    await page.locator(".link-state", { hasText: "Signed off" }).waitFor();
     t.is(await page.locator(".sign-in-notice:visible").count(), 1);
   },
 );

@@ -91,10 +91,10 @@ test.serial("the screen follows the device's own setting until one is chosen, an
   await shown("night");
   t.is(await choice("Noche (rojo)").getAttribute("aria-pressed"), "true");
   // It is night before the console itself has come: nothing white is drawn first.
-  await page.route("**/web/app.js", (route) => route.abort());
+  await page.route("**/web/app-*.js", (route) => route.abort());
   await page.reload();
   await shown("night");
-  await page.unroute("**/web/app.js");
+  await page.unroute("**/web/app-*.js");
   await page.reload();
   await choice("Noche (rojo)").click();
   await shown("dusk");
@@ -434,6 +434,6 @@ test.serial("the page of the interface lists every endpoint and tries one", asyn
   await stream.locator("pre", { hasText: "event: alarms" }).waitFor();
   const openapi = (await (await fetch(`${vessel.url}/openapi.json`)).json()) as { paths: Record<string, object> };
   const operations = Object.values(openapi.paths).flatMap((path) => Object.keys(path));
-  // And the messages of the live stream.
-  t.is(await page.locator(".operation").count(), operations.length + 2);
+  // And the messages of the live stream, and of that of screens.
+  t.is(await page.locator(".operation").count(), operations.length + 4);
 });

@@ -29,7 +29,7 @@ test.serial("a second service on the historian's file is told in every view unti
   const line = page.getByRole("alert").locator("p");
   await line.getByText("otro programa usa su archivo").waitFor(PATIENCE);
   t.regex(await line.innerText(), /^El historiador no funciona: .+ Pare ese programa\. /);
-  for (const view of ["Alarmas", "Bitácora", "Barco"]) {
+  for (const view of ["Alarmas", "Bitácora", "Guardia"]) {
     await page.getByRole("link", { name: view }).click();
     t.true(await line.isVisible(), view);
   }

@@ -3,7 +3,7 @@ import test from "ava";
 import type { Standing } from "../../src/api/condition/condition-table.ts";
 import { ConditionWatch } from "../../src/api/condition/condition.ts";
 import { systemClock } from "../../src/core/clock.ts";
-import { faultsOf, type Health, LossWatch } from "../../web/health.ts";
+import { faultsOf, type Health, LossWatch } from "../../web/store/health.ts";
 
 /** What each part can have that the service has words of its own for. */
 const FAULTS: Readonly<Record<"logbook" | "alarms" | "historian", readonly string[]>> = {

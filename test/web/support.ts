@@ -12,7 +12,7 @@ export const sourceFiles = () => filesIn(join(root, "web"));
 
 function filesIn(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.\w+$/.test(name) && !name.endsWith(".d.ts"),
+    (name) => /\.\w+$/.test(name) && !/\.(d\.ts|br|gz)$/.test(name),
   );
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }

@@ -2,7 +2,7 @@
 import type { Passkey } from "../passkey-signature.ts";
 import { h } from "../dom.ts";
 import { addPasskey, bytes, hasPasskeys } from "../passkey.ts";
-import { change, isSignedIn, may, session } from "../session.ts";
+import { change, isSignedIn, may, session } from "../link/session.ts";
 import { formatDate, formatTime, texts } from "../texts.ts";
 import { accessRow, accessSection, actButton, type Load } from "./access-section.ts";
 import { askForm, field } from "./dialog.ts";

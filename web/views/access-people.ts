@@ -1,8 +1,8 @@
 /** People: who has an account, in which role, and how one is added, changed or shut out. */
 import { ROLES } from "../../src/access/policy.ts";
-import type { Answer } from "../api.ts";
+import type { Answer } from "../link/api.ts";
 import { h } from "../dom.ts";
-import { change, may, session } from "../session.ts";
+import { change, may, session } from "../link/session.ts";
 import { formatTime, texts } from "../texts.ts";
 import { accessRow, accessSection, type Load, ownPassword } from "./access-section.ts";
 import { askForm, field } from "./dialog.ts";

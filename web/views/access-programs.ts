@@ -1,8 +1,8 @@
 /** Programs and devices: those that ask to be let in, and those that have a token. */
 import { SCOPES as SERVICE_SCOPES, type Scope } from "../../src/access/policy.ts";
-import type { Answer } from "../api.ts";
+import type { Answer } from "../link/api.ts";
 import { type Child, h } from "../dom.ts";
-import { change } from "../session.ts";
+import { change } from "../link/session.ts";
 import { formatDate, formatTime, texts } from "../texts.ts";
 import { accessRow, accessSection, actButton, type Load, ownPassword } from "./access-section.ts";
 import { type Answers, askForm } from "./dialog.ts";

@@ -1,5 +1,5 @@
 /** One part of the page of access. */
-import { messageOf } from "../api.ts";
+import { messageOf } from "../link/api.ts";
 import { type Child, h } from "../dom.ts";
 import { texts } from "../texts.ts";
 import { notice } from "./notice.ts";

@@ -1,6 +1,6 @@
 /** Sessions: who is signed in where, and the end of one from elsewhere. */
-import type { Answer } from "../api.ts";
-import { change, may } from "../session.ts";
+import type { Answer } from "../link/api.ts";
+import { change, may } from "../link/session.ts";
 import { formatTime, texts } from "../texts.ts";
 import { accessRow, accessSection, actButton, type Load } from "./access-section.ts";
 import { deviceOf } from "./device-of.ts";

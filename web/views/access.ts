@@ -1,8 +1,8 @@
 /** The page of access: what waits to be allowed, who may what, which programs have a token, and who is signed in where. */
 import type { Right } from "../../src/access/policy.ts";
-import { getJson, messageOf } from "../api.ts";
+import { getJson, messageOf } from "../link/api.ts";
 import { h } from "../dom.ts";
-import { may, onSession, session } from "../session.ts";
+import { may, onSession, session } from "../link/session.ts";
 import { texts } from "../texts.ts";
 import { peopleSection } from "./access-people.ts";
 import type { Load } from "./access-section.ts";

@@ -1,8 +1,8 @@
 /** What can be done about an alarm beside acknowledging it: the buttons, as its rule stands and as far as the service offers them. */
-import { type PathOf, post, messageOf } from "../api.ts";
+import { type PathOf, post, messageOf } from "../link/api.ts";
 import type { AlarmRecord, AlarmRule, Board } from "../board.ts";
 import { h } from "../dom.ts";
-import { offersByNow, serviceOffers } from "../service-offers.ts";
+import { offersByNow, serviceOffers } from "../link/service-offers.ts";
 import { texts } from "../texts.ts";
 import { aboutAlarm } from "./about-alarm.ts";
 import type { About } from "./dialog.ts";

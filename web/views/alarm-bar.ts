@@ -8,11 +8,11 @@
  */
 import { AlarmSound } from "../alarm-sound.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
-import { post, messageOf } from "../api.ts";
+import { post, messageOf } from "../link/api.ts";
 import type { AlarmRecord, Board } from "../board.ts";
 import { h, setAttribute, setText } from "../dom.ts";
-import { may } from "../session.ts";
-import { serviceOffers } from "../service-offers.ts";
+import { may } from "../link/session.ts";
+import { serviceOffers } from "../link/service-offers.ts";
 import { formatTime, texts } from "../texts.ts";
 import { aboutAlarm, measuredTexts, showAlarm } from "./about-alarm.ts";
 import { actButtons } from "./alarm-acts.ts";

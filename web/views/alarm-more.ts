@@ -2,7 +2,7 @@
  * More of one alarm, below its row: what to do first, its rule in words, its occurrences as a line of time, the chart of its tag with
  * the limits, and what is done more seldom: open the reading, silence this one, take its rule out of service.
  */
-import { messageOf, serviceNow } from "../api.ts";
+import { messageOf, serviceNow } from "../link/api.ts";
 import type { AlarmRecord, AlarmRule, Board } from "../board.ts";
 import { alarmLine } from "../draw/alarm-line.ts";
 import { h, setText } from "../dom.ts";

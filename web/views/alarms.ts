@@ -5,8 +5,8 @@
  * change places above it. What is new is read out.
  */
 import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
-import { askStatistics } from "../alarm-statistics.ts";
-import { getJson, messageOf } from "../api.ts";
+import { loadReport } from "../store/alarms.ts";
+import { getJson, messageOf } from "../link/api.ts";
 import type { AlarmRecord, Board } from "../board.ts";
 import { h, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
@@ -90,7 +90,7 @@ export function alarmsPage(board: Board): Page {
   };
   void update();
   statistics.update();
-  void askStatistics(board);
+  void loadReport();
   const ends = [
     board.onAlarms(() => void update()),
     board.onStructure(showStatistics),

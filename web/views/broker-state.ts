@@ -1,5 +1,5 @@
 /** Which MQTT brokers are reached, what waits for them, and what is wrong. */
-import type { Health } from "../health.ts";
+import type { Health } from "../store/health.ts";
 import { h } from "../dom.ts";
 import { texts } from "../texts.ts";
 

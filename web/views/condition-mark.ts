@@ -2,7 +2,7 @@
  * The condition of the service: a quiet mark in the frame that is there only while something wants to be looked at. It opens the reasons,
  * in the words of the service: what is wrong, since when, and what to do; and below what the doctor finds on its computer.
  */
-import type { Health } from "../health.ts";
+import type { Health } from "../store/health.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { formatTime, texts } from "../texts.ts";
 import { closeButton, showDialog } from "./dialog.ts";

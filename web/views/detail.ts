@@ -1,5 +1,5 @@
 /** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
-import { type Answer, getJson, historyOf, messageOf, serviceNow } from "../api.ts";
+import { type Answer, getJson, historyOf, messageOf, serviceNow } from "../link/api.ts";
 import type { Board, Tag } from "../board.ts";
 import { chart } from "../draw/chart.ts";
 import { h, setAttribute, setText } from "../dom.ts";

@@ -1,6 +1,6 @@
 /** Dialogs. What the watch must see at all times is above them, too: it moves into the one on top, and back when that closes. */
-import { messageOf } from "../api.ts";
-import { type Attributes, type Child, h, setText } from "../dom.ts";
+import { messageOf } from "../link/api.ts";
+import { type Attributes, type Child, h, legacyPlace, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
 
 /** The piece of a dialog that says what the dialog is about, kept up until `end()`. */
@@ -22,7 +22,7 @@ export function alwaysAbove(element: HTMLElement): HTMLElement {
 
 /** Opens `dialog`, and takes it out of the page when it is closed. */
 export function showDialog(dialog: HTMLDialogElement): void {
-  document.body.append(dialog);
+  legacyPlace().append(dialog);
   dialog.showModal();
   open.push(dialog);
   moveAbove();

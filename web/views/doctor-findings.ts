@@ -1,5 +1,5 @@
 /** What the doctor finds on the computer of the service (GET /doctor): first what is wrong, each with the command to type there. */
-import { type Answer, getJson } from "../api.ts";
+import { type Answer, getJson } from "../link/api.ts";
 import { h } from "../dom.ts";
 import { texts } from "../texts.ts";
 

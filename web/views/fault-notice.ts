@@ -3,7 +3,7 @@
  * A line stays the same element meanwhile, and the number of lost samples is left out of what a screen reader is told, so
  * that each fault is read out once.
  */
-import { faultsOf, type Health, LossWatch } from "../health.ts";
+import { faultsOf, type Health, LossWatch } from "../store/health.ts";
 import { h, setText } from "../dom.ts";
 import { language, texts } from "../texts.ts";
 import { formatNumber } from "../../src/tags/vocabulary/shown-number.ts";

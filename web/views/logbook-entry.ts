@@ -3,7 +3,7 @@
  * corrects or countersigns another one shows which.
  */
 import { isAudit } from "../../src/logbook/entry/audit-event.ts";
-import type { Answer } from "../api.ts";
+import type { Answer } from "../link/api.ts";
 import { h } from "../dom.ts";
 import { formatTime, texts } from "../texts.ts";
 

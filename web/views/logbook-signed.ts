@@ -1,7 +1,7 @@
 /** How far the log book is signed, by which checkpoint, who ashore has cosigned it, and how far it has got there and to brokers. */
-import { type Answer, getJson } from "../api.ts";
+import { type Answer, getJson } from "../link/api.ts";
 import { h } from "../dom.ts";
-import type { Health } from "../health.ts";
+import type { Health } from "../store/health.ts";
 import { formatTime, texts } from "../texts.ts";
 import { brokerLines } from "./broker-state.ts";
 import type { Entry } from "./logbook-entry.ts";

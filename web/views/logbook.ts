@@ -1,5 +1,5 @@
 /** The log book: newest entries first, how far they are signed, a line to write in it, and the check of its chain. */
-import { type Asked, getJson, post, messageOf } from "../api.ts";
+import { type Asked, getJson, post, messageOf } from "../link/api.ts";
 import { h, setText } from "../dom.ts";
 import { countersignByPasskey, signingPasskey } from "../passkey-signature.ts";
 import { texts } from "../texts.ts";

@@ -1,7 +1,7 @@
 /** Who is here, in the frame of the console: a name to tell, or who has signed in and what they can do about that. */
-import { messageOf } from "../api.ts";
+import { messageOf } from "../link/api.ts";
 import { h, setText } from "../dom.ts";
-import { change, isControlled, isSignedIn, may, onSession, type Session, session, signOut } from "../session.ts";
+import { change, isControlled, isSignedIn, may, onSession, type Session, session, signOut } from "../link/session.ts";
 import { formatTime, texts } from "../texts.ts";
 import { askPasskey, canAddPasskey } from "./access-passkeys.ts";
 import { ownPassword } from "./access-section.ts";

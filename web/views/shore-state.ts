@@ -1,5 +1,5 @@
 /** How far the vessel's link to shore has got: entries, samples with what is still to come, and what is wrong. */
-import type { Health } from "../health.ts";
+import type { Health } from "../store/health.ts";
 import { h } from "../dom.ts";
 import { texts } from "../texts.ts";
 

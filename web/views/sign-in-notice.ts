@@ -1,6 +1,6 @@
 /** A line beneath the frame while somebody should sign in: at the first visit, and where only those who are signed in may look. */
 import { h, setText } from "../dom.ts";
-import { isControlled, isSignedIn, onSession, session } from "../session.ts";
+import { isControlled, isSignedIn, onSession, session } from "../link/session.ts";
 import { texts } from "../texts.ts";
 import { askSetup, askSignIn } from "./sign-in.ts";
 

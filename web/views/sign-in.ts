@@ -1,6 +1,6 @@
 /** Signing in: with a password, or with a PIN on a tablet that all share; and the first visit, which makes the first account. */
 import { h, setAttribute } from "../dom.ts";
-import { change, session } from "../session.ts";
+import { change, session } from "../link/session.ts";
 import { texts } from "../texts.ts";
 import { hasPasskeys, signInByPasskey } from "../passkey.ts";
 import { type About, askForm, field } from "./dialog.ts";

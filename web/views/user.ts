@@ -3,7 +3,7 @@
  * device, sent with what is acknowledged and written; after a watch it is signed off, for the next one to write in their own.
  */
 import { h } from "../dom.ts";
-import { isControlled, isSignedIn, onSession, session } from "../session.ts";
+import { isControlled, isSignedIn, onSession, session } from "../link/session.ts";
 import { texts } from "../texts.ts";
 import { type About, askForm } from "./dialog.ts";
 import { askSignIn } from "./sign-in.ts";

@@ -1,18 +1,18 @@
-import { BitacoraCommand, Flags, wholeNumberFlag } from "../../../src/runtime/command.ts";
+import { command, Flags, wholeNumberFlag } from "../../../src/runtime/command.ts";
 import { postgresFlag, victoriaFlag, victoriaStorageFlag, texts } from "../src/runtime/flags.ts";
 import { shoreServe } from "../src/runtime/serve.ts";
 import { takeNotifySocket } from "../../../src/runtime/systemd/notify-socket.ts";
 
 const { flags: words } = texts;
 
-export default class ShoreServe extends BitacoraCommand {
-  static override summary = texts.serve.summary;
-  static override description = texts.serve.description;
-  static override examples = [
-    "<%= config.bin %> <%= command.id %> --postgres postgres://bitacora@db/bitacora --victoria http://vm:8428",
-    "<%= config.bin %> <%= command.id %> --postgres … --victoria … --host 0.0.0.0 --cert fullchain.pem --key privkey.pem",
-  ];
-  static override flags = {
+export default command({
+  summary: texts.serve.summary,
+  description: texts.serve.description,
+  examples: [
+    "--postgres postgres://bitacora@db/bitacora --victoria http://vm:8428",
+    "--postgres … --victoria … --host 0.0.0.0 --cert fullchain.pem --key privkey.pem",
+  ],
+  flags: {
     postgres: postgresFlag(),
     victoria: victoriaFlag(),
     "victoria-storage": victoriaStorageFlag(),
@@ -22,23 +22,7 @@ export default class ShoreServe extends BitacoraCommand {
     key: Flags.string({ summary: words.key, helpValue: "FILE", dependsOn: ["cert"] }),
     "witness-key": Flags.string({ summary: words.witnessKey, helpValue: "FILE" }),
     "read-token-file": Flags.string({ summary: words.readTokenFile, helpValue: "FILE" }),
-  };
-
-  async run(): Promise<void> {
-    takeNotifySocket();
-    const { flags } = await this.parse(ShoreServe);
-    const { postgres, victoria, host, port, cert, key } = flags;
-    process.exitCode = await shoreServe({
-      postgres,
-      victoria,
-      victoriaStorage: flags["victoria-storage"],
-      host,
-      port,
-      cert,
-      key,
-      witnessKey: flags["witness-key"],
-      readTokenFile: flags["read-token-file"],
-      texts,
-    });
-  }
-}
+  },
+  prepare: takeNotifySocket,
+  run: (given) => shoreServe({ ...given, texts }),
+});

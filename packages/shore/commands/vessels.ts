@@ -1,17 +1,13 @@
-import { BitacoraCommand, Flags, texts as cli } from "../../../src/runtime/command.ts";
+import { command, jsonFlag } from "../../../src/runtime/command.ts";
 import { postgresFlag, texts } from "../src/runtime/flags.ts";
 import { shoreVessels } from "../src/runtime/vessels.ts";
 
-export default class ShoreVessels extends BitacoraCommand {
-  static override summary = texts.vessels.summary;
-  static override examples = ["<%= config.bin %> <%= command.id %> --postgres postgres://bitacora@db/bitacora"];
-  static override flags = {
+export default command({
+  summary: texts.vessels.summary,
+  examples: ["--postgres postgres://bitacora@db/bitacora"],
+  flags: {
     postgres: postgresFlag(),
-    json: Flags.boolean({ summary: cli.flags.json, default: false }),
-  };
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(ShoreVessels);
-    process.exitCode = await shoreVessels(flags.postgres, flags.json, texts);
-  }
-}
+    json: jsonFlag,
+  },
+  run: ({ postgres, json }) => shoreVessels(postgres, json, texts),
+});

@@ -66,6 +66,11 @@ export const comparison = {
   },
   build: ({ threshold }) => ({ threshold: threshold as number | boolean }),
   make: (rule) => ({ holds: ({ value }, holding) => conditionHolds(rule, value, holding) }),
+  ofSpan(rule, min, max, holding) {
+    const holds = conditionHolds(rule, min, holding);
+    const isSided = rule.operator.startsWith("<") || rule.operator.startsWith(">");
+    return isSided && holds === conditionHolds(rule, max, holding) ? holds : undefined;
+  },
 } satisfies ConditionKind;
 
 function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionFault[] {

@@ -82,6 +82,11 @@ export interface ConditionKind {
   /** From checked keys, for a tag of this unit. */
   build(alarm: ReadFields, unitSi: string): Pick<RuleCondition, "threshold" | "settings">;
   make(rule: RuleCondition): Condition;
+  /**
+   * Whether the condition holds for every number from `min` to `max` (true) or for none of them (false), with the hysteresis if it was
+   * `holding`; undefined if that is not known. Without it, only the numbers themselves tell.
+   */
+  ofSpan?(rule: RuleCondition, min: number, max: number, holding: boolean): boolean | undefined;
   /** The key that names another tag that the condition reads. */
   readonly otherTag?: string;
 }

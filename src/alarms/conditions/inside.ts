@@ -48,4 +48,10 @@ export const inside = {
       },
     };
   },
+  ofSpan(rule, min, max, holding) {
+    const band = holding ? rule.hysteresis : 0;
+    const [low, high] = [moved(numberOf(rule, "low"), -band), moved(numberOf(rule, "high"), band)];
+    if (max < low || min > high) return false;
+    return min >= low && max <= high ? true : undefined;
+  },
 } satisfies ConditionKind;

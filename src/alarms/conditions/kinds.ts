@@ -36,6 +36,15 @@ export function makeCondition(rule: RuleCondition & { readonly operator: Conditi
   return KINDS[rule.operator].make(rule);
 }
 
+/** As `ConditionKind.ofSpan`; undefined for a kind that has none, and for a battery's nominal voltage, which each value may change. */
+export function holdsForSpan(
+  rule: RuleCondition & { readonly operator: ConditionName },
+  ...span: readonly [min: number, max: number, holding: boolean]
+): boolean | undefined {
+  const kind: ConditionKind = KINDS[rule.operator];
+  return rule.settings?.["nominal_v"] === undefined ? kind.ofSpan?.(rule, ...span) : undefined;
+}
+
 /** The other tag that the condition reads. */
 export function otherTagOf({ operator, settings }: RuleCondition): string | undefined {
   const key = conditionKind(operator)?.otherTag;

@@ -41,4 +41,10 @@ export const outside = {
       crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
     };
   },
+  ofSpan(rule, min, max, holding) {
+    const band = holding ? rule.hysteresis : 0;
+    const [low, high] = [moved(numberOf(rule, "low"), band), moved(numberOf(rule, "high"), -band)];
+    if (max < low || min > high) return true;
+    return min >= low && max <= high ? false : undefined;
+  },
 } satisfies ConditionKind;

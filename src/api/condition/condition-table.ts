@@ -9,6 +9,7 @@
  * row, because boats are often out of reach. Pure.
  */
 import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
+import type { WitnessReport } from "../../connectors/witness/report.ts";
 import type { Access } from "../../access/access.ts";
 import type { AlarmStatistics } from "../../alarms/statistics.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
@@ -20,7 +21,7 @@ import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import { type ClockReport, type RawServerReport, type ServiceParts, type WitnessReport } from "../service.ts";
+import { type ClockReport, type RawServerReport, type ServiceParts } from "../service.ts";
 
 /** What the rows read. */
 export interface Standing {
@@ -72,10 +73,7 @@ interface Row {
   readonly find: (standing: Standing) => readonly Found[];
 }
 
-/** Outputs that send what tags say. */
-const SENDS_VALUES: ReadonlySet<string> = new Set(["mqtt", "nmea0183", "nmea2000", "shore"]);
-
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const CONDITION_TABLE = {
   "data-dir-lost": {
     severity: "failing",
@@ -205,8 +203,7 @@ export const CONDITION_TABLE = {
   },
   "simulated-withheld": {
     severity: "degraded",
-    find: ({ withheld, outputs }) =>
-      withheld > 0 && outputs.some(({ type }) => SENDS_VALUES.has(type)) ? faults("outputs", "not_live", withheld) : [],
+    find: ({ withheld }) => counted("outputs", "not_live", withheld),
   },
   "open-to-network": { severity: "degraded", find: ({ openTo }) => faults("http", openTo) },
   "not-ready": { severity: "failing", find: () => [] },

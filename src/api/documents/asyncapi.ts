@@ -1,7 +1,8 @@
-/** The AsyncAPI 3.0 document of the live stream. */
+/** The AsyncAPI 3.0 document of the live stream, and of the stream of screens. */
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import { SCREEN_PATH } from "../live/screen-messages.ts";
 import { liveParameters } from "../endpoints/live-parameters.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { schemas } from "../schema/schemas.ts";
@@ -24,6 +25,15 @@ a newer one waiting is dropped, so that the last value of every tag still arrive
 messages are counted in /health. The service closes with 1001 when it stops, with 1009 when a client sends a message of
 more than ${limits.live.incomingBytes} bytes, and with 1013 when a subscriber takes nothing for ${stalledMs / 1000} s while its queue
 is full. A ping is sent every ${pingMs / 1000} s; a peer that has not answered by the next one is cut off.`;
+
+const { every, messages, silentMs, tags, unacknowledged } = limits.screen;
+
+const SCREEN_DESCRIPTION = `One frame for all values of a moment, for a client that draws them. It says what it shows
+(\`show\`, at most ${tags} ids, or \`all\`) and how often it draws (\`every_ms\`, ${every.leastMs} to ${every.mostMs}, by default
+${every.defaultMs}), and acknowledges each frame (\`ack\`, its \`n\`). The first frame after \`show\` has all of these tags, the
+next ones those that have changed; without news one comes every ${silentMs / 1000} s at least. No more than ${unacknowledged} frames are on the way:
+the next is made when one is acknowledged, with the values of then, so that none waits in any buffer. What else a client
+says, or more than ${messages.perS} messages a second, closes the connection with 1008.`;
 
 const QUERY: JsonSchema = {
   type: "object",
@@ -51,12 +61,34 @@ export function asyncApiDocument(version: string): JsonSchema {
         },
         bindings: { ws: { method: "GET", query: QUERY } },
       },
+      screen: {
+        address: SCREEN_PATH,
+        description: SCREEN_DESCRIPTION,
+        messages: {
+          frame: { $ref: "#/components/messages/frame" },
+          show: { $ref: "#/components/messages/show" },
+        },
+        bindings: { ws: { method: "GET" } },
+      },
     },
     operations: {
       sendRealtime: {
         action: "send",
         summary: "The service sends; clients listen.",
         channel: { $ref: "#/channels/realtime" },
+        messages: [{ $ref: "#/channels/realtime/messages/tag" }, { $ref: "#/channels/realtime/messages/heartbeat" }],
+      },
+      sendFrame: {
+        action: "send",
+        summary: "The values of a moment.",
+        channel: { $ref: "#/channels/screen" },
+        messages: [{ $ref: "#/channels/screen/messages/frame" }],
+      },
+      receiveShow: {
+        action: "receive",
+        summary: "What a client shows, how often it draws, and which frame it has had.",
+        channel: { $ref: "#/channels/screen" },
+        messages: [{ $ref: "#/channels/screen/messages/show" }],
       },
     },
     components: {
@@ -81,8 +113,32 @@ export function asyncApiDocument(version: string): JsonSchema {
           payload: { $ref: "#/components/schemas/HeartbeatMessage" },
           examples: [{ payload: { type: "heartbeat" } }],
         },
+        frame: {
+          summary: "The tags that have changed: value, quality, age in ms at `at`, and marks if there are any",
+          payload: { $ref: "#/components/schemas/ScreenFrame" },
+          examples: [
+            {
+              payload: {
+                n: 7,
+                at: "2026-11-21T10:30:00.500Z",
+                known: 99,
+                tags: { "VESSEL.DEPTH_M": [3.2, "good", 240, ["disagrees"]], "GPS_0.SOG": null },
+              },
+            },
+          ],
+        },
+        show: {
+          summary: "Any of these members",
+          payload: { $ref: "#/components/schemas/ScreenRequest" },
+          examples: [{ payload: { show: ["VESSEL.DEPTH_M"], every_ms: 500 } }, { payload: { ack: 7 } }],
+        },
       },
-      schemas: { TagMessage: schemas.TagMessage, HeartbeatMessage: schemas.HeartbeatMessage },
+      schemas: {
+        TagMessage: schemas.TagMessage,
+        HeartbeatMessage: schemas.HeartbeatMessage,
+        ScreenFrame: schemas.ScreenFrame,
+        ScreenRequest: schemas.ScreenRequest,
+      },
     },
   };
 }

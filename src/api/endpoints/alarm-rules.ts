@@ -1,12 +1,16 @@
 /**
  * GET /alarms/rules and GET /alarms/stats: the rules with their states, and how often each alarm comes. POST
- * /alarms/rules/{tag_id}/{alarm_id}/…: shelves a rule, takes it out of service, or undoes that. Answers when the entry is on disk.
+ * /alarms/rules/{tag_id}/{alarm_id}/…: shelves a rule, takes it out of service, or undoes that; changes, adds, removes and tries a rule.
+ * Answers when the entry is on disk.
  */
 import type { RuleName } from "../../acts/alarm-acts.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import { api } from "../../messages/details.ts";
+import { api, quoted } from "../../messages/details.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { Problem } from "../problem.ts";
+import type { RuleChanging, ServiceParts, TrialResult } from "../service.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { done } from "../refused-act.ts";
@@ -15,6 +19,7 @@ import {
   choiceParameter,
   integerParameter,
   nameParameter,
+  objectParameter,
   pathParameter,
   requiredSummaryParameter,
 } from "../schema/parameter.ts";
@@ -41,6 +46,21 @@ const rule = {
 const user = nameParameter("Who does it.", { maxLength: limits.http.userChars, default: "anonymous" });
 const reason = requiredSummaryParameter("Why.", limits.http.reasonChars, api.reasonRequired);
 
+/** A year: `dates` of a trial are whole days. */
+const MOST_DAYS = 366;
+
+const keys = objectParameter(
+  "The keys that change, as the project file has them; null takes one away. All of a new rule.",
+);
+const change = { ...rule, user, rule: keys };
+const changeProblems = {
+  404: "There is no such rule.",
+  409: "The rule is not one of the project, or the project file has been changed since it was loaded.",
+  422: "The project would have faults with it: a line each, in the language.",
+  429: "This address has written too much; Retry-After says when it may again.",
+  503: "The log book or the project file cannot take it; nothing has changed.",
+};
+
 const problems = {
   404: "There is no such rule, or nothing to take back.",
   429: "This address has written too much; Retry-After says when it may again.",
@@ -65,7 +85,7 @@ export const alarmRuleEndpoints = [
     handle({ state, language }, { parts }) {
       const rules = parts.alarms.rules();
       return Listing.ofRecords(state === undefined ? rules : rules.filter(PICKS[state]), (status) =>
-        ruleStatus(status, language),
+        ruleStatus(status, language, parts.rules),
       );
     },
   }),
@@ -98,8 +118,8 @@ export const alarmRuleEndpoints = [
     },
     answer: refTo("AlarmRule"),
     problems,
-    handle: async ({ language, minutes, reason: why, user: by, ...of }, { parts: { acts } }, caller) =>
-      ruleStatus(await done(acts.alarms.shelve(caller, named(of), minutes, why, by)), language),
+    handle: async ({ language, minutes, reason: why, user: by, ...of }, { parts: { acts, rules } }, caller) =>
+      ruleStatus(await done(acts.alarms.shelve(caller, named(of), minutes, why, by)), language, rules),
   }),
   endpoint({
     method: "post",
@@ -109,8 +129,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: async ({ language, user: by, ...of }, { parts: { acts } }, caller) =>
-      ruleStatus(await done(acts.alarms.unshelve(caller, named(of), by)), language),
+    handle: async ({ language, user: by, ...of }, { parts: { acts, rules } }, caller) =>
+      ruleStatus(await done(acts.alarms.unshelve(caller, named(of), by)), language, rules),
   }),
   endpoint({
     method: "post",
@@ -120,8 +140,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user, reason },
     answer: refTo("AlarmRule"),
     problems,
-    handle: async ({ language, reason: why, user: by, ...of }, { parts: { acts } }, caller) =>
-      ruleStatus(await done(acts.alarms.takeOutOfService(caller, named(of), why, by)), language),
+    handle: async ({ language, reason: why, user: by, ...of }, { parts: { acts, rules } }, caller) =>
+      ruleStatus(await done(acts.alarms.takeOutOfService(caller, named(of), why, by)), language, rules),
   }),
   endpoint({
     method: "post",
@@ -131,10 +151,85 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: async ({ language, user: by, ...of }, { parts: { acts } }, caller) =>
-      ruleStatus(await done(acts.alarms.returnToService(caller, named(of), by)), language),
+    handle: async ({ language, user: by, ...of }, { parts: { acts, rules } }, caller) =>
+      ruleStatus(await done(acts.alarms.returnToService(caller, named(of), by)), language, rules),
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}",
+    operationId: "changeAlarmRule",
+    summary: "Changes a rule, or adds one: in the project file, whose comments stay, and at once",
+    parameters: change,
+    answer: refTo("AlarmRule"),
+    problems: changeProblems,
+    async handle({ language, user: by, rule: changed, ...of }, { parts }, caller) {
+      const said = { user: by, language: language ?? parts.language ?? "es" };
+      const status = await done(rulesOf(parts).change(caller, { ...named(of), keys: changed }, said));
+      if ("removed" in status) throw new Problem(404, api.alarmRuleNotSo(quotedRule(of)));
+      return ruleStatus(status, language, parts.rules);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/remove",
+    operationId: "removeAlarmRule",
+    summary: "Removes a rule from the project; a default alarm is switched off",
+    parameters: { ...rule, user },
+    answer: refTo("RuleRemoved"),
+    problems: changeProblems,
+    async handle({ language, user: by, ...of }, { parts }, caller) {
+      const said = { user: by, language: language ?? parts.language ?? "es" };
+      await done(rulesOf(parts).change(caller, { ...named(of), keys: undefined }, said));
+      return { tag_id: of.tag_id, alarm_id: of.alarm_id, removed: true } as const;
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/trial",
+    operationId: "tryAlarmRule",
+    summary:
+      "What a rule would have raised in the last days, by the engine itself, from the historian; nothing is changed",
+    parameters: {
+      ...rule,
+      rule: keys,
+      days: integerParameter("How many days.", { minimum: 1, maximum: MOST_DAYS, default: 30 }),
+    },
+    answer: refTo("RuleTrial"),
+    problems: { ...changeProblems, 429: "Another rule is being tried now.", 503: "The historian cannot answer now." },
+    async handle({ language = "es", days, rule: changed, ...of }, { parts }, caller) {
+      const asked = { days, language };
+      const asker = { signal: caller.signal, ...(caller.client === undefined ? {} : { client: caller.client }) };
+      return trialBody(await done(rulesOf(parts).trial({ ...named(of), keys: changed }, asked, asker)));
+    },
   }),
 ];
+
+function rulesOf({ rules }: ServiceParts): RuleChanging {
+  if (rules === undefined) throw new Problem(503, api.projectChanged);
+  return rules;
+}
+
+function quotedRule({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; readonly alarm_id: string }) {
+  return { tagId: quoted(tagId), alarmId: quoted(alarmId) };
+}
+
+function trialBody({ sinceMs, untilMs, isWhole, dataSinceMs, ...trial }: TrialResult): Body<"RuleTrial"> {
+  return {
+    since: formatIsoTime(sinceMs),
+    until: formatIsoTime(untilMs),
+    whole: isWhole,
+    data_since: dataSinceMs === null ? null : formatIsoTime(dataSinceMs),
+    raised: trial.count,
+    held_s: Math.round(trial.heldMs / 1000),
+    samples: trial.samples,
+    raisings: trial.raisings.map(({ activatedAtMs, returnedAtMs, value, worst }) => ({
+      activated_at: formatIsoTime(activatedAtMs),
+      returned_at: returnedAtMs === undefined ? null : formatIsoTime(returnedAtMs),
+      value,
+      worst,
+    })),
+  };
+}
 
 function named({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; readonly alarm_id: string }): RuleName {
   return { tagId, alarmId };
@@ -143,6 +238,7 @@ function named({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; 
 export function ruleStatus(
   { rule: own, state, record, enabled, shelved, outOfService }: RuleStatus,
   language: Locale | undefined,
+  rules: RuleChanging | undefined,
 ): Body<"AlarmRule"> {
   return {
     tag_id: own.tagId,
@@ -150,6 +246,7 @@ export function ruleStatus(
     state,
     record_id: record?.id ?? null,
     ...(enabled === undefined ? {} : { enabled }),
+    ...(rules === undefined ? {} : { origin: rules.originOf(own.tagId, own.id) }),
     shelved: shelved ?? null,
     out_of_service: outOfService ?? null,
   };

@@ -60,7 +60,7 @@ export const alarmEndpoints = [
       if (problem !== undefined) throw problem;
       return new Streaming(
         EVENT_STREAM,
-        held(alarmStream.places.take(client), alarmStream.events({ lastEventId, language }, signal)),
+        alarmStream.places.hold(client, alarmStream.events({ lastEventId, language }, signal)),
         {
           // A reverse proxy that buffers answers would delay an alarm.
           "X-Accel-Buffering": "no",
@@ -112,12 +112,3 @@ export const alarmEndpoints = [
       recordIn(await done(acts.alarms.silenceOne(caller, alarmId, user)), language),
   }),
 ];
-
-/** The same parts; the place is given back after the last one. */
-async function* held(giveBack: () => void, parts: AsyncIterable<string>): AsyncGenerator<string, void> {
-  try {
-    yield* parts;
-  } finally {
-    giveBack();
-  }
-}

@@ -1,32 +1,44 @@
 /** All endpoints of the HTTP interface, in the order of the documentation. */
 import { accessEndpoints } from "./access.ts";
+import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { certificateEndpoints } from "./certificate.ts";
+import { chartTileEndpoints } from "./chart-tiles.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { historyEndpoints } from "./history.ts";
+import { historyChartEndpoints } from "./history-chart.ts";
 import { historyCheckEndpoints } from "./history-check.ts";
 import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
+import { sourceEndpoints } from "./sources.ts";
+import { setupEndpoints } from "./setup.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
+import { trackEndpoints } from "./track.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 
 const listed = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
+  ...setupEndpoints,
   ...tagEndpoints,
   ...vocabularyEndpoints,
+  ...sourceEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
+  ...historyChartEndpoints,
   ...historyExportEndpoints,
   ...historyCheckEndpoints,
+  ...trackEndpoints,
+  ...chartTileEndpoints,
+  ...aisEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,

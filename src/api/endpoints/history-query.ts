@@ -3,16 +3,20 @@ import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { periodOf } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import { longLines } from "../../historian/export/csv.ts";
+import type { Asker } from "../../historian/question-queue.ts";
 import type { TimeCursor } from "../../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { ofType } from "../../core/body-schema.ts";
+import type { Context } from "../context.ts";
 import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 export const csvAnswer = (columns: string) => ({
   "text/csv": ofType("string", { description: `RFC 4180: ${columns}` }),
@@ -90,4 +94,29 @@ export function recordsJson({ times, values, states }: Columns, from: number, to
     text += `${head}"timestamp":"${formatIsoTime(times[i] ?? 0)}","value":${value},"quality":"${qualityOf(state)}"}`;
   }
   return text;
+}
+
+/** A JSON array in parts. It yields to the event loop after each part. */
+export async function* arrayParts(length: number, toJson: (row: number) => unknown): AsyncGenerator<string, void> {
+  const rows = limits.http.sliceRecords * 4;
+  yield "[";
+  for (let at = 0; at < length; at += rows) {
+    const part = Array.from({ length: Math.min(rows, length - at) }, (_, row) => toJson(at + row));
+    const text = JSON.stringify(part).slice(1, -1);
+    yield at === 0 ? text : `,${text}`;
+    await fairTurn();
+  }
+  yield "]";
+}
+
+/**
+ * The unit of a tag, registered or only stored. After a start a tag of the bus is registered only when the bus sends it again, and a tag
+ * that was removed from the project never; but both have samples. Throws a 404 if the tag is neither registered nor stored.
+ */
+export async function storedUnitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
+  const definition = tags.definition(tagId);
+  if (definition !== undefined) return definition.unitSi;
+  const stored = await history.tags(asker);
+  if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown({ tagId: quoted(tagId) }));
+  return unitOf(tagId);
 }

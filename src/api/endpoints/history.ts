@@ -15,7 +15,17 @@ import { api } from "../../messages/details.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import {
+  arrayParts,
+  boundParameters,
+  csvAnswer,
+  CSV_TYPE,
+  JSON_TYPE,
+  longParts,
+  recordsJson,
+  reductionOf,
+  reductionParameters,
+} from "./history-query.ts";
 import { eitherOf } from "../../core/body-schema.ts";
 import { formatParameter, integerParameter, listParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
@@ -25,7 +35,6 @@ import { Streaming } from "../streaming.ts";
 import { chosenTags } from "./tag-choice.ts";
 
 const { historyLimitDefault, historyTags, limitMax, sliceRecords } = limits.http;
-const JSON_TYPE = "application/json; charset=utf-8";
 
 export const historyEndpoints = [
   endpoint({
@@ -155,18 +164,6 @@ async function* axisJson(read: Read, reduction: Reduction): AsyncGenerator<strin
   } finally {
     read.reservation.release();
   }
-}
-
-async function* arrayParts(length: number, toJson: (row: number) => unknown): AsyncGenerator<string, void> {
-  const rows = sliceRecords * 4;
-  yield "[";
-  for (let at = 0; at < length; at += rows) {
-    const part = Array.from({ length: Math.min(rows, length - at) }, (_, row) => toJson(at + row));
-    const text = JSON.stringify(part).slice(1, -1);
-    yield at === 0 ? text : `,${text}`;
-    await fairTurn();
-  }
-  yield "]";
 }
 
 async function* axisCsv(read: Read, reduction: Reduction): AsyncGenerator<string, void> {

@@ -1,4 +1,5 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
+import { given } from "../../core/given.ts";
 import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
@@ -64,6 +65,8 @@ export const logbookEndpoints = [
         "`only` gives the entries about the service itself and who uses it, `without` the others, of the newest 100000.",
         AUDIT_CHOICES,
       ),
+      text: freeTextParameter("Only entries with all of these words, in any order, of the newest 100000."),
+      user: freeTextParameter("Only entries of anyone who has this in their name, of the newest 100000."),
       limit: integerParameter("Maximum number of entries.", {
         minimum: 1,
         maximum: limitMax,
@@ -72,8 +75,8 @@ export const logbookEndpoints = [
     },
     answer: arrayOf(refTo("LogEntry")),
     problems: { 503: "The log book cannot be read." },
-    handle({ kind, since, until, audit, limit }, { parts }) {
-      const chosen = { ...(kind === undefined ? {} : { kind }), ...(audit === undefined ? {} : { audit }) };
+    handle({ kind, since, until, audit, text, user, limit }, { parts }) {
+      const chosen = given({ kind, audit, text: text?.trim() || undefined, user: user?.trim() || undefined });
       const query = { limit, ...timeBounds(since, until), ...chosen };
       return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
     },

@@ -4,17 +4,28 @@
  */
 import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { unitByName } from "../../core/units.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
 import { LONG_COLUMNS, LONG_HEAD } from "../../historian/export/csv.ts";
 import type { ScanQuery } from "../../historian/historian-store.ts";
 import type { History } from "../../historian/history.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import { readPage } from "../../historian/read-forward.ts";
-import { api, quoted } from "../../messages/details.ts";
+import { api } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, timeCursorOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import {
+  boundParameters,
+  csvAnswer,
+  CSV_TYPE,
+  cursorText,
+  isArrival,
+  longParts,
+  recordsJson,
+  reductionOf,
+  reductionParameters,
+  timeCursorOf,
+  storedUnitOf,
+} from "./history-query.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
@@ -113,7 +124,7 @@ interface Answer {
 
 async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise<Answer> {
   const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, gaps, cursor } = asked;
-  const unit = await unitOf(tagId, parts, asker);
+  const unit = await storedUnitOf(tagId, parts, asker);
   const bounds = timeBounds(since, until);
   const reduction = reductionOf(intervalS, aggregate, unit, gaps !== undefined);
   if (cursor === undefined) {
@@ -146,18 +157,6 @@ async function arrivalPage(
 
 function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Record<string, string>> {
   return { [CURSOR_HEADER]: next, ...(hasMore ? { Link: `<${linkTo(asked, next)}>; rel="next"` } : {}) };
-}
-
-/**
- * The unit of a tag, registered or only stored. After a start a tag of the bus is registered only when the bus sends it again, and a tag
- * that was removed from the project never; but both have samples. Throws a 404 if the tag is neither registered nor stored.
- */
-async function unitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
-  const definition = tags.definition(tagId);
-  if (definition !== undefined) return definition.unitSi;
-  const stored = await history.tags(asker);
-  if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown({ tagId: quoted(tagId) }));
-  return unitByName(tagId);
 }
 
 function linkTo({ tag_id: tagId, since, until, limit }: Asked, cursor: string): string {

@@ -13,7 +13,7 @@ export function healthRecord(context: Context, language?: Locale): HealthRecord 
 
 type Parts = Omit<HealthRecord, "status" | keyof Condition>;
 
-function partsRecord({ parts, https, live, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
+function partsRecord({ parts, https, live, screen, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
   const { project } = parts;
   const room = parts.diskRoom?.();
   const { rss, heapUsed } = process.memoryUsage();
@@ -26,6 +26,7 @@ function partsRecord({ parts, https, live, alarmStream, http, eventLoop, uptimeS
     alarms: parts.alarms.statistics(),
     logbook: parts.logbook.statistics(),
     live: live(),
+    screen: screen(),
     alarm_stream: alarmStream.statistics(),
     http: http(),
     sources: parts.sourceStatistics(),

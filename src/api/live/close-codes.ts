@@ -1,4 +1,6 @@
 /** Close codes of WebSockets (RFC 6455). */
 
-/** Who reads may do so no more, or not yet. */
+/** The service stops. */
+export const GOING_AWAY = 1001;
+/** The client may not read, or says what no client says. */
 export const POLICY_VIOLATION = 1008;

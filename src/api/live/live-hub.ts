@@ -9,6 +9,7 @@
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
+import { GOING_AWAY } from "./close-codes.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
@@ -38,8 +39,7 @@ export const liveDefaults: LiveOptions = {
   tickMs: limits.live.tickMs,
 };
 
-/** Close codes of RFC 6455 and its registry. */
-const GOING_AWAY = 1001;
+/** A close code of the registry of RFC 6455. */
 const TRY_AGAIN_LATER = 1013;
 
 /** From one time of sending to the next it is at least so many times as long as sending takes. */

@@ -54,6 +54,11 @@ export class Places {
     };
   }
 
+  /** The same parts in a place, which is released after the last one. */
+  hold<T>(client: string | undefined, parts: AsyncIterable<T>): AsyncGenerator<T, void> {
+    return releasing(this.take(client), parts);
+  }
+
   /** How many places one client may have now. */
   #most(client: string | undefined): number {
     if (client === undefined) return this.#all - this.#left;
@@ -67,5 +72,13 @@ export class Places {
     if (share > 0) this.#shares.set(client, share);
     else this.#shares.delete(client);
     this.#taken += by;
+  }
+}
+
+async function* releasing<T>(release: () => void, parts: AsyncIterable<T>): AsyncGenerator<T, void> {
+  try {
+    yield* parts;
+  } finally {
+    release();
   }
 }

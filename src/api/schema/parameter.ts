@@ -2,6 +2,7 @@
  * The parameters of requests. One value defines how a parameter is documented, checked and read, so that these cannot differ. Every text
  * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
+import { parseJson } from "../../core/parse-json.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
@@ -114,6 +115,29 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
     judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
     fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
+}
+
+const BOX = String.raw`^(-?\d{1,3}(\.\d{1,9})?,){3}-?\d{1,3}(\.\d{1,9})?$`;
+
+/** Degrees; the south is not north of the north. */
+export function boxParameter(
+  description: string,
+): Parameter<{ west: number; south: number; east: number; north: number } | undefined> {
+  const box = parameter<string | undefined>({
+    description,
+    schema: { type: "string", pattern: BOX },
+    fault: (name, text) => api.notBox({ name, text: quoted(text) }),
+  });
+  const read = (name: string, text: string | undefined) => {
+    const whole = box.read(name, text);
+    if (whole === undefined) return undefined;
+    const [west = 0, south = 0, east = 0, north = 0] = whole.split(",").map(Number);
+    const isOnEarth =
+      south <= north && Math.max(-south, north) <= 90 && [west, east].every((one) => Math.abs(one) <= 180);
+    if (!isOnEarth) throw new Problem(400, api.notBox({ name, text: quoted(whole) }));
+    return { west, south, east, north };
+  };
+  return { ...box, read };
 }
 
 /** The value is in ms since 1970. */
@@ -312,6 +336,33 @@ export function optionalListParameter(description: string, standard: readonly st
   const required = listParameter(description, api.tagsRequired);
   const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
   return { ...required, required: false, read };
+}
+
+/** A JSON object as text. */
+export function objectParameter(description: string): Parameter<Readonly<Record<string, unknown>>> {
+  return jsonParameter(`${description} A JSON object.`, { type: "object" }, {});
+}
+
+/** A JSON list as text; `schema` is that of each item, and each has the type `Item`. */
+export function itemsParameter<Item>(description: string, schema: JsonSchema): Parameter<readonly Item[]> {
+  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema }, []);
+}
+
+function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): Parameter<T> {
+  return parameter({
+    required: true,
+    description,
+    schema,
+    absent: () => absent,
+    judged: (text) => {
+      try {
+        return parseJson(text);
+      } catch {
+        return text;
+      }
+    },
+    fault: () => api.bodyNotObject,
+  });
 }
 
 /** Any text at all; never a fault. */

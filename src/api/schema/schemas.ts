@@ -7,14 +7,28 @@ import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
+import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { AIS_CLASSES } from "../../ais/report.ts";
+import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
+import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
+import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
-import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
+import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
+import { MARKS } from "../live/screen-messages.ts";
+import {
+  type ListedDevice,
+  RULE_ORIGINS,
+  type ProjectCheck,
+  type ProjectFileText,
+  type ProjectFinding,
+} from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
+import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
@@ -24,6 +38,7 @@ import {
   choiceOrNull,
   constant,
   count,
+  eitherOf,
   flag,
   mapOf,
   number,
@@ -31,6 +46,7 @@ import {
   objectAllowing,
   objectOf,
   time,
+  tupleOf,
   ofType,
   orNull,
   referenceTo,
@@ -79,6 +95,22 @@ const optionalAlarmMembers = {
 };
 
 const alarmConfiguration = objectAllowing(alarmMembers, optionalAlarmMembers);
+
+/** Value, quality, age in milliseconds, and the marks if there are any. */
+const screenTag = tupleOf([scalar, quality, count, arrayOf(choice(MARKS))] as const, 3);
+
+const sourceDevice = objectOf(
+  {
+    name: ofType(["string", "null"], { description: "Its NAME in hexadecimal; null until it has told it." }),
+    address: number,
+    manufacturer: textOrNull,
+    model: textOrNull,
+    software: textOrNull,
+  },
+  "A device on an NMEA 2000 bus; what it has not told is null.",
+);
+
+const sourceGroup = objectAllowing({}, { pgn: number, name: text, sentence: text, path: text, topic: text });
 
 export const schemas = {
   Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
@@ -136,14 +168,41 @@ export const schemas = {
     {
       ...optionalAlarmMembers,
       enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
+      origin: choice(RULE_ORIGINS, {
+        description: "Who states it; one of the service or of a device cannot be changed.",
+      }),
     },
   ),
+  RuleRemoved: objectOf({ tag_id: text, alarm_id: text, removed: constant(true) }),
+  RuleTrial: objectOf({
+    since: time,
+    until: time,
+    whole: ofType("boolean", {
+      description: "Whether it covers all days: else `since` is later, as it would be too much.",
+    }),
+    data_since: orNull(time),
+    raised: count,
+    held_s: ofType("number", { description: "How long the condition held in all." }),
+    samples: ofType("integer", { description: "Judged one by one; hours in which nothing can change are skipped." }),
+    raisings: arrayOf(
+      objectOf(
+        { activated_at: time, returned_at: orNull(time), value: scalar, worst: scalar },
+        "As if each alarm had been acknowledged at once.",
+      ),
+    ),
+  }),
   AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,
     system: choice(SYSTEMS),
     rank: ofType("number", { description: "Its place in the order of a watch, within its system." }),
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
+    device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
+    side: choiceOrNull(SIDES),
+    short: objectOf(
+      { device: textOrNull, number: textOrNull, name: textOrNull },
+      "Its name on an instrument: at most 16 characters each; null where nothing is known, or the name stands for itself.",
+    ),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
@@ -153,6 +212,41 @@ export const schemas = {
       "How people aboard read it: value × scale + offset.",
     ),
   }),
+  TagSource: objectOf(
+    {
+      id: text,
+      source: textOrNull,
+      device: orNull(sourceDevice),
+      group: orNull(sourceGroup),
+      age_s: numberOrNull,
+      device_silent_s: ofType(["number", "null"], { description: "Since when its device has said nothing at all." }),
+      timeout_s: ofType(["number", "null"], { description: "Without an update for so long it is stale; 0: never." }),
+      stale_since: orNull(time),
+      simulated: flag,
+      replayed: flag,
+      preferred: choiceOrNull(["chosen", "alone", "listed", "wire", "first"], {
+        description:
+          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; instruments go before programs; it was heard first.",
+      }),
+      chosen: orNull(
+        objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
+      ),
+      disagrees: ofType("boolean", {
+        description: "A rival says something else, by more than two sensors may differ.",
+      }),
+      rivals: arrayOf(
+        objectOf({
+          source: text,
+          device: orNull(sourceDevice),
+          group: orNull(sourceGroup),
+          value: scalar,
+          quality,
+          age_s: number,
+        }),
+      ),
+    },
+    "Where a tag's value comes from; what is not known is null.",
+  ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
@@ -171,6 +265,68 @@ export const schemas = {
       series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
     },
     "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
+  ),
+  HistoryChart: objectOf(
+    {
+      start: time,
+      interval_s: number,
+      series: arrayOf(
+        objectOf({
+          tag_id: text,
+          low: arrayOf(numberOrNull),
+          mean: arrayOf(numberOrNull),
+          high: arrayOf(numberOrNull),
+          gaps: arrayOf(arrayOf(count)),
+        }),
+      ),
+    },
+    "From start on a value for each interval, null where it has no sample; those of an angle are its mean. gaps: the first and the last " +
+      "interval of each silence that is longer than the tag is usually silent.",
+  ),
+  Track: objectOf({
+    since: time,
+    until: time,
+    lines: arrayOf(
+      objectOf(
+        { start: time, points: arrayOf(arrayOf(numberOrNull)) },
+        "Each point: seconds since start, latitude and longitude in degrees, speed over ground in m/s or null.",
+      ),
+    ),
+  }),
+  Chart: objectOf({
+    name: text,
+    attribution: ofType("string", { description: "Whose chart it is, as its makers want it to be shown." }),
+    min_zoom: count,
+    max_zoom: count,
+    bounds: orNull(objectOf({ west: number, south: number, east: number, north: number })),
+  }),
+  AisTarget: objectOf(
+    {
+      mmsi: text,
+      kind: choice(STATION_KINDS),
+      class: choice(AIS_CLASSES),
+      beacon: choiceOrNull(BEACON_KINDS, { description: "The kind of distress beacon, if it is one." }),
+      name: textOrNull,
+      callsign: textOrNull,
+      destination: textOrNull,
+      ship_type: numberOrNull,
+      aton_type: numberOrNull,
+      nav_status: numberOrNull,
+      latitude: numberOrNull,
+      longitude: numberOrNull,
+      speed_ms: numberOrNull,
+      course_deg: ofType(["number", "null"], { description: "Over ground, true." }),
+      heading_deg: ofType(["number", "null"], { description: "True." }),
+      length_m: numberOrNull,
+      beam_m: numberOrNull,
+      distance_m: ofType(["number", "null"], { description: "From our vessel; null while one position is not known." }),
+      bearing_deg: ofType(["number", "null"], { description: "From our vessel, true." }),
+      heard: time,
+      age_s: ofType("number", { description: "Since the last report." }),
+      source: text,
+      track: orNull(arrayOf(arrayOf(number))),
+    },
+    "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude.",
   ),
 
   AlarmRecord: alarmRecord,
@@ -191,8 +347,21 @@ export const schemas = {
       prev_hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
       hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
     },
-    "The entry as it is stored: its hash can be computed anew from the rest.",
+    "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
+  ProjectFile: objectOf<ProjectFileText>({ text, sha256: text, modified_at: time }),
+  ProjectCheck: objectOf<ProjectCheck>({
+    ok: ofType("boolean", { description: "Without faults; there may be warnings." }),
+    findings: arrayOf(
+      objectOf<ProjectFinding>({
+        level: choice(["fault", "warning"]),
+        path: text,
+        line: numberOrNull,
+        message: ofType("string", { description: "What is wrong and what to do, in the language." }),
+      }),
+    ),
+    changes: arrayOf(text),
+  }),
   ReloadReport: objectOf({
     applied: arrayOf(text),
     needs_restart: arrayOf(text),
@@ -213,40 +382,14 @@ export const schemas = {
   Nmea2000Device: objectOf<ListedDevice>(
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
-      address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
-      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until it has told it." }),
-      manufacturer_code: numberOrNull,
-      manufacturer: textOrNull,
-      unique_number: numberOrNull,
-      device_class: textOrNull,
-      device_class_code: numberOrNull,
-      device_function: textOrNull,
-      device_function_code: numberOrNull,
-      device_instance: numberOrNull,
-      system_instance: numberOrNull,
-      industry_group: numberOrNull,
-      model: textOrNull,
-      serial: textOrNull,
-      software_version: textOrNull,
-      model_version: textOrNull,
-      product_code: numberOrNull,
-      nmea2000_version: numberOrNull,
-      certification_level: numberOrNull,
-      load_equivalency: numberOrNull,
-      description_1: textOrNull,
-      description_2: textOrNull,
-      manufacturer_information: textOrNull,
-      first_heard: time,
-      last_heard: time,
-      silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
-      pgns: arrayOf(count),
+      ...deviceMembers,
     },
-    "A device on an NMEA 2000 bus; what it has not told is null.",
+    "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),
   Examination: objectOf({
     looked_at: time,
     findings: arrayOf(
-      objectOf<ExaminationFinding>({
+      objectOf<Finding>({
         id: ofType("string", { description: "What was checked, for programs: `clock`, `interface can0`." }),
         level: choice(FINDING_LEVELS),
         text,
@@ -257,6 +400,7 @@ export const schemas = {
   Liveness: objectOf({ status: constant("ok") }),
 
   ...accessBodies,
+  ...busBodies,
 
   TagMessage: objectOf({
     type: constant("tag"),
@@ -266,6 +410,20 @@ export const schemas = {
     timestamp: time,
   }),
   HeartbeatMessage: objectOf({ type: constant("heartbeat") }),
+  ScreenFrame: objectOf({
+    n: ofType("integer", { minimum: 1 }),
+    at: time,
+    known: ofType("integer", { minimum: 0, description: "How many tags are registered." }),
+    tags: mapOf(orNull(screenTag)),
+  }),
+  ScreenRequest: objectAllowing(
+    {},
+    {
+      show: eitherOf([arrayOf(text), constant("all")]),
+      every_ms: ofType("number", { minimum: 0 }),
+      ack: ofType("integer", { minimum: 0 }),
+    },
+  ),
 };
 
 type Schemas = typeof schemas;

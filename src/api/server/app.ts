@@ -13,9 +13,8 @@ import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
-import { allowCompression, gzipped, mayCompress } from "./compression.ts";
+import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
 import type { Context } from "../context.ts";
-import { ACCESS_PATH } from "../endpoints/access.ts";
 import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
@@ -85,7 +84,7 @@ export function fillApp(app: Application, parts: AppParts): void {
     // That a client has left in the middle of its body is no fault of ours: a guest could fill the journal with it.
     if (problem.ours && error !== request.errored) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
-    // Nor is it told of those who have left.
+    // Clients that have left are not reported either.
     else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
@@ -130,11 +129,21 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     const strict = clearText?.strictTransportFor(request);
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
-    // Signal K reads bodies, and what is about access: no secret stands in an address.
-    const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
+    const isRead = signalk?.owns(request.path) === true || READS_BODIES.has(firstPart(request.path));
     if (hasBody(request) && !isRead) swallowBody(request, next);
     else next();
   };
+}
+
+/** The first parts of the paths at which bodies are read. */
+const READS_BODIES: ReadonlySet<string> = new Set(
+  endpoints
+    .filter(({ parameters }) => Object.values(parameters).some((parameter) => parameter.in === "body"))
+    .map(({ path }) => firstPart(path)),
+);
+
+function firstPart(path: string): string {
+  return path.split("/", 2)[1] ?? "";
 }
 
 function setCommonHeaders(response: Response, stopping: boolean): void {
@@ -318,19 +327,23 @@ function closeRoute(route: Route, methods: readonly string[]): void {
 
 function addDocument(app: Application, path: string, document: JsonSchema): void {
   const body = Buffer.from(JSON.stringify(document));
-  const gzip = gzipped(body);
+  const packed = { gzip: gzipped(body) };
   closeRoute(
-    app.route(path).get((_request, response) => sendPacked(response, JSON_TYPE, { body, gzip })),
+    app.route(path).get((_request, response) => sendPacked(response, JSON_TYPE, { body, packed })),
     ["get"],
   );
 }
 
-/** Sends a body of which there is a compressed copy. */
-function sendPacked(response: Response, mediaType: string, { body, gzip }: { body: Buffer; gzip: Buffer }): void {
-  const isPacked = mayCompress(response, mediaType);
-  if (isPacked) response.setHeader("Content-Encoding", "gzip");
-  const sent = isPacked ? gzip : body;
+/** Sends a body of which there are compressed copies: the smallest that the client takes. */
+function sendPacked(response: Response, mediaType: string, { body, packed }: Pick<WebFile, "body" | "packed">): void {
+  const packing = packingFor(response, mediaType, packed);
+  if (packing !== undefined) response.setHeader("Content-Encoding", packing);
+  const sent = (packing && packed[packing]) ?? body;
   response.writeHead(200, { "Content-Type": mediaType, "Content-Length": sent.length }).end(sent);
+}
+
+function packingFor(response: Response, mediaType: string, packed: WebFile["packed"]): Packing | undefined {
+  return PACKINGS.find((one) => packed[one] !== undefined && mayCompress(response, mediaType, one));
 }
 
 const askForUpgrade: RequestHandler = () => {
@@ -341,17 +354,19 @@ const askForUpgrade: RequestHandler = () => {
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function sendFile(request: Request, response: Response, { mediaType, body, gzip, etag }: WebFile): void {
+function sendFile(request: Request, response: Response, file: WebFile): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = "GET, HEAD";
     throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   }
+  const { mediaType, packed, etag, isFixed } = file;
   response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  response.setHeader("Cache-Control", "no-cache");
-  // The plain and the compressed form have their own tags; If-None-Match accepts either.
-  const packedTag = etag.replace(/"$/, '-gzip"');
-  response.setHeader("ETag", mayCompress(response, mediaType) ? packedTag : etag);
-  if ([etag, packedTag].includes(request.headers["if-none-match"] ?? "")) response.writeHead(304).end();
-  else sendPacked(response, mediaType, { body, gzip });
+  response.setHeader("Cache-Control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
+  // Each form has its own tag; If-None-Match accepts any of them.
+  const tags = [etag, ...PACKINGS.map((packing) => etag.replace(/"$/, `-${packing}"`))];
+  const packing = packingFor(response, mediaType, packed);
+  response.setHeader("ETag", packing === undefined ? etag : etag.replace(/"$/, `-${packing}"`));
+  if (tags.includes(request.headers["if-none-match"] ?? "")) response.writeHead(304).end();
+  else sendPacked(response, mediaType, file);
 }

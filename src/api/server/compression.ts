@@ -15,18 +15,26 @@ const LEAST_BYTES = 1024;
 
 const TEXT = /^(application\/(json|manifest\+json)|text\/(csv|html|css|javascript|plain)|image\/svg)/;
 
+/** How a response may be compressed, the best first; `br` only what was compressed before. */
+export const PACKINGS = ["br", "gzip"] as const;
+export type Packing = (typeof PACKINGS)[number];
+const ACCEPTED: Readonly<Record<Packing, RegExp>> = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
+};
+
 const allowed = new WeakSet<ServerResponse>();
 let open = 0;
 
 /** Answers of this response may be compressed. */
 export function allowCompression(response: ServerResponse): void {
-  const accepted = response.req.headers["accept-encoding"];
   response.setHeader("Vary", "Accept-Encoding");
-  if (typeof accepted === "string" && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)) allowed.add(response);
+  allowed.add(response);
 }
 
-export function mayCompress(response: ServerResponse, mediaType: string): boolean {
-  return allowed.has(response) && TEXT.test(mediaType);
+export function mayCompress(response: ServerResponse, mediaType: string, packing: Packing = "gzip"): boolean {
+  const accepted = response.req.headers["accept-encoding"] ?? "";
+  return allowed.has(response) && TEXT.test(mediaType) && ACCEPTED[packing].test(accepted);
 }
 
 export function gzipped(body: string | Buffer): Buffer {

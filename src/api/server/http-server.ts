@@ -19,6 +19,8 @@ import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { limits } from "../limits.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
+import { ScreenHub, type ScreenOptions } from "../live/screen-hub.ts";
+import { Places } from "../load/places.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { RequestCounter } from "../load/request-counter.ts";
@@ -45,6 +47,7 @@ export interface HttpServerOptions extends EntranceOptions {
   /** For tests. */
   readonly connections?: Partial<ConnectionOptions>;
   readonly live?: Partial<LiveOptions>;
+  readonly screen?: Partial<ScreenOptions>;
   readonly alarmStream?: Partial<AlarmStreamOptions>;
   readonly signalkStream?: Partial<StreamOptions>;
   readonly timeouts?: Partial<Timeouts>;
@@ -56,7 +59,8 @@ const PLACES: ConnectionOptions = {
   own: limits.http.connectionsOfOwn,
 };
 /** Connections that may come before evicted ones are closed, and those of the streams. */
-const SPARE_CONNECTIONS = coreLimits.spareConnections + limits.live.subscribers + signalkLimits.stream.subscribers;
+const SPARE_CONNECTIONS =
+  coreLimits.spareConnections + limits.live.subscribers + limits.screen.clients + signalkLimits.stream.subscribers;
 interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
@@ -83,11 +87,12 @@ interface Listening {
 
 export class HttpServer {
   /** The streams. The caller runs them; they end when the server closes. */
-  readonly outputs: readonly (LiveHub | AlarmStream | SignalkStream)[];
+  readonly outputs: readonly (LiveHub | ScreenHub | AlarmStream | SignalkStream)[];
   readonly #parts: ServiceParts;
   readonly #options: HttpServerOptions;
   readonly #entrance: Entrance;
   readonly #live: LiveHub;
+  readonly #screen: ScreenHub;
   readonly #alarmStream: AlarmStream;
   readonly #connections: Connections;
   readonly #intake: RequestIntake;
@@ -106,7 +111,11 @@ export class HttpServer {
     this.#parts = parts;
     this.#options = options;
     this.#live = new LiveHub(tags, clock, { ...liveDefaults, ...options.live });
-    this.#alarmStream = new AlarmStream(alarms, ruleStatus, { ...alarmStreamDefaults, ...options.alarmStream });
+    this.#screen = new ScreenHub(parts, options.screen);
+    this.#alarmStream = new AlarmStream(alarms, (...one) => ruleStatus(...one, parts.rules), {
+      ...alarmStreamDefaults,
+      ...options.alarmStream,
+    });
     this.#entrance = new Entrance(parts, options, () => this.#door?.port ?? 0);
     this.#connections = new Connections(clock, places);
     this.#intake = new RequestIntake(clock, this.#entrance.clientOf, this.#connections);
@@ -123,9 +132,10 @@ export class HttpServer {
     const { isSecure } = this.#entrance;
     const stream = { ...signalkLimits.stream, ...options.signalkStream };
     const signalk = parts.signalk && makeSignalk(parts, parts.signalk, { budget, isSecure, options: stream });
-    const [entrance, live, open, intake] = [this.#entrance, this.#live, this.#open, this.#intake];
-    this.#sockets = openSockets(app, this.#server, { access, entrance, live, open, signalk: signalk?.stream });
-    this.outputs = [live, this.#alarmStream, ...(signalk === undefined ? [] : [signalk.stream])];
+    const [entrance, open, intake] = [this.#entrance, this.#open, this.#intake];
+    const [live, screen] = [this.#live, this.#screen];
+    this.#sockets = openSockets(app, this.#server, { access, entrance, live, screen, open, signalk: signalk?.stream });
+    this.outputs = [live, screen, this.#alarmStream, ...(signalk === undefined ? [] : [signalk.stream])];
     fillApp(app, {
       context,
       entrance,
@@ -148,7 +158,9 @@ export class HttpServer {
       budget,
       exports,
       live: () => this.#live.statistics(),
+      screen: () => this.#screen.statistics(),
       alarmStream: this.#alarmStream,
+      messagePlaces: new Places(limits.messageStream.clients),
       http: () =>
         this.#intake.counter.statistics({
           evicted_connections: this.#connections.evicted + (this.#door?.evicted ?? 0),

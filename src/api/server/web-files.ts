@@ -5,17 +5,22 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import type { Packing } from "./compression.ts";
+
+/** The endings of the compressed forms. */
+const ENDINGS = { br: "br", gzip: "gz" } as const satisfies Readonly<Record<Packing, string>>;
 
 export interface WebFile {
   readonly mediaType: string;
   readonly body: Buffer;
-  /** Compressed once, as well as it can be. */
-  readonly gzip: Buffer;
+  /** Its compressed forms by their names in HTTP, made when `dist/` was (`bin/pack-pages.js`). */
+  readonly packed: Readonly<Partial<Record<Packing, Buffer>>>;
   readonly etag: string;
+  /** Its name has its content in it, so it never changes. */
+  readonly isFixed: boolean;
 }
 
-/** In `dist/`, where the modules of each page are joined to one; also for the sources, which only tests run. */
+/** In `dist/`, where the modules of each page are joined; also for the sources, which only tests run. */
 const FROM_HERE = import.meta.url.endsWith(".ts") ? "../../../dist/web/" : "../../../web/";
 const FOLDER = fileURLToPath(new URL(FROM_HERE, import.meta.url));
 
@@ -40,7 +45,16 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const requestPath = name === "index.html" ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
-    files.set(requestPath, { mediaType, body, gzip: gzipSync(body, { level: 9 }), etag });
+    const isFixed = /-[0-9A-Z]{8}\.(js|css)$/.test(name);
+    files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed });
   }
   return files;
+}
+
+async function packedForms(path: string): Promise<WebFile["packed"]> {
+  const forms = Object.entries(ENDINGS).map(async ([packing, ending]) => [
+    packing,
+    await readFile(`${path}.${ending}`).catch(() => undefined),
+  ]);
+  return Object.fromEntries((await Promise.all(forms)).filter(([, bytes]) => bytes !== undefined));
 }

@@ -1,15 +1,17 @@
-/** The WebSockets: who may open one, and the two streams behind them. */
+/** The WebSockets: who may open one, and the streams behind them. */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Application } from "express";
 import expressWs from "express-ws";
-import type { WebSocketServer } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../../access/access.ts";
 import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { limits } from "../limits.ts";
 import { POLICY_VIOLATION } from "../live/close-codes.ts";
 import type { LiveHub } from "../live/live-hub.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import type { ScreenHub } from "../live/screen-hub.ts";
+import { SCREEN_PATH } from "../live/screen-messages.ts";
 import type { Problem } from "../problem.ts";
 import { namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
@@ -23,15 +25,17 @@ export interface SocketParts {
   readonly access: Access | undefined;
   readonly entrance: Entrance;
   readonly live: LiveHub;
+  readonly screen: ScreenHub;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk: SignalkStream | undefined;
   readonly open: OpenStreams;
 }
 
 const LIVE_DOOR = `WS ${LIVE_PATH}`;
+const SCREEN_DOOR = `WS ${SCREEN_PATH}`;
 
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
-  const { access, entrance, live, signalk, open } = parts;
+  const { access, entrance, live, screen, signalk, open } = parts;
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
     perMessageDeflate: COMPRESSION,
@@ -45,7 +49,8 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     },
   };
   server.prependListener("upgrade", (request) => {
-    if (!live.mayCompress(request.url ?? "")) delete request.headers["sec-websocket-extensions"];
+    const { url = "" } = request;
+    if (!live.mayCompress(url) && !screen.mayCompress(url)) delete request.headers["sec-websocket-extensions"];
   });
   const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
   const sockets = webSockets.getWss();
@@ -53,15 +58,22 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
     hangUp(stream, problemOfHandshake(request));
   });
-  webSockets.app.ws(LIVE_PATH, (socket, request) => {
+  const watch = (socket: WebSocket, request: IncomingMessage, door: string) => {
     const end = () => socket.close(POLICY_VIOLATION);
-    socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, LIVE_DOOR), end }));
+    socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, door), end }));
+  };
+  webSockets.app.ws(LIVE_PATH, (socket, request) => {
+    watch(socket, request, LIVE_DOOR);
     live.accept(socket, {
       stream: request.socket,
       client: entrance.clientOf(request),
       isCompressed: socket.extensions !== "",
       selection: liveSelectionOf(request.url),
     });
+  });
+  webSockets.app.ws(SCREEN_PATH, (socket, request) => {
+    watch(socket, request, SCREEN_DOOR);
+    screen.accept(socket, entrance.clientOf(request));
   });
   if (signalk !== undefined)
     webSockets.app.ws(STREAM_PATH, (socket, request) => {
@@ -76,10 +88,11 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
 
 /** Why a socket is not opened; undefined if it is. */
 function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem | undefined {
-  const { entrance, live, signalk } = parts;
+  const { entrance, live, screen, signalk } = parts;
   const { guard, clientOf, clearText } = entrance;
   const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
     [LIVE_PATH, live],
+    [SCREEN_PATH, screen],
     ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk]] as const)),
   ]);
   return (

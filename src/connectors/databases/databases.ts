@@ -11,7 +11,6 @@ export const databases: Connector<readonly ExportSettings[]> = {
   // What is in memory only cannot be sent; the file that the historian gets waits for the restart.
   waits: ({ historian }) => historian.file === null,
   async open(exports, { project, dataDir, mayWrite, history, tags, clock, log, locale }) {
-    if (exports.length === 0) return [];
     const [{ DatabaseExport }, { FileShippingCursor }, { unitsOf }] = await Promise.all([
       import("./database-export.ts"),
       import("../../historian/shipment/file-shipping-cursor.ts"),

@@ -8,9 +8,8 @@ import { wordsIn } from "./words.ts";
 export const mqtt: Connector<readonly MqttSettings[]> = {
   section: mqttSection,
   // Home Assistant is told of the vessel, of tags and of rules.
-  follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms"],
+  follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms", "addedAlarms"],
   async open(brokers, { project, dataDir, outgoing, acts, locale, ...context }) {
-    if (brokers.length === 0) return [];
     const { MqttOutput } = await import("./mqtt-output.ts");
     return brokers.map(
       (settings) =>
@@ -25,5 +24,9 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
           texts: wordsIn(locale),
         }),
     );
+  },
+  async check(examined) {
+    const { checkBrokers } = await import("./brokers-reachable.ts");
+    return checkBrokers(examined);
   },
 };

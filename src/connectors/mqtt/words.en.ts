@@ -54,6 +54,10 @@ export const mqtt = {
       ENETUNREACH: "no way to its network: {code}",
     },
   },
+  doctor: {
+    good: "The MQTT broker {name} takes this vessel",
+    silent: "The MQTT broker {name} is not reached ({reason})",
+  },
   homeAssistant: {
     position: "Position",
     active: "Open alarms",

@@ -51,6 +51,10 @@ export const mqtt = {
       ENETUNREACH: "no hay camino a su red: {code}",
     },
   },
+  doctor: {
+    good: "El broker MQTT {name} admite este barco",
+    silent: "No se llega al broker MQTT {name} ({reason})",
+  },
   homeAssistant: {
     position: "Posición",
     active: "Alarmas abiertas",

@@ -11,7 +11,6 @@ export const notify: Connector<Settings> = {
   // They are told the vessel's name.
   follows: ["vessel"],
   async open(receivers, { project, dataDir, mayWrite, logbook, log, locale }) {
-    if (receivers.length === 0) return [];
     const [{ AlarmNotifier }, { webhook }, { command }] = await Promise.all([
       import("./alarm-notifier.ts"),
       import("./http-webhook.ts"),

@@ -1,6 +1,7 @@
 /** Queries of a book: the indexes select the lines, and only those are read. Rejects with `logbook-io`. */
 import { AUDIT_KINDS, isChosen } from "../entry/audit-event.ts";
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
+import { hasWords } from "../entry/words.ts";
 import { limits } from "../limits.ts";
 import type { EntryQuery } from "../logbook.ts";
 import { volumeError } from "../volumes/file-volume.ts";
@@ -9,17 +10,18 @@ import { readEntries } from "./file-read.ts";
 
 /** The newest entries that match, newest first. */
 export async function* queryEntries(volumes: readonly IndexedVolume[], query: EntryQuery): AsyncGenerator<LogEntry> {
-  const { kind, limit, audit, ...bounds } = query;
+  const { kind, limit, audit, text, user, ...bounds } = query;
   const kinds = kind === undefined ? (audit === "only" ? AUDIT_KINDS : undefined) : [kind];
   const filter = kinds === undefined ? bounds : { ...bounds, kinds };
+  const isFiltered = audit !== undefined || text !== undefined || user !== undefined;
   let given = 0;
   let looked = 0;
   for (const from of volumes.toReversed()) {
     const lines = from.index.select(filter, "newest-first");
     for await (const entry of readLines(from, lines, limit - given)) {
       if (given >= limit) return;
-      if (audit !== undefined && (looked += 1) > limits.auditLookEntries) return;
-      if (!matches(entry, query) || !isChosen(entry, audit)) continue;
+      if (isFiltered && (looked += 1) > limits.auditLookEntries) return;
+      if (!matches(entry, query) || !isChosen(entry, audit) || !hasWords(entry, query)) continue;
       given += 1;
       yield entry;
     }

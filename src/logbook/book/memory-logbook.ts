@@ -6,6 +6,7 @@ import { BitacoraError } from "../../core/errors.ts";
 import { type ChainHead, EMPTY_CHAIN } from "../entry/chain.ts";
 import { isChosen } from "../entry/audit-event.ts";
 import { entryBody, type EntryKind, type LogEntry } from "../entry/entry.ts";
+import { hasWords } from "../entry/words.ts";
 import type { EntryDraft, EntryQuery, Logbook } from "../logbook.ts";
 import type { LogbookStatistics } from "../statistics.ts";
 import { sealGroup } from "./seal.ts";
@@ -46,12 +47,17 @@ export class MemoryLogbook implements Logbook {
     yield* await this.query(query);
   }
 
-  async query({ kind, sinceMs = -Infinity, untilMs = Infinity, audit, limit }: EntryQuery): Promise<LogEntry[]> {
+  async query(query: EntryQuery): Promise<LogEntry[]> {
     this.#mustBeOpen();
+    const { kind, sinceMs = -Infinity, untilMs = Infinity, audit, limit } = query;
     const matching = this.#entries.filter((entry) => {
       const timeMs = Date.parse(entry.timestamp);
       return (
-        (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs && isChosen(entry, audit)
+        (kind === undefined || entry.kind === kind) &&
+        timeMs >= sinceMs &&
+        timeMs <= untilMs &&
+        isChosen(entry, audit) &&
+        hasWords(entry, query)
       );
     });
     return matching.toReversed().slice(0, Math.max(0, limit));

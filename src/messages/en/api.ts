@@ -21,6 +21,11 @@ export const api = {
   tagWithoutValue: "The tag {tagId} does not exist or has no value yet",
   tagUnknown: "The tag {tagId} is not registered",
   alarmRuleNotSo: "There is no alarm {alarmId} of {tagId} with which to do that",
+  alarmRuleNotEditable:
+    "The alarm {alarmId} of {tagId} is not one of the project that can be changed here: the service, a device or the form of the file says so",
+  projectChanged:
+    "The project file has been changed since it was loaded: load it (bitacora project reload), then try again",
+  trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
   entryUnknown: "The log book has no entry {id}",
@@ -49,6 +54,7 @@ export const api = {
   notInteger: "The parameter {name} must be a whole number from {min} to {max}, without sign or exponent, not {text}",
   notNumber: "The parameter {name} must be a number from {min} to {max}, not {text}",
   notTime: "The parameter {name} must be a date of ISO 8601 (for example 2026-11-21T10:30:00Z), not {text}",
+  notBox: "The parameter {name} must be west,south,east,north in degrees (for example 2.3,39.3,2.9,39.7), not {text}",
   notChoice: "The parameter {name} must be one of {choices}, not {text}",
   tooLong: "The parameter {name} is too long; at most {max} characters",
   invisibleCharacter:
@@ -78,6 +84,7 @@ export const api = {
   sharedMinmax: "The parameter aggregate cannot be minmax with several tags; ask for min and max separately",
   aggregateWithoutInterval: "The parameter aggregate needs interval_s as well",
 
+  noTile: "There is no such square of a chart",
   pathUnknown: "There is no path {path}",
   methodNotAllowed: "The path does not take the method {method}; it takes {allowed}",
   pathBadlyEncoded: "The path is not well encoded (UTF-8, percent-encoded)",
@@ -127,6 +134,19 @@ export const api = {
   notReady: "The service is not ready: {reason}",
   notReadyUnknown: "The service is not ready",
   diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
+  sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
+  lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
+  recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",
+  recordingUnknown: "There is no recording {name}, or it has ended",
+  recordingFailed: "The recording cannot be written: {reason}",
+  deviceNotReached:
+    "The device at address {address} of {line} cannot be asked: the service only listens there, has no address now, or hears nobody there",
+  noProjectFile:
+    "The service shows the demo and has no project file: write the first one in the console, or start it with --project",
+  projectNotEditable:
+    "The project file is written in a way in which single values cannot be changed: change the text itself",
+  projectTextMissing: "text is missing: the text of a project file",
+  onlyAtComputer: "Files and programs are named at the vessel's own computer, in the project file itself: {paths}",
   historianFaults,
   dataDirLost:
     "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",

@@ -10,16 +10,14 @@ export const doctor = {
   },
   https: {
     authority:
-      "{isOver, select, true {HTTPS: the vessel''s authority is over; the service makes another, which all devices have to trust anew} other {HTTPS: devices can trust the vessel''s authority for {days} more days; its certificates are renewed by themselves}}",
+      "{isOver, select, true {HTTPS: the vessel''s authority has expired; the service makes another, which all devices have to trust again} other {HTTPS: devices can trust the vessel''s authority for {days} more days; its certificates are renewed by themselves}}",
     files:
-      "{isOver, select, true {HTTPS: the certificate in {file} is over} other {HTTPS: the certificate in {file} counts for {days} days}}",
+      "{isOver, select, true {HTTPS: the certificate in {file} has expired} other {HTTPS: the certificate in {file} is valid for {days} days}}",
     atStart: "HTTPS: its certificate is made at the start",
     unusable: "HTTPS: {fault}",
     openKey: "Others can read the key in {file} ({mode})",
   },
   levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
-  backupNone: "There is no backup in {dir}",
-  backupNewest: "The newest backup in {dir} is of {at}",
   checkFailed: "The doctor's own check ''{check}'' failed: {reason}",
   checkLate: "The check ''{check}'' has not ended in time: something it looks at does not answer",
   node: {
@@ -102,7 +100,7 @@ export const doctor = {
       "{more, plural, =0 {{file} belongs to {found}, the data directory to {owner}: the service cannot write it} other {{file} and # more belong to {found}, the data directory to {owner}: the service cannot write them}}",
     projectUnreadable:
       "{file} cannot be read by {owner}, to whom the data directory belongs: the service does not start with it",
-    keyOpen: "Others may read the key of the log book: whoever has it can sign as this vessel",
+    keyOpen: "Others may read the key of the log book: anyone who has it can sign as this vessel",
     notWritable: "{dir} cannot be written by its owner",
     good: "{dir} and all files in it belong to {owner}",
   },
@@ -136,20 +134,6 @@ export const doctor = {
     warnings: "{file} has no faults and {count} warning(s), the first: {first}",
     faults: "{file} has {count} fault(s): the service does not start with it",
     unreadable: "{file} cannot be read: {reason}",
-  },
-  shore: {
-    good: "Shore answers at {url}, and its clock is ours",
-    caUnusable:
-      "shore: ca: {file} {code, select, none {is no certificate in PEM} other {cannot be read ({code})}}; the system's certificates are used instead",
-    caExpired: "shore: ca: the certificate in {file} has expired ({at})",
-    silent: "Shore at {url} does not answer ({reason}); what is to go there waits",
-    foreign: "What answers at {url} is no shore of Bitácora: is the url in the project right?",
-    clock:
-      "The clocks of shore at {url} and of this computer are {seconds, number} s apart: signatures are refused beyond some minutes",
-  },
-  broker: {
-    good: "The MQTT broker {name} takes this vessel",
-    silent: "The MQTT broker {name} is not reached ({reason})",
   },
   service: {
     none: "No service has this data directory open",

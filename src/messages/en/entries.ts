@@ -23,6 +23,9 @@ export const entries = {
     "{user, select, none {Time of a shelved alarm is over: {message} ({tagId})} other {Alarm unshelved by {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarm taken out of service by {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarm returned to service by {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarm {act, select, added {added} removed {removed} other {changed}} by {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Engine {engine} started",
   engineStop: "Engine {engine} stopped",
   clockStep: "The clock leapt {isAhead, select, true {ahead} other {back}}: it should say {expected} and says {found}",
@@ -32,14 +35,13 @@ export const entries = {
     "The service ended without a stop{rebooted, select, none {} true { (the computer restarted or lost power)} other { (the process was killed or crashed)}}: last alive at {lastAlive}{gapS, select, none {} other {, about {gapS} s not recorded}}",
   tornTail: "The last line had been cut off in mid-write ({bytes} bytes, never acknowledged); it is kept in {file}",
   projectReloaded:
-    "The project was loaded anew{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
+    "The project was reloaded{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
   /** `hash`: the first digits of the project file's SHA-256; undefined without a file. `isOther`: it was another one before. */
   serviceStarted:
     "Bitácora {version} has started{versionBefore, select, none {} other { (before: {versionBefore})}}; project {project}{hash, select, none {} other { ({hash}…)}}{isOther, select, true {, which has changed since the last time} other {}}",
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
-  shoreContradicts: "Shore has another log book than this one, from entry {id} on: one of the two was changed",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {
@@ -68,6 +70,17 @@ export const entries = {
   },
   accountsLost:
     "The accounts are gone or cannot be read: nobody can sign in until a first account is made again; nothing is opened by it",
+  bus: {
+    recordingStarted: "Recording of {line} started; it ends at {until}",
+    recordingStopped: "Recording of {line} stopped ({frames} frames)",
+    recordingEnded:
+      "Recording of {line} ended{why, select, time {: its time is over} size {: it is as large as it may be} disk {: the disk has no room left} other {}} ({frames} frames)",
+    deviceCommanded:
+      "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
+  },
+  projectWritten: "The project file was changed: {changes}",
+  sourceChosen: "{tagId} is taken from {source} from now on",
+  sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",
 } as const;
 

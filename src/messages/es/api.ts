@@ -20,6 +20,11 @@ export const api: Translation<typeof en> = {
   tagWithoutValue: "El tag {tagId} no existe o todavía no tiene valor",
   tagUnknown: "El tag {tagId} no está registrado",
   alarmRuleNotSo: "No hay ninguna alarma {alarmId} de {tagId} con la que hacer eso",
+  alarmRuleNotEditable:
+    "La alarma {alarmId} de {tagId} no es una del proyecto que se pueda cambiar aquí: es del servicio, de un aparato o el archivo la escribe de otra forma",
+  projectChanged:
+    "El archivo de proyecto ha cambiado desde que se cargó: cárguelo (bitacora project reload) y vuelva a intentarlo",
+  trialUnderWay: "Ya se está probando otra regla con el historial; vuelva a intentarlo dentro de un momento",
   alarmNotActive: "La alarma {alarmId} no está activa",
   kindUnknown: "El tipo de entrada (kind) {kind} no es conocido; use uno de: {kinds}",
   entryUnknown: "El libro de bitácora no tiene ningún asiento {id}",
@@ -49,6 +54,7 @@ export const api: Translation<typeof en> = {
   notInteger: "El parámetro {name} debe ser un número entero de {min} a {max}, sin signo ni exponente, no {text}",
   notNumber: "El parámetro {name} debe ser un número de {min} a {max}, no {text}",
   notTime: "El parámetro {name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no {text}",
+  notBox: "El parámetro {name} debe ser oeste,sur,este,norte en grados (por ejemplo 2.3,39.3,2.9,39.7), no {text}",
   notChoice: "El parámetro {name} debe ser uno de {choices}, no {text}",
   tooLong: "El parámetro {name} es demasiado largo; como máximo {max} caracteres",
   invisibleCharacter:
@@ -78,6 +84,7 @@ export const api: Translation<typeof en> = {
   sharedMinmax: "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
   aggregateWithoutInterval: "El parámetro aggregate necesita también interval_s",
 
+  noTile: "No hay tal cuadro de una carta",
   pathUnknown: "No existe la ruta {path}",
   methodNotAllowed: "La ruta no admite el método {method}; admite {allowed}",
   pathBadlyEncoded: "La ruta no está bien codificada (UTF-8 con codificación por ciento)",
@@ -128,6 +135,20 @@ export const api: Translation<typeof en> = {
   notReady: "El servicio no está listo: {reason}",
   notReadyUnknown: "El servicio no está listo",
   diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  sourceUnknown: "Ninguna fuente {source} dice ahora {tagId}; GET /sources da las que lo dicen",
+  lineUnknown: "No se oye nada con el nombre {line}; GET /nmea2000/lines da los nombres",
+  recordingAlready: "{line} ya se está grabando, o hay tantas grabaciones como puede haber: pare antes una",
+  recordingUnknown: "No hay ninguna grabación {name}, o ya ha terminado",
+  recordingFailed: "La grabación no se puede escribir: {reason}",
+  deviceNotReached:
+    "No se puede preguntar al aparato de la dirección {address} de {line}: allí el servicio solo escucha, ahora no tiene dirección o no oye a nadie",
+  noProjectFile:
+    "El servicio muestra la demostración y no tiene fichero de proyecto: escriba el primero en la consola o arránquelo con --project",
+  projectNotEditable:
+    "El fichero del proyecto está escrito de un modo en que no se pueden cambiar valores sueltos: cambie el propio texto",
+  projectTextMissing: "Falta text: el texto de un fichero de proyecto",
+  onlyAtComputer:
+    "Los ficheros y programas se nombran en el propio ordenador del barco, en el fichero del proyecto: {paths}",
   historianFaults,
   dataDirLost:
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",

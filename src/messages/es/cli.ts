@@ -228,6 +228,8 @@ export const cli = {
     "port-denied": "sin permiso para escuchar en el puerto {port}; elija uno mayor que 1023 con --port",
     "port-in-use": "el puerto {port} está ocupado; elija otro con --port",
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
+    "project-not-writable":
+      "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
     "too-large": "{what} es demasiado grande; como mucho {max}",

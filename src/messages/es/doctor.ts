@@ -20,8 +20,6 @@ export const doctor: Translation<typeof en> = {
     openKey: "Otros pueden leer la clave de {file} ({mode})",
   },
   levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
-  backupNone: "No hay ninguna copia en {dir}",
-  backupNewest: "La copia más reciente en {dir} es del {at}",
   checkFailed: "La comprobación ''{check}'' del propio doctor falló: {reason}",
   checkLate: "La comprobación ''{check}'' no terminó a tiempo: algo de lo que mira no responde",
   node: {
@@ -137,20 +135,6 @@ export const doctor: Translation<typeof en> = {
     warnings: "{file} no tiene fallos y sí {count} aviso(s), el primero: {first}",
     faults: "{file} tiene {count} fallo(s): el servicio no arranca con él",
     unreadable: "No se puede leer {file}: {reason}",
-  },
-  shore: {
-    good: "La costa responde en {url}, y su reloj es el nuestro",
-    caUnusable:
-      "shore: ca: {file} {code, select, none {no es un certificado en PEM} other {no se puede leer ({code})}}; se usan los certificados del sistema",
-    caExpired: "shore: ca: el certificado de {file} ha caducado ({at})",
-    silent: "La costa en {url} no responde ({reason}); lo que ha de ir allí espera",
-    foreign: "Lo que responde en {url} no es una costa de Bitácora: ¿es correcta la url del proyecto?",
-    clock:
-      "Los relojes de la costa en {url} y de este ordenador distan {seconds, number} s: más allá de unos minutos se rechazan las firmas",
-  },
-  broker: {
-    good: "El broker MQTT {name} admite este barco",
-    silent: "No se llega al broker MQTT {name} ({reason})",
   },
   service: {
     none: "Ningún servicio tiene abierto este directorio de datos",

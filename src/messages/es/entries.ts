@@ -22,6 +22,9 @@ export const entries = {
     "{user, select, none {Termina el tiempo de una alarma apartada: {message} ({tagId})} other {Alarma repuesta por {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarma puesta fuera de servicio por {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarma devuelta al servicio por {user}: {message} ({tagId})",
+  /** `changes`: each key of the rule as it was and as it is now. */
+  alarmRuleChanged:
+    "Alarma {act, select, added {añadida} removed {quitada} other {cambiada}} por {user}: {message} ({tagId}){changes, select, none {} other {: {changes}}}",
   engineStart: "Motor {engine} en marcha",
   engineStop: "Motor {engine} parado",
   clockStep:
@@ -37,7 +40,6 @@ export const entries = {
   serviceStopped: "Bitácora {version} se ha parado",
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
-  shoreContradicts: "En tierra hay otro libro que este, desde la entrada {id}: uno de los dos se ha cambiado",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",
@@ -65,5 +67,16 @@ export const entries = {
   },
   accountsLost:
     "Las cuentas ya no están o no se pueden leer: nadie puede iniciar sesión hasta que se cree de nuevo una primera; nada queda abierto por ello",
+  bus: {
+    recordingStarted: "Empieza la grabación de {line}; termina a las {until}",
+    recordingStopped: "Parada la grabación de {line} ({frames} tramas)",
+    recordingEnded:
+      "Terminada la grabación de {line}{why, select, time {: ha pasado su tiempo} size {: es tan grande como puede ser} disk {: no queda sitio en el disco} other {}} ({frames} tramas)",
+    deviceCommanded:
+      "Al aparato de la dirección {address} de {line} se le ha pedido{deviceInstance, select, none {} other { la instancia de aparato {deviceInstance}}}{systemInstance, select, none {} other { la instancia de sistema {systemInstance}}}: {answer, select, done {la ha tomado} refused {se ha negado} other {no ha contestado}}",
+  },
+  projectWritten: "Cambiado el fichero del proyecto: {changes}",
+  sourceChosen: "{tagId} se toma desde ahora de {source}",
+  sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",
 } satisfies Translation<typeof en>;

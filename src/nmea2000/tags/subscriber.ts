@@ -292,7 +292,7 @@ export class Nmea2000Subscriber {
     if (place === undefined) return undefined;
     let statement = statements.get(mapping.rank);
     if (statement === undefined) {
-      statement = { rank: mapping.rank, timeoutS: timeoutOf(plan.intervalMs) };
+      statement = { rank: mapping.rank, timeoutS: timeoutOf(plan.intervalMs), group: { pgn: plan.pgn } };
       statements.set(mapping.rank, statement);
     }
     return {

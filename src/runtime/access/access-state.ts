@@ -2,16 +2,17 @@
 import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+import { texts } from "./access-command.ts";
 import { type AccessVerbOptions, askingOf, type Item, shown } from "./access-verbs.ts";
 
-export async function tellAccess(options: AccessVerbOptions): Promise<number> {
-  const { json, stdout, texts } = options;
+export async function printAccess(options: AccessVerbOptions): Promise<number> {
+  const { stdout } = process;
   const asking = await askingOf(options);
   const state = await asking.item("/access");
   const [sessions, requests] = [await asking.list("/access/sessions"), await asking.list("/access/requests")];
   const waiting = requests.filter((request) => request["state"] === "pending");
   const { control, reading, setup_needed } = state;
-  if (json) {
+  if (options.json) {
     stdout.write(`${plainJson({ control, reading, setup_needed, sessions, requests: waiting })}\n`);
     return EXIT_GOOD;
   }
@@ -20,7 +21,7 @@ export async function tellAccess(options: AccessVerbOptions): Promise<number> {
     control === "on" ? words.on({ isOpen: reading === "open" }) : words.off,
     ...(setup_needed === true ? [words.firstVisit] : []),
     ...sessions.map((session) =>
-      words.signedIn({ ...cells(session, ["name", "role", "address"]), until: shown(session["ends_at"], texts) }),
+      words.signedIn({ ...cells(session, ["name", "role", "address"]), until: shown(session["ends_at"]) }),
     ),
     ...waiting.map((request) => words.waits(cells(request, ["name", "address", "scopes", "id"]))),
   ];
@@ -28,6 +29,6 @@ export async function tellAccess(options: AccessVerbOptions): Promise<number> {
   return EXIT_GOOD;
 
   function cells<Name extends string>(item: Item, names: readonly Name[]): Record<Name, string> {
-    return Object.fromEntries(names.map((name) => [name, shown(item[name], texts)])) as Record<Name, string>;
+    return Object.fromEntries(names.map((name) => [name, shown(item[name])])) as Record<Name, string>;
   }
 }

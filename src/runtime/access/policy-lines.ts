@@ -14,40 +14,38 @@ import {
 import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { textTable } from "../terminal/text-table.ts";
-import type { AccessVerbOptions } from "./access-verbs.ts";
-
-type PolicyOptions = Pick<AccessVerbOptions, "json" | "stdout" | "texts">;
+import { texts } from "./access-command.ts";
 
 /** Everybody who may come, and what they may at the most: people, and then programs and wires. */
 const SCOPED = Object.keys(SCOPES).map((scope) => [`token:${scope}`, rightsOfScopes([scope as Scope])] as const);
 const WIRED = Object.keys(WIRES).map((wire) => [wire, rightsOfWire(wire as Wire, RIGHTS)] as const);
 const GROUPS: readonly (readonly (readonly [string, Rights])[])[] = [Object.entries(RIGHTS_OF), [...SCOPED, ...WIRED]];
 
-export function printPolicy({ json, stdout, texts }: PolicyOptions): number {
+export function printPolicy(json: boolean): number {
   const all = GROUPS.flat();
   if (json)
     for (const right of RIGHTS) {
       const who = all.filter(([, rights]) => rights.has(right)).map(([name]) => name);
-      stdout.write(`${plainJson({ right, who })}\n`);
+      process.stdout.write(`${plainJson({ right, who })}\n`);
     }
   else {
     const tables = GROUPS.map((group) => {
       const rows = RIGHTS.map((right) => [right, ...group.map(([, rights]) => (rights.has(right) ? "x" : "·"))]);
       return textTable([[texts.policy.right, ...group.map(([name]) => name)], ...rows]);
     });
-    stdout.write(tables.join("\n"));
+    process.stdout.write(tables.join("\n"));
   }
   return EXIT_GOOD;
 }
 
-export function printDoors({ json, stdout, texts }: PolicyOptions): number {
+export function printDoors(json: boolean): number {
   const doors = Object.entries(DOORS);
-  if (json) for (const [door, right] of doors) stdout.write(`${plainJson({ door, right })}\n`);
+  if (json) for (const [door, right] of doors) process.stdout.write(`${plainJson({ door, right })}\n`);
   else {
     const { policy } = texts;
     const rows = doors.map(([door, right]) => [door, right ?? policy.nobody]);
-    stdout.write(textTable([[policy.door, policy.right], ...rows]));
-    stdout.write(`${policy.others}\n`);
+    process.stdout.write(textTable([[policy.door, policy.right], ...rows]));
+    process.stdout.write(`${policy.others}\n`);
   }
   return EXIT_GOOD;
 }

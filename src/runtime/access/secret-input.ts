@@ -2,21 +2,12 @@
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { BitacoraError } from "../../core/errors.ts";
-
-export interface SecretInput {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stderr: Writable;
-  readonly texts: {
-    readonly secret: (values: { readonly isPin: boolean }) => string;
-    readonly again: string;
-    readonly noSecret: string;
-    readonly notTheSame: string;
-  };
-}
+import { texts } from "./access-command.ts";
 
 /** Throws a `usage` error where none comes, or the second is another. */
-export async function secretOf({ stdin, stderr, texts }: SecretInput, isPin: boolean): Promise<string> {
-  const isTerminal = stdin.isTTY === true;
+export async function secretOf(isPin: boolean): Promise<string> {
+  const { stdin, stderr } = process;
+  const isTerminal = stdin.isTTY;
   // What readline would echo goes nowhere.
   const silent = new Writable({ write: (_chunk, _encoding, taken) => taken() });
   const lines = createInterface({ input: stdin, output: silent, terminal: isTerminal });

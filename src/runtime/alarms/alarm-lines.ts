@@ -4,21 +4,19 @@ import type { AlarmReport } from "../../alarms/alarm-report.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../alarms/rule.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
-import type { AlarmMessages } from "../../messages/en/alarms.ts";
 import { shownValue } from "../../project/shown-values.ts";
+import { locale } from "../command.ts";
+import { colours } from "../terminal/colours.ts";
+import { texts } from "./alarm-command.ts";
 import type { RuleBody, TagSummary } from "./alarm-service.ts";
 
-export interface LineParts {
-  readonly texts: AlarmMessages;
-  readonly chalk: ChalkInstance;
-  readonly locale: string;
-  readonly tags: ReadonlyMap<string, TagSummary>;
-}
+/** By their ids. */
+export type Tags = ReadonlyMap<string, TagSummary>;
 
 const PRIORITY_COLUMNS = 12;
 const STATE_COLUMNS = 11;
 
-export function recordLine(record: AlarmRecord, { texts, chalk, locale, tags }: LineParts): string {
+export function recordLine(record: AlarmRecord, tags: Tags): string {
   const { id, tag_id: tagId, value, priority, state, condition, activated_at: at, message } = record;
   const shown =
     typeof value === "number" ? shownValue(tagId, tags.get(tagId)?.unit_si ?? "", value, locale) : String(value);
@@ -30,26 +28,26 @@ export function recordLine(record: AlarmRecord, { texts, chalk, locale, tags }: 
   ];
   const head = `${id}  ${texts.priorities[priority].padEnd(PRIORITY_COLUMNS)}${texts.states[state].padEnd(STATE_COLUMNS)}`;
   const tail = remarks.length === 0 ? "" : `  (${remarks.join(", ")})`;
-  return coloured(priority, record, chalk)(`${head}${at}  ${tagId} = ${shown}  ${shownText(message)}${tail}`);
+  return coloured(priority, record)(`${head}${at}  ${tagId} = ${shown}  ${shownText(message)}${tail}`);
 }
 
 /** Below its alarm, so that each alarm has one line of its own. */
-export function adviceLine(advice: string, { chalk }: LineParts): string {
-  return chalk.italic(`    ${shownText(advice)}`);
+export function adviceLine(advice: string): string {
+  return colours().italic(`    ${shownText(advice)}`);
 }
 
 /** Colour is never the only sign: the words say it as well. */
-function coloured(priority: Priority, { state, condition }: AlarmRecord, chalk: ChalkInstance): ChalkInstance {
-  if (state === "CLEARED" || !condition) return chalk.dim;
+function coloured(priority: Priority, { state, condition }: AlarmRecord): ChalkInstance {
+  const { dim, red, yellow, reset } = colours();
+  if (state === "CLEARED" || !condition) return dim;
   const isRed = priority === "emergency" || priority === "alarm";
-  return state === "ACTIVE" ? (isRed ? chalk.red.bold : chalk.yellow) : chalk.reset;
+  return state === "ACTIVE" ? (isRed ? red.bold : yellow) : reset;
 }
 
-export function ruleLine(rule: RuleBody, parts: LineParts): string {
-  const { texts } = parts;
+export function ruleLine(rule: RuleBody, tags: Tags): string {
   const { tag_id: tagId, id, operator, threshold, priority, state, shelved, out_of_service: out, message } = rule;
   const remarks = [
-    ...unjudged(rule, parts),
+    ...unjudged(rule, tags),
     ...(shelved === null
       ? []
       : [
@@ -62,7 +60,7 @@ export function ruleLine(rule: RuleBody, parts: LineParts): string {
 }
 
 /** Why a rule whose alarm is normal says nothing of it: nothing is known of what it is judged by. */
-function unjudged({ tag_id: tagId, state, enabled }: RuleBody, { texts, tags }: LineParts): string[] {
+function unjudged({ tag_id: tagId, state, enabled }: RuleBody, tags: Tags): string[] {
   if (state !== "normal") return [];
   const { value = null, quality = null } = tags.get(tagId) ?? {};
   if (quality === null) return [texts.noValueYet];
@@ -70,23 +68,23 @@ function unjudged({ tag_id: tagId, state, enabled }: RuleBody, { texts, tags }: 
   return enabled === null ? [texts.onlyWhenUnknown] : [];
 }
 
-export function reportLines(report: AlarmReport, parts: LineParts): string[] {
-  const { report: texts } = parts.texts;
+export function reportLines(report: AlarmReport, tags: Tags): string[] {
+  const { report: words } = texts;
   const counted = (list: AlarmReport["top"]) =>
     list.map(({ tag_id, alarm_id, count }) => `  ${count} × ${tag_id} ${alarm_id}`);
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`${title}:`, ...lines]);
   return [
-    texts.raised({ count: report.raised, hours: report.hours }),
-    texts.rate({ now: report.raised_10min, peak: report.peak_10min, at: report.peak_at ?? "–" }),
+    words.raised({ count: report.raised, hours: report.hours }),
+    words.rate({ now: report.raised_10min, peak: report.peak_10min, at: report.peak_at ?? "–" }),
     ...section(
-      texts.floods,
+      words.floods,
       report.floods.map(({ from, until, count }) => `  ${from} – ${until}: ${count}`),
     ),
-    ...section(texts.chattering, counted(report.chattering)),
+    ...section(words.chattering, counted(report.chattering)),
     ...section(
-      texts.standing,
-      report.standing.map((record) => `  ${recordLine(record, parts)}`),
+      words.standing,
+      report.standing.map((record) => `  ${recordLine(record, tags)}`),
     ),
-    ...section(texts.top, counted(report.top)),
+    ...section(words.top, counted(report.top)),
   ];
 }

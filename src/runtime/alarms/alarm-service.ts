@@ -3,22 +3,15 @@ import type { AlarmReport } from "../../alarms/alarm-report.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { getJson, openStream, postJson } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
-import type { AlarmMessages } from "../../messages/en/alarms.ts";
-import type { Locale } from "../../messages/locale.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { locale } from "../command.ts";
+import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { texts } from "./alarm-command.ts";
 
 export type RuleBody = Body<"AlarmRule">;
 export type TagSummary = Pick<Body<"TagSummary">, "id" | "unit_si" | "value" | "quality">;
 
-export interface AlarmServiceOptions {
-  readonly url: string | undefined;
-  readonly dataDir: string | undefined;
-  readonly texts: AlarmMessages;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** In which the service's own words are read. */
-  readonly locale: Locale;
-  /** For programs: the service's words as it keeps them. */
+export interface AlarmVerbOptions extends ServicePlace {
+  /** For programs: the service's words as it keeps them, not in the reader's language. */
   readonly json: boolean;
 }
 
@@ -28,70 +21,62 @@ export interface AlarmEventText {
   readonly data: string;
 }
 
-const TIMEOUT_MS = 30_000;
-const DEFAULT_URL = "http://127.0.0.1:8000";
+const ASKING = { timeoutMs: 30_000, foreignAnswer: texts.foreignAnswer };
 
 export class AlarmService {
   readonly #url: string;
-  readonly #asking: { readonly timeoutMs: number; readonly foreignAnswer: string };
   readonly #language: Readonly<Record<string, string>>;
 
-  private constructor(url: string, { texts, locale, json }: AlarmServiceOptions) {
+  private constructor(url: string, json: boolean) {
     this.#url = url;
-    this.#asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
     this.#language = json ? {} : { language: locale };
   }
 
-  /** The service that is named, else the one that runs on the data directory, else the usual address. */
-  static async find(options: AlarmServiceOptions): Promise<AlarmService> {
-    const { url, dataDir, env } = options;
-    if (url !== undefined) return new AlarmService(url, options);
-    const { dir } = resolveReadableDataDir(dataDir, env);
-    return new AlarmService((await runningServiceUrl(dir)) ?? DEFAULT_URL, options);
+  static async find(options: AlarmVerbOptions): Promise<AlarmService> {
+    return new AlarmService(await serviceOf(options), options.json);
   }
 
   records(state?: "active"): Promise<AlarmRecord[]> {
-    return getJson(this.#url, this.#path("/alarms", state === undefined ? {} : { state }), isRecords, this.#asking);
+    return getJson(this.#url, this.#path("/alarms", state === undefined ? {} : { state }), isRecords, ASKING);
   }
 
   rules(state: string | undefined): Promise<RuleBody[]> {
     const path = this.#path("/alarms/rules", state === undefined ? {} : { state });
-    return getJson(this.#url, path, isRules, this.#asking);
+    return getJson(this.#url, path, isRules, ASKING);
   }
 
   report(): Promise<AlarmReport> {
-    return getJson(this.#url, this.#path("/alarms/stats"), isReport, this.#asking);
+    return getJson(this.#url, this.#path("/alarms/stats"), isReport, ASKING);
   }
 
   /** By their ids. */
   async tags(): Promise<ReadonlyMap<string, TagSummary>> {
-    const tags = await getJson(this.#url, "/tags", isTags, this.#asking);
+    const tags = await getJson(this.#url, "/tags", isTags, ASKING);
     return new Map(tags.map((tag) => [tag.id, tag]));
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
     const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/ack`, { user });
-    return postJson(this.#url, path, isRecord, this.#asking);
+    return postJson(this.#url, path, isRecord, ASKING);
   }
 
   async silence(recordId: string | undefined, user: string): Promise<AlarmRecord[]> {
-    if (recordId === undefined)
-      return postJson(this.#url, this.#path("/alarms/silence", { user }), isRecords, this.#asking);
+    if (recordId === undefined) return postJson(this.#url, this.#path("/alarms/silence", { user }), isRecords, ASKING);
     const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/silence`, { user });
-    return [await postJson(this.#url, path, isRecord, this.#asking)];
+    return [await postJson(this.#url, path, isRecord, ASKING)];
   }
 
   /** `act`: the last word of the path. */
   change(tagId: string, alarmId: string, act: string, given: Readonly<Record<string, string>>): Promise<RuleBody> {
     const path = `/alarms/rules/${encodeURIComponent(tagId)}/${encodeURIComponent(alarmId)}/${act}`;
-    return postJson(this.#url, this.#path(path, given), isRule, this.#asking);
+    return postJson(this.#url, this.#path(path, given), isRule, ASKING);
   }
 
   /** Until the service ends the answer. */
   async *events(): AsyncGenerator<AlarmEventText, void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const bytes of openStream(this.#url, this.#path("/alarms/stream"), this.#asking)) {
+    for await (const bytes of openStream(this.#url, this.#path("/alarms/stream"), ASKING)) {
       text += decoder.decode(bytes, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";

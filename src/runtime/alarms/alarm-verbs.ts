@@ -1,6 +1,4 @@
 /** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
-import type { Writable } from "node:stream";
-import type { Chalk } from "chalk";
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -8,14 +6,9 @@ import { plainJson } from "../../core/shown-text.ts";
 import { pause } from "../../core/pause.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { adviceLine, type LineParts, recordLine, reportLines, ruleLine } from "./alarm-lines.ts";
-import { AlarmService, type AlarmServiceOptions, type RuleBody } from "./alarm-service.ts";
-
-export interface AlarmVerbOptions extends AlarmServiceOptions {
-  readonly chalk: InstanceType<typeof Chalk>;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-}
+import { texts } from "./alarm-command.ts";
+import { adviceLine, recordLine, reportLines, ruleLine, type Tags } from "./alarm-lines.ts";
+import { AlarmService, type AlarmVerbOptions, type RuleBody } from "./alarm-service.ts";
 
 /** Before a stream that has ended is opened again. */
 const RETRY_MS = 2000;
@@ -23,20 +16,20 @@ const RETRY_MS = 2000;
 export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promise<number> {
   const service = await AlarmService.find(options);
   const records = await service.records(all ? undefined : "active");
-  const parts = await partsOf(service, options);
+  const tags = await tagsOf(service, options);
   const advice = options.json ? new Map<string, string>() : adviceOf(await service.rules("open"));
   for (const record of all ? records : records.toSorted(bridgeOrder)) {
-    printRecord(record, parts, options);
-    if (isOpen(record)) printAdvice(advice.get(record.id), parts, options);
+    printRecord(record, tags, options);
+    if (isOpen(record)) printAdvice(advice.get(record.id));
   }
-  if (records.length === 0) options.stderr.write(`${options.texts.none}\n`);
+  if (records.length === 0) process.stderr.write(`${texts.none}\n`);
   return EXIT_GOOD;
 }
 
 export async function acknowledgeAlarm(options: AlarmVerbOptions, recordId: string, user: string): Promise<number> {
   const service = await AlarmService.find(options);
   const record = await service.acknowledge(recordId, user);
-  printRecord(record, await partsOf(service, options), options);
+  printRecord(record, await tagsOf(service, options), options);
   return EXIT_GOOD;
 }
 
@@ -47,8 +40,8 @@ export async function silenceAlarms(
 ): Promise<number> {
   const service = await AlarmService.find(options);
   const records = await service.silence(recordId, user);
-  if (options.json) for (const record of records) options.stdout.write(`${plainJson(record)}\n`);
-  else options.stdout.write(`${options.texts.silenced({ count: records.length })}\n`);
+  if (options.json) for (const record of records) process.stdout.write(`${plainJson(record)}\n`);
+  else process.stdout.write(`${texts.silenced({ count: records.length })}\n`);
   return EXIT_GOOD;
 }
 
@@ -61,8 +54,8 @@ export interface RuleActOptions {
 
 export async function changeRule(options: AlarmVerbOptions, { tagId, alarmId, acts }: RuleActOptions): Promise<number> {
   const service = await AlarmService.find(options);
-  const parts = await partsOf(service, options);
-  for (const [act, given] of acts) printRule(await service.change(tagId, alarmId, act, given), parts, options);
+  const tags = await tagsOf(service, options);
+  for (const [act, given] of acts) printRule(await service.change(tagId, alarmId, act, given), tags, options);
   return EXIT_GOOD;
 }
 
@@ -85,32 +78,32 @@ export async function endSuppression(
 export async function listRules(options: AlarmVerbOptions, state: string | undefined): Promise<number> {
   const service = await AlarmService.find(options);
   const rules = await service.rules(state);
-  const parts = await partsOf(service, options);
+  const tags = await tagsOf(service, options);
   for (const rule of rules) {
-    printRule(rule, parts, options);
-    if (!options.json) printAdvice(rule.advice, parts, options);
+    printRule(rule, tags, options);
+    if (!options.json) printAdvice(rule.advice);
   }
-  if (rules.length === 0) options.stderr.write(`${options.texts.noRules}\n`);
+  if (rules.length === 0) process.stderr.write(`${texts.noRules}\n`);
   return EXIT_GOOD;
 }
 
-export async function tellStatistics(options: AlarmVerbOptions): Promise<number> {
+export async function printStatistics(options: AlarmVerbOptions): Promise<number> {
   const service = await AlarmService.find(options);
   const report = await service.report();
-  const parts = await partsOf(service, options);
-  const lines = options.json ? [plainJson(report)] : reportLines(report, parts).map(plainText);
-  options.stdout.write(`${lines.join("\n")}\n`);
+  const tags = await tagsOf(service, options);
+  const lines = options.json ? [plainJson(report)] : reportLines(report, tags).map(plainText);
+  process.stdout.write(`${lines.join("\n")}\n`);
   return EXIT_GOOD;
 }
 
 /** Open alarms, and then each change, until `stop`; a service that goes away is waited for. */
 export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal): Promise<number> {
   const service = await AlarmService.find(options);
-  let parts = await partsOf(service, options);
+  let tags = await tagsOf(service, options);
   const take = ({ event, data }: { readonly event: string; readonly data: string }): void => {
     const records = event === "alarms" ? (JSON.parse(data) as AlarmRecord[]).toSorted(bridgeOrder) : [];
     if (event === "alarm") records.push(JSON.parse(data) as AlarmRecord);
-    for (const record of records) printRecord(record, parts, options);
+    for (const record of records) printRecord(record, tags, options);
   };
   const follow = async (): Promise<void> => {
     for (;;) {
@@ -118,10 +111,10 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
         for await (const event of service.events()) take(event);
       } catch (error) {
         if (!isBitacoraError(error, "service-unreachable")) throw error;
-        options.stderr.write(`${options.texts.unreachable({ reason: String(error.details["reason"]) })}\n`);
+        process.stderr.write(`${texts.unreachable({ reason: String(error.details["reason"]) })}\n`);
       }
       await pause(RETRY_MS);
-      parts = await partsOf(service, options).catch(() => parts);
+      tags = await tagsOf(service, options).catch(() => tags);
     }
   };
   const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve(), { once: true }));
@@ -129,12 +122,12 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
   return EXIT_GOOD;
 }
 
-async function partsOf(service: AlarmService, { texts, chalk, locale, json }: AlarmVerbOptions): Promise<LineParts> {
-  return { texts, chalk, locale, tags: json ? new Map() : await service.tags() };
+async function tagsOf(service: AlarmService, { json }: AlarmVerbOptions): Promise<Tags> {
+  return json ? new Map() : service.tags();
 }
 
-function printRecord(record: AlarmRecord, parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
-  stdout.write(`${json ? plainJson(record) : recordLine(record, parts)}\n`);
+function printRecord(record: AlarmRecord, tags: Tags, { json }: AlarmVerbOptions): void {
+  process.stdout.write(`${json ? plainJson(record) : recordLine(record, tags)}\n`);
 }
 
 /** By the record that is open. */
@@ -146,10 +139,10 @@ function adviceOf(rules: readonly RuleBody[]): Map<string, string> {
   );
 }
 
-function printAdvice(advice: string | undefined, parts: LineParts, { stdout }: AlarmVerbOptions): void {
-  if (advice !== undefined) stdout.write(`${adviceLine(advice, parts)}\n`);
+function printAdvice(advice: string | undefined): void {
+  if (advice !== undefined) process.stdout.write(`${adviceLine(advice)}\n`);
 }
 
-function printRule(rule: RuleBody, parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
-  stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, parts))}\n`);
+function printRule(rule: RuleBody, tags: Tags, { json }: AlarmVerbOptions): void {
+  process.stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, tags))}\n`);
 }

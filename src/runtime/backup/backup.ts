@@ -25,10 +25,12 @@ import {
   readGenerations,
   removeGeneration,
   writeGeneration,
-} from "./generation.ts";
-import { checkRoom, onMedium, openMedium, roomOn } from "./medium.ts";
+} from "../../connectors/backup/generation.ts";
+import { checkRoom, onMedium, openMedium, roomOn } from "../../connectors/backup/medium.ts";
 import { listFiles, readAtOneMoment, type Source } from "./one-moment.ts";
-import { type Part, PartStore } from "./part-store.ts";
+import { type Part, PartStore } from "../../connectors/backup/part-store.ts";
+
+export { limits } from "../../connectors/backup/limits.ts";
 
 export interface BackupOptions {
   readonly target: string;
@@ -135,7 +137,7 @@ async function checkEnoughRoom(
   return bytes;
 }
 
-/** Rejects with `backup-damaged`; what is not as it was written is removed, so that the next run writes it anew. */
+/** Rejects with `backup-damaged`; what is not as it was written is removed, so that the next run writes it again. */
 async function readBack(target: string, store: PartStore, parts: readonly Part[]): Promise<void> {
   let bad = 0;
   await onMedium(target, async () => {

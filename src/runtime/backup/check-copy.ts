@@ -9,9 +9,9 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { bookInDataDir } from "../../logbook/verify/file-book.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
 import { FileHistory } from "../history/file-history.ts";
-import { limits } from "../limits.ts";
-import { bytesOf, type KeptFile } from "./generation.ts";
-import type { PartStore } from "./part-store.ts";
+import { limits } from "../../connectors/backup/limits.ts";
+import { bytesOf, type KeptFile } from "../../connectors/backup/generation.ts";
+import type { PartStore } from "../../connectors/backup/part-store.ts";
 import { putTogether } from "./put-together.ts";
 
 export interface Looked {
@@ -43,8 +43,7 @@ export async function checkCopy(
     const book = await bookIn(dir);
     const bytes = bytesOf({ files: history });
     const { bavail, bsize } = await statfs(dir);
-    const isLooked =
-      (thorough || bytes <= limits.backup.checkBytes) && bytes + limits.backup.spareBytes < bavail * bsize;
+    const isLooked = (thorough || bytes <= limits.checkBytes) && bytes + limits.spareBytes < bavail * bsize;
     if (!isLooked) return { ...book, history_ok: null };
     await putTogether(dir, history, putting);
     return { ...book, history_ok: history.length === 0 || (await isHistoryWhole(dir)) };
@@ -63,7 +62,7 @@ export async function bookIn(dir: string): Promise<Pick<Looked, "entries" | "boo
     const isKept = hasNewest && evidence.lost.length === 0 && doubts.length === 0;
     return { entries, book_ok: isWhole && isKept };
   } catch (error) {
-    // A book whose key or files cannot be read is copied as it is, and told.
+    // A book whose key or files cannot be read is copied as it is, and reported.
     if (isBitacoraError(error)) return { entries: 0, book_ok: false };
     throw error;
   }

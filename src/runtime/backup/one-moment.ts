@@ -10,13 +10,14 @@ import { type BigIntStats } from "node:fs";
 import { type FileHandle, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
-import { limits } from "../limits.ts";
-import type { KeptFile } from "./generation.ts";
-import { type Part, sha256Of } from "./part-store.ts";
+import { limits } from "../../connectors/backup/limits.ts";
+import type { KeptFile } from "../../connectors/backup/generation.ts";
+import { type Part, sha256Of } from "../../connectors/backup/part-store.ts";
 
 export interface Source {
   readonly dataDir: string;
@@ -46,12 +47,16 @@ interface ReadFile extends SeenFile {
   readonly held: readonly (readonly [Part, Buffer])[];
 }
 
-/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes anew. */
+/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes again. */
 const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.unfinished|.*\.tmp|.*-shm|.*\.new)$/;
 /** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
 const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;
-/** Folders of others: the program's own copy of the project, what a file system has found, packages that npm gets again by their list. */
-const NOT_OURS: ReadonlySet<string> = new Set(["project", "lost+found", "node_modules"]);
+/** The program's own copy of the project, what a file system has found, and what connectors get again. */
+const NOT_OURS: ReadonlySet<string> = new Set([
+  "project",
+  "lost+found",
+  ...SECTIONS.flatMap(({ notBackedUp }) => notBackedUp ?? []),
+]);
 /** Whether a backup has no such file, and a restore takes none from a medium that somebody else had in hand. */
 export function isLeftOut(path: string, withKey: boolean): boolean {
   const steps = path.split("/");
@@ -74,7 +79,7 @@ export async function readAtOneMoment(
   known: readonly KeptFile[],
   onBytes: (bytes: number) => void,
 ): Promise<KeptFile[]> {
-  const { looks, settleMs } = limits.backup;
+  const { looks, settleMs } = limits;
   const earlier = new Map(known.map((file) => [file.path, file]));
   const read = new Map<string, ReadFile>();
   for (let look = 0; look < looks; look += 1) {
@@ -128,7 +133,7 @@ async function hasAll(sink: Sink, parts: readonly Part[]): Promise<boolean> {
 
 async function readOne(seen: SeenFile, last: ReadFile | undefined, reading: Reading): Promise<ReadFile> {
   const { read, sink, onBytes } = reading;
-  const { partBytes, heldBytes } = limits.backup;
+  const { partBytes, heldBytes } = limits;
   const held: [Part, Buffer][] = [];
   let heldNow = Array.from(read.values()).reduce(
     (sum, file) => sum + file.held.reduce((bytes, [part]) => bytes + part.bytes, 0),

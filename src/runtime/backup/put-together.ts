@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { displayPath } from "../data-dir.ts";
-import type { KeptFile } from "./generation.ts";
-import { onMedium } from "./medium.ts";
-import type { PartStore } from "./part-store.ts";
+import type { KeptFile } from "../../connectors/backup/generation.ts";
+import { onMedium } from "../../connectors/backup/medium.ts";
+import type { PartStore } from "../../connectors/backup/part-store.ts";
 
 interface Putting {
   readonly target: string;
@@ -19,7 +19,7 @@ export async function putTogether(dir: string, files: readonly KeptFile[], putti
   const { target, store, onBytes } = putting;
   const folders = new Set<string>([dir]);
   for (const { path, mode: written, parts } of files) {
-    // Whoever had the medium must not make a program of ours run as another user.
+    // Anyone who had the medium must not make a program of ours run as another user.
     const mode = written & 0o777;
     const file = join(dir, path);
     folders.add(dirname(file));

@@ -1,7 +1,7 @@
 /**
  * `bitacora restore`: puts a generation of a backup into an empty data directory. Its files are put together beside it, each part held
  * against its sum, and looked into as `logbook verify` and `history check` do; then the directory takes its name in one step. A
- * restore that is cut off leaves the data directory empty, and the next one begins anew.
+ * restore that is cut off leaves the data directory empty, and the next one starts again.
  */
 import { chown, lchown, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
@@ -16,10 +16,10 @@ import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, makeFolders, resolveDataDir } from "../data-dir.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { bookIn, isHistoryWhole } from "./check-copy.ts";
-import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "./generation.ts";
+import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "../../connectors/backup/generation.ts";
 import { isLeftOut } from "./one-moment.ts";
-import { onMedium } from "./medium.ts";
-import { PartStore } from "./part-store.ts";
+import { onMedium } from "../../connectors/backup/medium.ts";
+import { PartStore } from "../../connectors/backup/part-store.ts";
 import { putTogether } from "./put-together.ts";
 import { writeRestoredMark } from "./restored-mark.ts";
 

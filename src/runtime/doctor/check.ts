@@ -3,19 +3,18 @@
  * `unknown` where this computer or this user cannot tell.
  */
 import { execFile } from "node:child_process";
-import type { ExaminationFinding } from "../../api/service.ts";
+import type { Examined } from "../../connectors/connector.ts";
+import type { Finding } from "../../connectors/finding.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { DoctorMessages } from "../../messages/en/doctor.ts";
-import type { Locale } from "../../messages/locale.ts";
 import type { Project } from "../../project/project.ts";
 import type { Installation } from "../installed/installation.ts";
 import { limits } from "../limits.ts";
 
-export type Finding = ExaminationFinding;
+export { type Finding, finding } from "../../connectors/finding.ts";
 
 /** The computer, and the vessel on it. */
-export interface Patient {
-  readonly dataDir: string;
+export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   /** Undefined if none was named and there is none at the usual place. */
   readonly projectFile: string | undefined;
   /** Undefined if it is missing or has faults. */
@@ -27,17 +26,11 @@ export interface Patient {
   /** Whether the checks run in the service itself: it need not ask itself. */
   readonly isService: boolean;
   readonly installation: Installation;
-  readonly nowMs: number;
-  readonly locale: Locale;
   readonly texts: DoctorMessages;
   readonly bus: BusMessages;
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
-
-export function finding(id: string, level: Finding["level"], text: string, command: string | null = null): Finding {
-  return { id, level, text, command };
-}
+export type Check = (context: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
 
 /** What a program of the system prints; undefined if it is missing, fails, or takes too long. */
 export function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {

@@ -3,66 +3,53 @@
  * type. The console shows the same (GET /doctor).
  */
 import { existsSync } from "node:fs";
-import type { Writable } from "node:stream";
-import { Chalk } from "chalk";
 import { SECTIONS } from "../../connectors/connectors.ts";
-import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { checkProject } from "../../project/project-file.ts";
+import { locale } from "../command.ts";
 import { resolveDataDir, resolveReadableDataDir } from "../data-dir.ts";
 import { installation } from "../installed/installation.ts";
 import { PROJECT_FILE } from "../installed/places.ts";
 import { runningServiceUrl } from "../service-url.ts";
+import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import type { Finding, Patient } from "./check.ts";
+import type { Finding, CheckContext } from "./check.ts";
 import { examine } from "./examination.ts";
 
-interface PatientOptions {
+interface CheckContextOptions {
   readonly dataDir: string | undefined;
   readonly projectFile: string | undefined;
   readonly host: string;
   readonly port: number;
-  readonly locale: Locale;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-export interface DoctorOptions extends PatientOptions {
-  readonly json: boolean;
-  readonly stdout: Writable & { readonly isTTY?: boolean };
 }
 
 /** Prints what it finds. True if nothing fails. */
-export async function doctor(options: DoctorOptions): Promise<boolean> {
-  const { json, locale, env, stdout } = options;
-  const findings = await examine(await patientOf(options));
-  if (json) for (const found of findings) stdout.write(`${JSON.stringify(found)}\n`);
-  else printFindings(findings, locale, stdout, env);
+export async function doctor({ json, ...options }: CheckContextOptions & { readonly json: boolean }): Promise<boolean> {
+  const findings = await examine(await checkContextOf(options));
+  if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
+  else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
 }
 
 const LEVEL_WIDTH = 8;
 
 /** Each with its level, and below it the command to type. */
-export function printFindings(
-  findings: readonly Finding[],
-  locale: Locale,
-  stdout: DoctorOptions["stdout"],
-  env: DoctorOptions["env"],
-): void {
+export function printFindings(findings: readonly Finding[]): void {
   const { levels } = messagesIn(locale).doctor;
-  const chalk = new Chalk({ level: stdout.isTTY === true && !env["NO_COLOR"] ? 1 : 0 });
-  const colours = { ok: chalk.green, warn: chalk.yellow, fail: chalk.red, unknown: chalk.dim };
+  const { stdout } = process;
+  const { green, yellow, red, dim } = colours();
+  const colourOf = { ok: green, warn: yellow, fail: red, unknown: dim };
   for (const { level, text, command } of findings) {
-    stdout.write(`${colours[level](levels[level].padEnd(LEVEL_WIDTH))} ${plainText(text)}\n`);
+    stdout.write(`${colourOf[level](levels[level].padEnd(LEVEL_WIDTH))} ${plainText(text)}\n`);
     if (command !== null && level !== "ok") stdout.write(`${" ".repeat(LEVEL_WIDTH)}   ${plainText(command)}\n`);
   }
 }
 
-export async function patientOf(options: PatientOptions): Promise<Patient> {
-  const { locale, env, host, port } = options;
+export async function checkContextOf(options: CheckContextOptions): Promise<CheckContext> {
+  const { host, port } = options;
   const projectFile = options.projectFile ?? (existsSync(PROJECT_FILE) ? PROJECT_FILE : undefined);
   const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;
-  const dataDir = dataDirOf(options.dataDir, env);
+  const dataDir = dataDirOf(options.dataDir);
   const messages = messagesIn(locale);
   return {
     dataDir,
@@ -81,10 +68,10 @@ export async function patientOf(options: PatientOptions): Promise<Patient> {
 }
 
 /** Where nothing has been stored yet, the one that a service would use. */
-function dataDirOf(flag: string | undefined, env: PatientOptions["env"]): string {
+function dataDirOf(flag: string | undefined): string {
   try {
-    return resolveReadableDataDir(flag, env).dir;
+    return resolveReadableDataDir(flag).dir;
   } catch {
-    return resolveDataDir(flag, env, false).dir;
+    return resolveDataDir(flag, process.env, false).dir;
   }
 }

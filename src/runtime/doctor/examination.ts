@@ -1,15 +1,16 @@
 /**
- * All checks of the doctor, as one list: a new check is a file and a line here. They run side by side, and one that fails itself, or takes
- * too long, is `unknown`: the others are told all the same.
+ * All checks of the doctor, as one list: a new check is a file and a line here; connectors bring their own. They run side by side, and one that fails itself, or takes
+ * too long, is `unknown`: the others are reported all the same.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Connector } from "../../connectors/connector.ts";
+import { CONNECTORS } from "../../connectors/connectors.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 import { limits } from "../limits.ts";
 import { checkAccounts } from "./accounts.ts";
-import { checkBackup } from "./backup-age.ts";
-import { checkBrokers } from "./brokers-reachable.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
-import { type Check, type Finding, finding, type Patient } from "./check.ts";
+import type { Check, CheckContext } from "./check.ts";
 import { checkClock } from "./clock-source.ts";
 import { checkDisk } from "./disk-space.ts";
 import { checkHttps } from "./https-certificate.ts";
@@ -20,55 +21,53 @@ import { checkProjectFile } from "./project-valid.ts";
 import { checkRights } from "./rights.ts";
 import { checkSerialPorts } from "./serial-ports.ts";
 import { checkService } from "./running-service.ts";
-import { checkShore } from "./shore-reachable.ts";
 import { checkBuffers } from "./socket-buffers.ts";
 import { checkSocketcan } from "./socketcan-package.ts";
 import { checkUnit } from "./unit.ts";
 
-/** In the order in which they are told. */
-const CHECKS: readonly Check[] = [
-  checkService,
-  checkNode,
-  checkSocketcan,
-  checkInterfaces,
-  checkSerialPorts,
-  checkBuffers,
-  checkPort,
-  checkClock,
-  checkDisk,
-  checkCard,
-  checkBackup,
-  checkShore,
-  checkBrokers,
-  checkHttps,
-  checkRights,
-  checkAccounts,
-  checkProjectFile,
-  checkUnit,
-  checkLastEnd,
-];
+/** By their names, in the order in which they are listed. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  service: checkService,
+  node: checkNode,
+  socketcan: checkSocketcan,
+  interfaces: checkInterfaces,
+  serialports: checkSerialPorts,
+  buffers: checkBuffers,
+  port: checkPort,
+  clock: checkClock,
+  disk: checkDisk,
+  card: checkCard,
+  ...Object.fromEntries(CONNECTORS.map((connector) => [connector.section.name, checkOf(connector)])),
+  https: checkHttps,
+  rights: checkRights,
+  accounts: checkAccounts,
+  projectfile: checkProjectFile,
+  unit: checkUnit,
+  lastend: checkLastEnd,
+};
 
-export async function examine(patient: Patient, checks = CHECKS): Promise<readonly Finding[]> {
-  return (await Promise.all(checks.map((check) => watched(check, patient)))).flat();
+function checkOf(connector: Connector): Check {
+  return async ({ project, ...context }) =>
+    (project && (await connector.check?.({ ...context, project, answerMs: limits.doctor.programMs }))) ?? [];
 }
 
-async function watched(check: Check, patient: Patient): Promise<readonly Finding[]> {
-  const { texts } = patient;
+export async function examine(context: CheckContext, checks = CHECKS): Promise<readonly Finding[]> {
+  const found = Object.entries(checks).map(([name, check]) => watched(name, check, context));
+  return (await Promise.all(found)).flat();
+}
+
+async function watched(name: string, check: Check, context: CheckContext): Promise<readonly Finding[]> {
+  const { texts } = context;
   const done = new AbortController();
   const late = sleep(limits.doctor.checkMs, undefined, { signal: done.signal }).then(
-    () => [finding("doctor", "unknown", texts.checkLate({ check: nameOf(check) }))],
+    () => [finding("doctor", "unknown", texts.checkLate({ check: name }))],
     () => [],
   );
   try {
-    return await Promise.race([(async () => check(patient))(), late]);
+    return await Promise.race([(async () => check(context))(), late]);
   } catch (error) {
-    return [finding("doctor", "unknown", texts.checkFailed({ check: nameOf(check), reason: String(error) }))];
+    return [finding("doctor", "unknown", texts.checkFailed({ check: name, reason: String(error) }))];
   } finally {
     done.abort();
   }
-}
-
-/** `checkDisk` is `disk`. */
-function nameOf({ name }: Check): string {
-  return name.replace(/^check/, "").toLowerCase();
 }

@@ -1,10 +1,12 @@
 /** The serial ports of the project: there, open to this user, and not hidden from the service by its unit. */
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
+import { sectionOf } from "../../project/section.ts";
 import { UNIT } from "../installed/unit-file.ts";
-import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
 import { shownUnit } from "./unit.ts";
 
 const LIST = "ls -l /dev/serial/by-id/";
@@ -16,16 +18,16 @@ const OPEN_UNIT = [
   `sudo systemctl restart ${UNIT}`,
 ].join("; ");
 
-export const checkSerialPorts: Check = async (patient) => {
-  const files = patient.project === undefined ? [] : serialPortsOf(patient.project);
+export const checkSerialPorts: Check = async (context) => {
+  const files = context.project === undefined ? [] : serialPortsOf(context.project);
   if (files.length === 0) return [];
   const unit = await shownUnit(["LoadState", "PrivateDevices"]);
   const isHidden = unit?.get("LoadState") === "loaded" && unit.get("PrivateDevices") === "yes";
-  const hidden = isHidden ? [finding("serial port", "fail", patient.texts.serial.hidden, OPEN_UNIT)] : [];
-  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, patient))))];
+  const hidden = isHidden ? [finding("serial port", "fail", context.texts.serial.hidden, OPEN_UNIT)] : [];
+  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, context))))];
 };
 
-async function checkFile(file: string, { texts, isService }: Patient): Promise<Finding> {
+async function checkFile(file: string, { texts, isService }: CheckContext): Promise<Finding> {
   const id = `serial port ${file}`;
   try {
     if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none({ file }), LIST);
@@ -38,10 +40,10 @@ async function checkFile(file: string, { texts, isService }: Patient): Promise<F
   }
 }
 
-function serialPortsOf({ sources, nmea0183 }: Project): readonly string[] {
-  const inputs = sources.flatMap((each) =>
+function serialPortsOf(project: Project): readonly string[] {
+  const inputs = project.sources.flatMap((each) =>
     each.type === "nmea0183" && each.transport === "serial" ? [each.file] : [],
   );
-  const targets = nmea0183.flatMap((output) => output.targets);
-  return [...new Set([...inputs, ...targets.flatMap((each) => (each.kind === "serial" ? [each.file] : []))])];
+  const outputs = SECTIONS.flatMap((section) => section.serialPorts?.(sectionOf(project, section)) ?? []);
+  return [...new Set([...inputs, ...outputs])];
 }

@@ -1,29 +1,22 @@
 /** `bitacora history check`: whether every block of the historian's files is whole, and what is lost where one is damaged. */
 import { basename } from "node:path";
-import type { Writable } from "node:stream";
 import { formatIsoTime } from "../../core/time.ts";
 import { checkLines } from "../../historian/check-lines.ts";
 import type { CheckReport, DamagedPlace } from "../../historian/historian-store.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
+import { texts } from "./flags.ts";
+import { type HistoryPlace, openHistory } from "./open-reader.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 
-export interface HistoryCheckOptions extends HistoryLocationOptions {
-  readonly json: boolean;
-  readonly locale: string;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { readonly isTTY?: boolean };
-}
-
 /** The exit status: 1 where anything is damaged or missing. */
-export async function historyCheck(options: HistoryCheckOptions): Promise<number> {
-  const { json, stdout, stderr } = options;
-  await using reader = await openHistory(options);
-  using bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
+export async function historyCheck({ json, ...place }: HistoryPlace & { readonly json: boolean }): Promise<number> {
+  const { stdout, stderr } = process;
+  await using reader = await openHistory(place);
+  using bar = new ShareBar(stderr.isTTY ? stderr : undefined);
   const report = await reader.check((share) => bar.update(share));
   bar.clear();
-  stdout.write(json ? jsonOf(report) : textOf(report, reader.where, options));
+  stdout.write(json ? jsonOf(report) : textOf(report, reader.where));
   return report.damaged.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
@@ -33,10 +26,10 @@ function jsonOf(report: CheckReport): string {
     .join("");
 }
 
-function textOf(report: CheckReport, where: string, { texts, locale }: HistoryCheckOptions): string {
+function textOf(report: CheckReport, where: string): string {
   const number = (value: number): string => value.toLocaleString(locale);
   const { damaged: all, files, blocks, frames, rollups, samples, tornFlushes } = report;
-  const lines = all.map((place) => damageLine(place, texts));
+  const lines = all.map((place) => damageLine(place));
   const missing = all.filter(({ isMissing }) => isMissing).length;
   const damaged = all.length - missing;
   if (missing > 0) lines.push(texts.check.incomplete({ file: where, files: missing }));
@@ -55,10 +48,8 @@ function textOf(report: CheckReport, where: string, { texts, locale }: HistoryCh
   return `${lines.join("\n")}\n`;
 }
 
-function damageLine(
-  { isMissing, file, id, tagId, minMs, maxMs, reason }: DamagedPlace,
-  { check }: HistoryMessages,
-): string {
+function damageLine({ isMissing, file, id, tagId, minMs, maxMs, reason }: DamagedPlace): string {
+  const { check } = texts;
   if (isMissing) return check.missing({ file });
   const place = id === null ? basename(file) : `${basename(file)} ${id}`;
   if (tagId === null || minMs === null || maxMs === null) return check.lost({ place, reason });

@@ -1,41 +1,38 @@
 /** `bitacora history compact`: puts the month files of a stopped service in order, without changing a sample. */
 import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
-import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { CompactReport } from "../../historian/historian-store.ts";
 import { compactFiles } from "../../historian/file-store/sqlite-compact.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
 import { asInUse, lockOfFiles } from "./files.ts";
-import { locateHistory, type HistoryLocationOptions } from "./open-reader.ts";
+import { texts } from "./flags.ts";
+import { type HistoryPlace, locateHistory } from "./open-reader.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { stopSignal } from "../stop-signal.ts";
 
-export interface HistoryCompactOptions extends Omit<HistoryLocationOptions, "url"> {
+export interface HistoryCompactOptions extends Omit<HistoryPlace, "url"> {
   readonly json: boolean;
   /** Whether month files that are missing are removed from the list. */
   readonly acceptMissing: boolean;
-  readonly locale: string;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 /** The status of a program that Ctrl-C has ended, by the convention of the shells. */
 const EXIT_STOPPED = 130;
 
 /** The exit status: 1 where a file was left because it cannot be read whole, or is missing. */
-export async function historyCompact(options: HistoryCompactOptions): Promise<number> {
-  const { texts, json, acceptMissing, stdout, stderr } = options;
-  const location = await locateHistory({ ...options, url: undefined });
+export async function historyCompact({ json, acceptMissing, ...place }: HistoryCompactOptions): Promise<number> {
+  const { stdout, stderr } = process;
+  const location = await locateHistory(place);
   if (location.kind === "service")
     throw new BitacoraError("usage", { reason: texts.compact.isRunning({ url: location.url }) });
-  checkWritable(location.file, texts);
+  checkWritable(location.file);
   const lock = await lockOfFiles(location.file);
-  const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
+  const bar = new ShareBar(stderr.isTTY ? stderr : undefined);
   try {
     const report = await compacted(location.file, acceptMissing, bar);
     bar.clear();
@@ -43,10 +40,10 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
       stderr.write(`${texts.compact.stopped}\n`);
       return EXIT_STOPPED;
     }
-    stdout.write(json ? jsonOf(report) : textOf(report, location.file, options));
+    stdout.write(json ? jsonOf(report) : textOf(report, location.file));
     return report.left + report.missing.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
   } catch (error) {
-    throw asReadable(error, location.file, options);
+    throw asReadable(error, location.file);
   } finally {
     bar.clear();
     await lock?.release();
@@ -54,12 +51,15 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
 }
 
 /** Before anything is changed: on a card that is mounted read-only, each step would fail with another error. */
-function checkWritable(file: string, { compact }: HistoryMessages): void {
+function checkWritable(file: string): void {
   for (const path of [dirname(file), file, ...monthFilesBeside(file).map((month) => month.file)]) {
     try {
       accessSync(path, constants.W_OK);
     } catch (error) {
-      const reason = compact.notWritable({ path: displayPath(path), reason: systemErrorCode(error) ?? String(error) });
+      const reason = texts.compact.notWritable({
+        path: displayPath(path),
+        reason: systemErrorCode(error) ?? String(error),
+      });
       throw new BitacoraError("usage", { reason }, error);
     }
   }
@@ -83,7 +83,7 @@ async function compacted(file: string, acceptMissing: boolean, bar: ShareBar): P
   }
 }
 
-function asReadable(error: unknown, file: string, { texts, locale }: HistoryCompactOptions): unknown {
+function asReadable(error: unknown, file: string): unknown {
   if (!isBitacoraError(error, "disk-full")) return asInUse(error, file);
   const { file: month, needed, free } = error.details;
   if (typeof needed !== "number" || typeof free !== "number") return error;
@@ -109,7 +109,8 @@ function jsonOf({ files, rewritten, left, bytesBefore, bytesAfter, missing, acce
   return `${JSON.stringify(line)}\n`;
 }
 
-function textOf(report: CompactReport, file: string, { texts: { compact }, locale }: HistoryCompactOptions): string {
+function textOf(report: CompactReport, file: string): string {
+  const { compact } = texts;
   const number = (value: number): string => value.toLocaleString(locale);
   const { files, rewritten, left, bytesBefore, bytesAfter, missing, accepted } = report;
   const lines = [

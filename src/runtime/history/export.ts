@@ -6,18 +6,20 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
+import { texts } from "./flags.ts";
+import { type HistoryPlace, openHistory } from "./open-reader.ts";
 import type { ExportRequest, HistoryReader } from "./reader.ts";
 import { chooseTags } from "./tags.ts";
 
 export { EXPORT_FORMATS };
 
-export interface HistoryExportOptions extends HistoryLocationOptions {
+export interface HistoryExportOptions extends HistoryPlace {
   /** A file, a folder with `perTag`, or `-` for standard output. */
   readonly target: string;
   readonly format: ExportFormat | undefined;
@@ -28,19 +30,17 @@ export interface HistoryExportOptions extends HistoryLocationOptions {
   readonly wide: boolean;
   readonly perTag: boolean;
   readonly json: boolean;
-  readonly locale: string;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 /** The exit status. */
 export async function historyExport(options: HistoryExportOptions): Promise<number> {
-  const { target, sinceMs, untilMs, interval, wide, texts, stdout, stderr } = options;
+  const { target, sinceMs, untilMs, interval, wide } = options;
+  const { stdout, stderr } = process;
   const format = formatOf(options);
   checkLayout(options);
   await using reader = await openHistory(options);
-  using bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
-  const tags = chooseTags(await reader.tags(), options.tags, texts);
+  using bar = new ShareBar(stderr.isTTY ? stderr : undefined);
+  const tags = chooseTags(await reader.tags(), options.tags);
   const all = { format, names: options.tags, tags, sinceMs, untilMs, interval, wide };
   if (target === "-") {
     const parts = reader.export(all, (share) => bar.update(share));
@@ -52,18 +52,19 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
     stdout.write(summaryOf(files, tags, options));
     if (tags.every(({ samples }) => samples === 0)) stderr.write(`${texts.noSamples}\n`);
   }
-  stderr.write(await lossesOf(reader, texts));
+  stderr.write(await lossesOf(reader));
   return EXIT_GOOD;
 }
 
-function formatOf({ format, target, perTag, texts }: HistoryExportOptions): ExportFormat {
+function formatOf({ format, target, perTag }: HistoryExportOptions): ExportFormat {
   const ending = perTag ? "" : extname(target).slice(1).toLowerCase();
   const found = format ?? EXPORT_FORMATS.find((one) => one === ending);
   if (found === undefined) throw usage(texts.exporting.whichFormat({ formats: EXPORT_FORMATS.join(", ") }));
   return found;
 }
 
-function checkLayout({ wide, perTag, interval, target, texts: { exporting } }: HistoryExportOptions): void {
+function checkLayout({ wide, perTag, interval, target }: HistoryExportOptions): void {
+  const { exporting } = texts;
   if (wide && interval === undefined) throw usage(exporting.wideNeedsInterval);
   if (wide && perTag) throw usage(exporting.wideOrPerTag);
   if (wide && interval?.aggregate === "minmax") throw usage(exporting.wideNotMinmax);
@@ -106,7 +107,7 @@ async function writeFiles(reader: HistoryReader, files: readonly FileToWrite[], 
 function summaryOf(
   files: readonly NewFile[],
   tags: readonly TagSpan[],
-  { target, json, texts, locale }: HistoryExportOptions,
+  { target, json }: HistoryExportOptions,
 ): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number): string => value.toLocaleString(locale);

@@ -4,13 +4,14 @@ import { parseIsoTime } from "../../core/time.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import { AGGREGATES, type Aggregate } from "../../historian/reduction.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { Flags, locale, texts, timeSpanFlag } from "../command.ts";
+import { dataDirFlag, Flags, locale, timeSpanFlag } from "../command.ts";
 
-const { flags, badTime, aggregateNeedsInterval } = messagesIn(locale).history;
+export const texts = messagesIn(locale).history;
+const { flags } = texts;
 
 export const locationFlags = {
   url: Flags.string({ summary: flags.url, helpValue: "URL" }),
-  "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+  "data-dir": dataDirFlag,
   db: Flags.string({ summary: flags.db, helpValue: "FILE" }),
 };
 
@@ -21,7 +22,7 @@ const timeFlag = (name: string, summary: string) =>
     parse: (text) => {
       const timeMs = parseIsoTime(text);
       if (timeMs !== undefined) return Promise.resolve(timeMs);
-      return Promise.reject(new BitacoraError("usage", { reason: badTime({ option: `--${name}`, text }) }));
+      return Promise.reject(new BitacoraError("usage", { reason: texts.badTime({ option: `--${name}`, text }) }));
     },
   })();
 
@@ -47,10 +48,10 @@ export interface Span {
 
 export function spanOf({ from, to, interval, aggregate }: SpanFlags): Span {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new BitacoraError("usage", { reason: messagesIn(locale).history.fromAfterTo });
+    throw new BitacoraError("usage", { reason: texts.fromAfterTo });
   }
   if (interval === undefined && aggregate !== undefined) {
-    throw new BitacoraError("usage", { reason: aggregateNeedsInterval });
+    throw new BitacoraError("usage", { reason: texts.aggregateNeedsInterval });
   }
   const intervalMs = interval === undefined ? undefined : Math.max(1, Math.round(interval * 1000));
   return {

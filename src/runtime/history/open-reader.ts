@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
+import { texts } from "./flags.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { SERVICE_URL_FILE } from "../service-url.ts";
 import { FileHistory } from "./file-history.ts";
@@ -14,39 +14,32 @@ import { checkReadable } from "./files.ts";
 import { HttpHistory } from "./http-history.ts";
 import type { HistoryReader } from "./reader.ts";
 
-export interface HistoryLocationOptions {
-  readonly url: string | undefined;
-  readonly dataDir: string | undefined;
-  readonly db: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly texts: HistoryMessages;
+/** At most one of them is given. */
+export interface HistoryPlace {
+  readonly url?: string | undefined;
+  readonly dataDir?: string | undefined;
+  readonly db?: string | undefined;
 }
 
 type HistoryLocation =
   { readonly kind: "service"; readonly url: string } | { readonly kind: "files"; readonly file: string };
 
 /** Throws as `locateHistory` does. */
-export async function openHistory(options: HistoryLocationOptions): Promise<HistoryReader> {
-  const location = await locateHistory(options);
+export async function openHistory(place: HistoryPlace): Promise<HistoryReader> {
+  const location = await locateHistory(place);
   return location.kind === "service"
-    ? new HttpHistory(location.url, options.texts.foreignAnswer)
+    ? new HttpHistory(location.url, texts.foreignAnswer)
     : new FileHistory(location.file);
 }
 
 /** Throws `history-missing` where there is none, `history-in-use` where a process has the files and no address is known. */
-export async function locateHistory({
-  url,
-  dataDir,
-  db,
-  env,
-  texts,
-}: HistoryLocationOptions): Promise<HistoryLocation> {
+export async function locateHistory({ url, dataDir, db }: HistoryPlace): Promise<HistoryLocation> {
   if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) {
     throw new BitacoraError("usage", { reason: texts.onlyOnePlace });
   }
   if (url !== undefined) return { kind: "service", url };
   if (db !== undefined) return filesAt(resolve(db));
-  const dir = readableDir(dataDir, env);
+  const dir = readableDir(dataDir);
   const running = await runningService(dir);
   return running === undefined ? filesAt(join(dir, "historian.db")) : { kind: "service", url: running };
 }
@@ -58,9 +51,9 @@ function filesAt(file: string): HistoryLocation {
   return { kind: "files", file };
 }
 
-function readableDir(dataDir: string | undefined, env: HistoryLocationOptions["env"]): string {
+function readableDir(dataDir: string | undefined): string {
   try {
-    return resolveReadableDataDir(dataDir, env).dir;
+    return resolveReadableDataDir(dataDir).dir;
   } catch (error) {
     if (!isBitacoraError(error, "logbook-missing")) throw error;
     throw new BitacoraError("history-missing", { file: String(error.details["dir"]) }, error);

@@ -3,6 +3,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { texts } from "./flags.ts";
 import { lossesOf } from "./losses.ts";
 import { openHistory } from "./open-reader.ts";
 import { chooseTags, type HistoryTagsOptions } from "./tags.ts";
@@ -18,23 +19,23 @@ export interface HistoryQueryOptions extends HistoryTagsOptions {
 
 /** The exit status. The newest `limit` of each tag, oldest first. */
 export async function historyQuery(options: HistoryQueryOptions): Promise<number> {
-  const { sinceMs, untilMs, limit, interval, stderr, texts } = options;
+  const { sinceMs, untilMs, limit, interval } = options;
+  const { stderr } = process;
   const bounds = { ...(sinceMs === undefined ? {} : { sinceMs }), ...(untilMs === undefined ? {} : { untilMs }) };
   await using reader = await openHistory(options);
   let most = 0;
-  for (const { tagId } of chooseTags(await reader.tags(), options.tags, texts)) {
+  for (const { tagId } of chooseTags(await reader.tags(), options.tags)) {
     const columns = await reader.columns({ tagId, limit, ...bounds }, interval);
-    print(tagId, columns, options);
+    print(tagId, columns, options.json);
     most = Math.max(most, columns.length);
   }
-  stderr.write(await lossesOf(reader, texts));
+  stderr.write(await lossesOf(reader));
   if (most === limit && !options.isLimitChosen) stderr.write(`${texts.query.limited({ limit })}\n`);
   if (most === 0) stderr.write(`${interval === undefined ? texts.noSamples : texts.noIntervals}\n`);
   return EXIT_GOOD;
 }
 
-function print(tagId: string, { length, times, values, states }: Columns, options: HistoryQueryOptions): void {
-  const { json, stdout, texts } = options;
+function print(tagId: string, { length, times, values, states }: Columns, json: boolean): void {
   for (let at = 0; at < length; at += 1) {
     const state = states[at] ?? NULL;
     const timestamp = formatIsoTime(times[at] ?? 0);
@@ -43,6 +44,6 @@ function print(tagId: string, { length, times, values, states }: Columns, option
     const line = json
       ? JSON.stringify({ tag_id: tagId, timestamp, value, quality })
       : `${timestamp}  ${tagId}  ${value ?? texts.query.none}  ${quality}`;
-    stdout.write(`${line}\n`);
+    process.stdout.write(`${line}\n`);
   }
 }

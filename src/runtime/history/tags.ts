@@ -1,28 +1,26 @@
 /** `bitacora history tags`: the tags that have samples; and how the history commands choose among them. */
-import type { Writable } from "node:stream";
 import { BitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
+import { texts } from "./flags.ts";
+import { type HistoryPlace, openHistory } from "./open-reader.ts";
 
-export interface HistoryTagsOptions extends HistoryLocationOptions {
+export interface HistoryTagsOptions extends HistoryPlace {
   readonly tags: readonly string[];
   readonly json: boolean;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
 }
 
 /** The exit status. */
 export async function listHistoryTags(options: HistoryTagsOptions): Promise<number> {
-  const { json, stdout, stderr, texts } = options;
+  const { json } = options;
+  const { stdout, stderr } = process;
   await using reader = await openHistory(options);
   const all = await reader.tags();
-  stderr.write(await lossesOf(reader, texts));
-  const chosen = chooseTags(all, options.tags, texts);
+  stderr.write(await lossesOf(reader));
+  const chosen = chooseTags(all, options.tags);
   const width = Math.max(0, ...chosen.map(({ tagId }) => tagId.length));
   for (const { tagId, samples, minMs, maxMs } of chosen) {
     const [oldest, newest] = [formatIsoTime(minMs), formatIsoTime(maxMs)];
@@ -37,7 +35,7 @@ export async function listHistoryTags(options: HistoryTagsOptions): Promise<numb
 }
 
 /** The tags that the names or patterns mean, sorted by id. Throws `usage` for a name that means none. */
-export function chooseTags(all: readonly TagSpan[], names: readonly string[], texts: HistoryMessages): TagSpan[] {
+export function chooseTags(all: readonly TagSpan[], names: readonly string[]): TagSpan[] {
   const means = (name: string, id: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const unknown = names.filter((name) => name !== "*" && !all.some(({ tagId }) => means(name, tagId)));
   if (unknown.length > 0)

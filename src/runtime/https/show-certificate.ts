@@ -1,18 +1,18 @@
 /**
  * `bitacora access certificate`: the QR code by which a device gets the certificate of the vessel's authority, and the fingerprint to
- * compare on its screen. Whoever trusts one without comparing trusts whoever answers in between.
+ * compare on its screen. Anyone who trusts one without comparing trusts whoever answers in between.
  */
 import { X509Certificate } from "node:crypto";
-import type { Writable } from "node:stream";
 import { getJson, openStream } from "../../api/client.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import type { HttpsMessages } from "../../messages/en/https.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { limits } from "../limits.ts";
 import { firstAddress } from "../first-address.ts";
-import { qrLines } from "../terminal/terminal-qr.ts";
+import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 
 export interface ShowOptions {
   /** The name or address by which devices reach this computer. */
@@ -20,20 +20,19 @@ export interface ShowOptions {
   readonly pem: boolean;
   readonly json: boolean;
   readonly dataDir: string | undefined;
-  readonly texts: HttpsMessages["command"];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: Writable & { readonly isTTY?: boolean };
-  readonly stderr: Writable;
 }
 
 interface Health {
   readonly https: { readonly port: number; readonly until: string | null } | null;
 }
 
+const texts = messagesIn(locale).https.command;
+
 /** The exit status. */
 export async function showCertificate(options: ShowOptions): Promise<number> {
-  const { texts, env, stdout, stderr, json, pem } = options;
-  const { dir } = resolveReadableDataDir(options.dataDir, env);
+  const { json, pem } = options;
+  const { stdout, stderr } = process;
+  const { dir } = resolveReadableDataDir(options.dataDir);
   const service = await runningServiceUrl(dir);
   if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning({ dir: displayPath(dir) }) });
   const client = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.foreign };
@@ -53,7 +52,7 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
     stdout.write(`${JSON.stringify({ url, page, fingerprint, until: new Date(validTo).toISOString() })}\n`);
     return EXIT_GOOD;
   }
-  const surface = stdout.isTTY !== true ? "paper" : env["NO_COLOR"] ? "dark-terminal" : "colour";
+  const surface = qrSurface();
   stderr.write(`${texts.scan}\n`);
   stdout.write(`${[...(qrLines(url, surface) ?? []), url].join("\n")}\n`);
   stdout.write(`SHA-256 ${fingerprint}\n`);

@@ -1,24 +1,18 @@
 /** `bitacora logbook accept`: a person confirms the book as it is, so that it is signed again. */
-import type { EvidenceMessages } from "../../messages/en/evidence.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
-import { checkedWords, type WriteOptions } from "./write-options.ts";
-
-export interface LogbookAcceptOptions extends WriteOptions {
-  readonly reason: string;
-  readonly texts: EvidenceMessages["command"];
-  readonly addTexts: LogbookMessages["add"];
-  readonly locale: string;
-}
+import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
 /** Resolves to the exit status when the entry and a checkpoint are on disk. */
-export async function logbookAccept(options: LogbookAcceptOptions): Promise<number> {
-  const { texts, addTexts, locale, json, stdout } = options;
-  const { user, text } = checkedWords(options.user, options.reason, addTexts);
+export async function logbookAccept(given: WriteOptions & { readonly reason: string }): Promise<number> {
+  const options = { ...surroundings(), ...given };
+  const { user, text } = checkedWords(options.user, options.reason);
   const book = await openNamedWriter(options);
   const receipt = await book.accept(user, text);
   const { id } = receipt;
-  stdout.write(`${json ? JSON.stringify(receipt) : texts.done({ id, entries: id.toLocaleString(locale) })}\n`);
+  const done = messagesIn(locale).evidence.command.done({ id, entries: id.toLocaleString(locale) });
+  options.stdout.write(`${options.json ? JSON.stringify(receipt) : done}\n`);
   return EXIT_GOOD;
 }

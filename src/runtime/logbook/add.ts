@@ -2,7 +2,6 @@
  * `bitacora logbook add`, `correct` and `countersign`: a manual entry. An entry that corrects or countersigns another one has its id;
  * the other one stays unchanged.
  */
-import type { Writable } from "node:stream";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -12,16 +11,16 @@ import { plainText } from "../terminal/terminal-text.ts";
 import type { BookWriter, ManualEntry } from "./book-access.ts";
 import { readPassphrase } from "./person-key.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { openEntryWriter } from "./open-book.ts";
-import { checkedWords, type WriteOptions } from "./write-options.ts";
+import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
 export interface LogbookAddOptions extends WriteOptions {
   readonly summary: string;
   /** The entry that this one corrects or countersigns. */
   readonly reference: EntryReference | undefined;
-  readonly texts: LogbookMessages["add"];
   /** By which the person signs: a file, and where its passphrase is. */
   readonly key?: SigningKey | undefined;
 }
@@ -29,17 +28,17 @@ export interface LogbookAddOptions extends WriteOptions {
 interface SigningKey {
   readonly file: string;
   readonly passphraseFile: string | undefined;
-  readonly texts: LogbookMessages["person"];
-  readonly stdin: NodeJS.ReadableStream;
-  readonly stderr: Writable;
 }
 
+const texts = messagesIn(locale).logbook.add;
+
 /** Resolves to the exit status when the entry is on disk. */
-export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
-  const { texts, summary, reference, json, stdout } = options;
+export async function logbookAdd(given: LogbookAddOptions): Promise<number> {
+  const options = { ...surroundings(), ...given };
+  const { summary, reference, json, stdout } = options;
   const book = openEntryWriter(options);
   if (summary.trim() === "") throw new BitacoraError("usage", { reason: texts.empty });
-  const { user, text } = checkedWords(options.user, summary, texts);
+  const { user, text } = checkedWords(options.user, summary);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
   const receipt = await book.add({ user, summary: text, reference, signed });
   stdout.write(`${json ? JSON.stringify(receipt) : texts.written({ id: receipt.id, timestamp: receipt.timestamp })}\n`);
@@ -48,22 +47,23 @@ export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
 
 /** Shows what is signed, and signs it here: the key never leaves this process. */
 async function signedBy(
-  { file, passphraseFile, texts, stdin, stderr }: SigningKey,
+  { file, passphraseFile }: SigningKey,
   book: BookWriter,
   { user: person, summary, reference }: ManualEntry,
   clock: Clock,
 ): Promise<SignedStatement | undefined> {
   if (reference === undefined) return undefined;
-  const key = await readPersonKey(file, await readPassphrase(passphraseFile, stdin, texts));
+  const key = await readPersonKey(file, await readPassphrase(passphraseFile));
   const { entry, vessel } = await book.entry(reference.id);
-  stderr.write(
-    `${plainText(texts.signing({ id: entry.id, at: entry.timestamp, summary: entry.summary, user: entry.user, vessel }))}\n${entry.hash}\n`,
+  const { signing } = messagesIn(locale).logbook.person;
+  process.stderr.write(
+    `${plainText(signing({ id: entry.id, at: entry.timestamp, summary: entry.summary, user: entry.user, vessel }))}\n${entry.hash}\n`,
   );
   const about = { vessel, entryId: entry.id, entryHash: entry.hash };
   return signStatement({ ...about, person, summary, signedAt: formatIsoTime(clock.now()) }, key);
 }
 
-export function entryId(text: string, texts: LogbookMessages["add"]): number {
+export function entryId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new BitacoraError("usage", { reason: texts.notAnId({ text }) });
 }

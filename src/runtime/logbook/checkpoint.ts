@@ -8,9 +8,11 @@ import { BitacoraError } from "../../core/errors.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
-import { type QrSurface, qrLines } from "../terminal/terminal-qr.ts";
+import { type QrSurface, qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 import { openWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
 
@@ -54,10 +56,11 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   return EXIT_GOOD;
 }
 
-type CheckpointFlags = Omit<LogbookCheckpointOptions, "env" | "clock" | "stdout" | "stderr" | "surface">;
+type CheckpointFlags = Pick<LogbookCheckpointOptions, "dataDir" | "short" | "qr" | "json">;
 
 export function checkpointOnTerminal(flags: CheckpointFlags): Promise<number> {
   const { env, stdout, stderr } = process;
-  const surface = !stdout.isTTY ? "paper" : env["NO_COLOR"] ? "dark-terminal" : "colour";
-  return logbookCheckpoint({ ...flags, clock: systemClock, env, stdout, stderr, surface });
+  const { checkpoint: texts } = messagesIn(locale).logbook;
+  const words = { texts, locale, surface: qrSurface() };
+  return logbookCheckpoint({ ...flags, ...words, clock: systemClock, env, stdout, stderr });
 }

@@ -9,6 +9,7 @@ import { BitacoraError } from "../../core/errors.ts";
 import { type BookCheckpoints, bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
@@ -28,9 +29,9 @@ export interface LogbookExportOptions {
   readonly stdout: Writable;
 }
 
-export function exportOnTerminal(flags: Omit<LogbookExportOptions, "env" | "clock" | "stdout">): Promise<number> {
+export function exportOnTerminal(flags: Pick<LogbookExportOptions, "target" | "dataDir" | "json">): Promise<number> {
   const { env, stdout } = process;
-  return logbookExport({ ...flags, env, clock: systemClock, stdout });
+  return logbookExport({ ...flags, texts: messagesIn(locale).logbook, locale, env, clock: systemClock, stdout });
 }
 
 /** The exit status. */
@@ -69,7 +70,7 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
-/** In both languages: the reader may not speak the language of whoever made the export. */
+/** In both languages: the reader may not speak the language of the person who made the export. */
 function readme(origin: string): string {
   return `${messagesIn("es").logbook.exporting.readme({ origin })}\n${"-".repeat(78)}\n\n${messagesIn("en").logbook.exporting.readme({ origin })}`;
 }

@@ -1,32 +1,26 @@
 /**
- * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, whoever controls the computer can
+ * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, anyone who controls the computer can
  * replace it unnoticed. The command only reads, and never shows the private key.
  */
 import { hash as digest } from "node:crypto";
 import { join } from "node:path";
-import type { Writable } from "node:stream";
 import { BitacoraError } from "../../core/errors.ts";
 import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { formatVerifierKey, type NamedKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 
-export interface LogbookKeyOptions {
-  readonly dataDir: string | undefined;
-  readonly json: boolean;
-  readonly texts: LogbookMessages["key"];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-}
+const texts = messagesIn(locale).logbook.key;
 
 /** 128 bits: nobody can make a second key with the same digits, and a person can read them over the radio. */
 const FINGERPRINT_DIGITS = 32;
 
 /** The exit status. Standard output has only the key, so it can go to a file. */
-export async function logbookKey({ dataDir, json, texts, env, stdout, stderr }: LogbookKeyOptions): Promise<number> {
-  const { dir } = resolveReadableDataDir(dataDir, env);
+export async function logbookKey({ dataDir, json }: { dataDir: string | undefined; json: boolean }): Promise<number> {
+  const { stdout, stderr } = process;
+  const { dir } = resolveReadableDataDir(dataDir);
   const key = await readPublicKey(dir);
   if (key === undefined) throw new BitacoraError("usage", { reason: texts.none({ dir: displayPath(dir) }) });
   const publicKey = formatVerifierKey(key);

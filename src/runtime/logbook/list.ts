@@ -1,6 +1,5 @@
 /** `bitacora logbook list` and `follow`: prints the entries of a book from its files, and then new ones as they come. */
 import { join } from "node:path";
-import type { Writable } from "node:stream";
 import { BitacoraError } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
@@ -11,13 +10,14 @@ import { type AuditChoice, isAudit } from "../../logbook/entry/audit-event.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
 import { listEntries, type ListFilter, passes, readFrom } from "../../logbook/book/file-list.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { reading } from "./reading.ts";
 
-export interface LogbookListOptions {
+interface LogbookListOptions {
   readonly dataDir: string | undefined;
   readonly kind: string | undefined;
   readonly since: string | undefined;
@@ -25,27 +25,26 @@ export interface LogbookListOptions {
   readonly audit: AuditChoice | undefined;
   readonly limit: number;
   readonly json: boolean;
-  readonly texts: LogbookMessages["list"];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
   /** New entries are printed after the list, until this is aborted; undefined: only the list. */
   readonly follow?: AbortSignal;
 }
+
+const texts = messagesIn(locale).logbook.list;
 
 /** Time between two reads while following a book. */
 const LOOK_MS = 500;
 
 /** The exit status. */
 export async function logbookList(options: LogbookListOptions): Promise<number> {
-  const { texts, stdout, stderr, json, follow } = options;
+  const { json, follow } = options;
+  const { stdout, stderr } = process;
   const filter = filterOf(options);
-  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
+  const { dir } = resolveReadableDataDir(options.dataDir);
   const book = join(dir, "logbook");
   const listed = await reading(book, () => listEntries(book, filter));
   const names = listed.names;
   const print = (entry: LogEntry, references = new BackReferences()): void => {
-    stdout.write(`${json ? plainJson(entry) : lineOf(entry, references, names, texts)}\n`);
+    stdout.write(`${json ? plainJson(entry) : lineOf(entry, references, names)}\n`);
   };
   for (const entry of listed.entries) print(entry, listed.references);
   if (listed.entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
@@ -58,7 +57,7 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   return EXIT_GOOD;
 }
 
-function filterOf({ kind, since, until, audit, limit, texts }: LogbookListOptions): ListFilter {
+function filterOf({ kind, since, until, audit, limit }: LogbookListOptions): ListFilter {
   const time = (name: string, text: string | undefined): number | undefined => {
     const timeMs = text === undefined ? undefined : parseIsoTime(text);
     if (text !== undefined && timeMs === undefined) {
@@ -72,12 +71,7 @@ function filterOf({ kind, since, until, audit, limit, texts }: LogbookListOption
   return { kind, audit, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
 
-function lineOf(
-  entry: LogEntry,
-  references: BackReferences,
-  names: KnownNames,
-  texts: LogbookListOptions["texts"],
-): string {
+function lineOf(entry: LogEntry, references: BackReferences, names: KnownNames): string {
   const { id, timestamp, kind, user, summary } = entry;
   const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [

@@ -24,8 +24,8 @@ interface WriterOptions {
 }
 
 export interface NamedWriterOptions extends WriterOptions {
-  readonly url: string | undefined;
-  readonly dataDir: string | undefined;
+  readonly url?: string | undefined;
+  readonly dataDir?: string | undefined;
 }
 
 const DEFAULT_URL = "http://127.0.0.1:8000";

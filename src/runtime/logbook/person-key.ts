@@ -1,7 +1,6 @@
 /** `bitacora logbook person-key`, `enter-key` and `revoke-key`: the key by which a person signs, and its way into the book. */
 import { hash as digest } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Writable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import {
@@ -10,36 +9,26 @@ import {
   type NamedPersonKey,
   readPublicPersonKey,
 } from "../../logbook/person/file-person-key.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
-import { checkedWords, type WriteOptions } from "./write-options.ts";
+import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
-export interface MakeKeyOptions {
+interface MakeKeyOptions {
   readonly person: string;
   readonly file: string;
   readonly passphraseFile: string | undefined;
   readonly json: boolean;
-  readonly texts: LogbookMessages["person"];
-  readonly addTexts: LogbookMessages["add"];
-  readonly stdin: NodeJS.ReadableStream;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
 }
 
+const texts = messagesIn(locale).logbook.person;
+
 /** The exit status. Standard output has only the public line. */
-export async function makeKey({
-  file,
-  texts,
-  addTexts,
-  json,
-  stdin,
-  stdout,
-  stderr,
-  ...given
-}: MakeKeyOptions): Promise<number> {
-  const { user: person } = checkedWords(given.person, "-", addTexts);
-  const passphrase = await readPassphrase(given.passphraseFile, stdin, texts);
+export async function makeKey({ file, json, ...given }: MakeKeyOptions): Promise<number> {
+  const { stdout, stderr } = process;
+  const { user: person } = checkedWords(given.person, "-");
+  const passphrase = await readPassphrase(given.passphraseFile);
   const key = await makePersonKey(file, person, passphrase);
   if (json) stdout.write(`${JSON.stringify({ person, public_key: key.personKey, fingerprint: fingerprintOf(key) })}\n`);
   else stdout.write(`${lineOf(key)}\n`);
@@ -47,19 +36,18 @@ export async function makeKey({
   return EXIT_GOOD;
 }
 
-export interface EnterKeyOptions extends WriteOptions {
+interface EnterKeyOptions extends WriteOptions {
   /** With the public line. */
   readonly file: string;
   readonly revokes: boolean;
-  readonly texts: LogbookMessages["person"];
-  readonly addTexts: LogbookMessages["add"];
 }
 
 /** Resolves to the exit status when the entry is on disk. */
-export async function enterKey(options: EnterKeyOptions): Promise<number> {
-  const { texts, addTexts, file, revokes, json, stdout } = options;
+export async function enterKey(given: EnterKeyOptions): Promise<number> {
+  const options = { ...surroundings(), ...given };
+  const { file, revokes, json, stdout } = options;
   const key = await readPublicPersonKey(file);
-  const { user } = checkedWords(options.user, "-", addTexts);
+  const { user } = checkedWords(options.user, "-");
   const book = await openNamedWriter(options);
   const receipt = await (revokes ? book.revokeKey(user, key) : book.addKey(user, key));
   const said = revokes
@@ -70,15 +58,11 @@ export async function enterKey(options: EnterKeyOptions): Promise<number> {
 }
 
 /** `-` is standard input. Its first line; undefined without a file. */
-export async function readPassphrase(
-  file: string | undefined,
-  stdin: NodeJS.ReadableStream,
-  texts: LogbookMessages["person"],
-): Promise<string | undefined> {
+export async function readPassphrase(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   let text: string;
   try {
-    text = file === "-" ? await textOfStream(stdin) : await readFile(file, "utf8");
+    text = file === "-" ? await textOfStream(process.stdin) : await readFile(file, "utf8");
   } catch (error) {
     throw new BitacoraError(
       "usage",

@@ -2,7 +2,10 @@
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { BitacoraError } from "../../core/errors.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { hasColours } from "../terminal/colours.ts";
 import { ProgressBar } from "../terminal/terminal-text.ts";
 import { readGiven } from "./given.ts";
 import { type NamedBook, openVerifier } from "./open-book.ts";
@@ -29,10 +32,13 @@ export interface VerifyStreams {
   readonly progress: boolean;
 }
 
-export function verifyOnTerminal(options: LogbookVerifyOptions): Promise<number> {
-  const { stdout, stderr } = process;
-  const colour = stdout.isTTY && !options.env["NO_COLOR"];
-  return verifyLogbook(options, { stdout, stderr, colour, progress: stderr.isTTY });
+type VerifyFlags = Omit<LogbookVerifyOptions, keyof VerifyTexts | "env">;
+
+export function verifyOnTerminal(flags: VerifyFlags): Promise<number> {
+  const { env, stdout, stderr } = process;
+  const { logbook, evidence } = messagesIn(locale);
+  const options = { ...flags, texts: logbook.verify, evidenceTexts: evidence, locale, env };
+  return verifyLogbook(options, { stdout, stderr, colour: hasColours(), progress: stderr.isTTY });
 }
 
 /** The exit status. */

@@ -10,7 +10,8 @@ import {
   type NamedKey,
   parseVerifierKey,
 } from "../../logbook/evidence/signed-note.ts";
-import type { WitnessMessages } from "../../messages/en/witness.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { listenWitness } from "../../witness/http-witness-server.ts";
 import { vesselsPage } from "../../witness/vessels-page.ts";
 import { Witness, type WitnessEvent } from "../../witness/witness.ts";
@@ -30,17 +31,17 @@ interface LogbookWitnessOptions {
   readonly vessels: readonly string[];
   readonly host: string;
   readonly port: number;
-  readonly texts: WitnessMessages["command"];
-  readonly locale: string;
 }
+
+const texts = messagesIn(locale).witness.command;
 
 /** The exit status, after a signal has stopped it. */
 export async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
-  const { name, texts, locale, host } = options;
+  const { name, host } = options;
   const { env, stdout } = process;
   const stop = stopSignal();
   const log = logOfProcess(false);
-  const added = await Promise.all(options.vessels.map((text) => vesselKey(text, texts)));
+  const added = await Promise.all(options.vessels.map((text) => vesselKey(text)));
   const dir = options.dir === undefined ? witnessDir(env) : resolve(options.dir);
   await using folder = await openWitnessFolder(dir, { name, texts, credentialsDir: env["CREDENTIALS_DIRECTORY"] });
   if (folder.madeKeyFile !== undefined) log.info(texts.keyMade({ file: displayPath(folder.madeKeyFile) }));
@@ -79,7 +80,7 @@ async function witnessOf({ store, key }: WitnessFolder, onEvent: (event: Witness
   return new Witness({ key, clock: systemClock, store, vessels, notes, onEvent });
 }
 
-async function vesselKey(text: string, texts: WitnessMessages["command"]): Promise<NamedKey> {
+async function vesselKey(text: string): Promise<NamedKey> {
   const inFile = await readFile(text, "utf8").catch(() => undefined);
   try {
     return parseVerifierKey(inFile ?? text);

@@ -1,37 +1,33 @@
 /** What the commands that write to the log book have in common: their options, and the rules for names and texts. */
-import type { Writable } from "node:stream";
 import { limits } from "../../api/limits.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import type { NamedWriterOptions } from "./open-book.ts";
 
-/** Who writes, where the book is, and how the command prints its result. */
-export interface WriteOptions extends NamedWriterOptions {
-  readonly user: string;
-  readonly json: boolean;
-  readonly stdout: Writable;
-}
-
-interface WriteFlags {
+/** Who writes, and where the book is. A test has surroundings of its own. */
+export interface WriteOptions extends Partial<Surroundings> {
   readonly user: string;
   readonly url?: string | undefined;
-  readonly "data-dir"?: string | undefined;
+  readonly dataDir?: string | undefined;
   readonly json: boolean;
 }
 
-export function writeOptions({ user, url, json, "data-dir": dataDir }: WriteFlags): WriteOptions {
-  const { env, stdout } = process;
-  return { user, url, dataDir, json, env, clock: systemClock, stdout };
+interface Surroundings extends Pick<NamedWriterOptions, "env" | "clock"> {
+  readonly stdout: NodeJS.WritableStream;
 }
 
+export function surroundings(): Surroundings {
+  const { env, stdout } = process;
+  return { env, stdout, clock: systemClock };
+}
+
+const texts = messagesIn(locale).logbook.add;
+
 /** Normalises a name and a text for the book. Throws `usage` if one is too long or has a fault. */
-export function checkedWords(
-  user: string,
-  text: string,
-  texts: LogbookMessages["add"],
-): { user: string; text: string } {
+export function checkedWords(user: string, text: string): { user: string; text: string } {
   const { summaryChars, userChars } = limits.http;
   if (text.length > summaryChars || user.length > userChars)
     throw usage(texts.tooLong({ summary: summaryChars, user: userChars }));

@@ -3,7 +3,6 @@
  * controller, and the traffic on the bus for a few seconds. It only listens.
  */
 import type { Writable } from "node:stream";
-import { Chalk } from "chalk";
 import { systemClock } from "../../core/clock.ts";
 import { type BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
@@ -13,6 +12,7 @@ import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import { adviseLink, type LinkAdvice, readReceiveBufferBytes, stallMs } from "../../nmea2000/bus/link-advice.ts";
 import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iproute.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import { colours } from "../terminal/colours.ts";
 import { stopSignal } from "../stop-signal.ts";
 import type { ToolTexts } from "./tool-bus.ts";
 import { say } from "../../messages/catalogue.ts";
@@ -28,12 +28,6 @@ export interface Finding {
   readonly text: string;
 }
 
-export interface CheckOptions {
-  readonly seconds: number;
-  readonly json: boolean;
-  readonly texts: ToolTexts;
-}
-
 /** What was heard while listening. */
 interface Heard {
   readonly statistics: CanBusStatistics;
@@ -46,22 +40,24 @@ const GOOD_CONTROLLER = "ERROR-ACTIVE";
 const HIGH_LOAD_PCT = 70;
 
 /** Prints each finding as it comes. True if none is bad. */
-export async function checkOnTerminal(interfaceName: string, options: CheckOptions): Promise<boolean> {
-  const { json, texts } = options;
+export async function checkOnTerminal(
+  interfaceName: string,
+  { seconds, json, texts }: { readonly seconds: number; readonly json: boolean; readonly texts: ToolTexts },
+): Promise<boolean> {
   const { stdout } = process;
-  const chalk = new Chalk(stdout.isTTY && !process.env["NO_COLOR"] ? {} : { level: 0 });
-  const colours = { ok: chalk.green, warn: chalk.yellow, bad: chalk.red };
+  const { green, yellow, red } = colours();
+  const colourOf = { ok: green, warn: yellow, bad: red };
   let isGood = true;
   const print = (findings: readonly Finding[], output: Writable = stdout) => {
     for (const finding of findings) {
       if (finding.level === "bad") isGood = false;
       const level = texts.tools.check.levels[finding.level];
       output.write(
-        json ? `${JSON.stringify(finding)}\n` : `${colours[finding.level](level.padEnd(5))} ${finding.text}\n`,
+        json ? `${JSON.stringify(finding)}\n` : `${colourOf[finding.level](level.padEnd(5))} ${finding.text}\n`,
       );
     }
   };
-  await check(interfaceName, options.seconds, texts, print, stopSignal());
+  await check(interfaceName, seconds, texts, print, stopSignal());
   return isGood;
 }
 

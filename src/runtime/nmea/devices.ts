@@ -1,25 +1,24 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
-import type { Writable } from "node:stream";
 import { getJson } from "../../api/client.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
-import type { DevicesMessages } from "../../messages/en/devices.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
-export interface NmeaDevicesOptions {
+interface NmeaDevicesOptions {
   readonly url: string;
   readonly json: boolean;
   readonly pgns: boolean;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-  readonly texts: DevicesMessages;
 }
 
+const texts = messagesIn(locale).devices;
 const ANSWER_TIMEOUT_MS = 10_000;
 const UNKNOWN = "–";
 
-export async function nmeaDevices({ url, json, pgns, stdout, stderr, texts }: NmeaDevicesOptions): Promise<number> {
+export async function nmeaDevices({ url, json, pgns }: NmeaDevicesOptions): Promise<number> {
+  const { stdout, stderr } = process;
   const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
   const devices = await getJson(url, "/nmea2000/devices", isDeviceList, asking);
   if (json) {
@@ -27,11 +26,11 @@ export async function nmeaDevices({ url, json, pgns, stdout, stderr, texts }: Nm
     return EXIT_GOOD;
   }
   if (devices.length === 0) stderr.write(`${texts.none}\n`);
-  else stdout.write(table(devices, pgns, texts));
+  else stdout.write(table(devices, pgns));
   return EXIT_GOOD;
 }
 
-function table(devices: readonly ListedDevice[], withPgns: boolean, texts: DevicesMessages): string {
+function table(devices: readonly ListedDevice[], withPgns: boolean): string {
   const { columns } = texts;
   const head = [
     columns.interface,

@@ -14,7 +14,7 @@ import { CLOCK_STEP, type LogEntry } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 
 export interface ClockGuardParts {
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 /** Makes the runner for a gateway of the project, over TCP or UDP. */
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
+import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
@@ -23,10 +24,11 @@ interface GatewaySourceParts {
   readonly makeSubscriber: MakeSubscriber;
   readonly intake: Intake;
   readonly tap?: FrameTap | undefined;
+  readonly recordingTap: (line: string) => FrameTap | undefined;
 }
 
 export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourceParts): GatewayRunner {
-  const { project, tags, clock, makeSubscriber, intake, log, tap, messages } = parts;
+  const { project, tags, clock, makeSubscriber, intake, log, tap, recordingTap, messages } = parts;
   const { serve: texts } = messages.cli;
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
@@ -41,7 +43,7 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     makeSubscriber,
     line,
     lose: () => intake.lost(line),
-    tap,
+    tap: joinedTap(tap, recordingTap(gateway.name)),
     texts: messages.bus.gateway,
     tell: (value) =>
       tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `${source.type}:${gateway.name}` }),

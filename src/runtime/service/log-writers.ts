@@ -27,7 +27,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { Scalar, TagUpdate } from "../../tags/tag.ts";
 import { type Origin, originOf } from "../../tags/origin.ts";
 import { isUsable } from "../../tags/quality.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 
 /** Tags in one snapshot entry: 500 easily fit an entry's 64 KiB. A vessel with more tags gets several entries. */
 const TAGS_PER_SNAPSHOT = 500;

@@ -13,7 +13,7 @@ import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
-import { LogOutbox } from "./log-outbox.ts";
+import { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { doubtText } from "../../messages/doubt-text.ts";
 
@@ -90,8 +90,8 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
   }
 }
 
-/** Whoever has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
-export function tellExposedKey(
+/** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
+export function reportExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,
   { dataDir, log, messages }: ServiceOptions,

@@ -2,15 +2,15 @@
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { Intake } from "../../tags/intake.ts";
 import { TagStore } from "../../tags/tag-store.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
 import { RoomWatch } from "./room-watch.ts";
+import { SourceOrder } from "./source-order.ts";
 import type { RunningOptions } from "./service-options.ts";
 
 export interface OpenTagsParts {
@@ -24,6 +24,7 @@ export interface OpenTagsParts {
 export interface TagParts {
   readonly tags: TagStore;
   readonly intake: Intake;
+  readonly sourceOrder: SourceOrder;
   readonly alarms: AlarmEngine;
   readonly history: Historian;
   /** Of the data directory's disk. */
@@ -39,12 +40,12 @@ export async function openTags(
   const { project, dataDir, clock, messages } = options;
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const { preferredSources } = project.nmea2000;
-  const intake = new Intake({ tags, clock, preferenceOf: (tagId) => preferenceFor(preferredSources, tagId) });
+  const sourceOrder = await SourceOrder.open({ dataDir, mayWrite }, project.nmea2000.preferredSources);
+  const intake = new Intake({ tags, clock, preferenceOf: sourceOrder.preferenceOf });
   const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
-    const { defaultAlarms: settings } = options.present.project;
-    for (const rule of defaultAlarms(definition, settings, messages.defaultAlarms)) alarms.watch(rule);
+    const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);
+    for (const rule of rules) alarms.watch(rule);
   });
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });
@@ -56,5 +57,5 @@ export async function openTags(
   tags.subscribe((update) => history.record(update));
   tags.subscribeOlder((update) => history.recordOlder(update));
   history.start();
-  return { tags, intake, alarms, history, room, engines };
+  return { tags, intake, sourceOrder, alarms, history, room, engines };
 }

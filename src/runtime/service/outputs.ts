@@ -50,7 +50,7 @@ export class Outputs {
     return this.#supervisor.remove(outputs);
   }
 
-  /** Another server of raw frames, as the project says now; the sources must then be made anew. */
+  /** Another server of raw frames, as the project says now; the sources must then be made again. */
   async replaceRawServer(project: Project): Promise<void> {
     if (this.#rawServer !== undefined) await this.remove([this.#rawServer]);
     this.#makeRawServer(project);
@@ -66,6 +66,10 @@ export class Outputs {
 
   statistics(): RunnerStatistics[] {
     return this.#supervisor.statistics();
+  }
+
+  get sendsValues(): boolean {
+    return this.#supervisor.runners.some(({ sendsValues }) => sendsValues === true);
   }
 
   /** The first output that has failed, for /readyz; null if none has. One that waits for its other side or its port is no fault. */

@@ -1,12 +1,12 @@
 /**
  * Takes up a project that was changed while the service runs. All of its parts are looked at, one after another, and each is applied as
  * the table says, or waits for a restart; what belongs together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are
- * made anew, nothing is heard for the moment that it takes.
+ * made again, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Runner } from "../../connectors/runner.ts";
-import type { AisTargets } from "../../ais/targets.ts";
-import type { Connector, ConnectorContext } from "../../connectors/connector.ts";
+import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
+import type { Connected } from "../../connectors/connected.ts";
+import type { Connector } from "../../connectors/connector.ts";
 import { CONNECTORS } from "../../connectors/connectors.ts";
 import type { ReloadReport } from "../../api/service.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
@@ -16,30 +16,21 @@ import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
-import { sectionOf } from "../../project/section.ts";
-import { outgoingTags } from "../../tags/outgoing-tags.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { LogOutbox } from "./log-outbox.ts";
-import { ScheduledBackup } from "./scheduled-backup.ts";
-import { makeSentenceOutputs } from "./nmea0183/make-sentence-outputs.ts";
-import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
-import { ownNamesOf } from "./nmea0183/sentence-source.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
-/** Outputs that are made from the project, and anew when it changes. */
-type Made = "backup" | "nmea0183";
-type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
+type Part = "rawServer" | "sources" | "rules" | "tags";
 type Key = Exclude<keyof Project, "given">;
-
-const MADE = ["backup", "nmea0183"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
@@ -50,20 +41,19 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   vessel: ["sources"],
   systemsEnabled: [],
   sources: ["sources"],
-  outputsSimulated: ["sources", "nmea0183"],
+  outputsSimulated: ["sources"],
   tags: ["tags", "rules"],
   historian: undefined,
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
-  backup: ["backup"],
-  nmea0183: ["nmea0183"],
-  // Its clients would have to begin anew, and its web applications are listed at the start.
-  signalk: undefined,
+  collision: [],
+  addedAlarms: ["rules"],
   https: undefined,
-  shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
+  // Asked for with each answer.
+  names: [],
 };
 
 /**
@@ -76,7 +66,7 @@ const WITH_UNITS = [
   "tags",
   "nmea2000",
   "defaultAlarms",
-  "nmea0183",
+  "addedAlarms",
 ] as const satisfies readonly Key[];
 
 /** As they are called in the project file. */
@@ -84,59 +74,48 @@ const NAMES: Partial<Record<Key, string>> = {
   systemsEnabled: "systems_enabled",
   outputsSimulated: "outputs_simulated",
   defaultAlarms: "alarms.defaults",
+  addedAlarms: "alarms.rules",
 };
 
-export interface ReloadParts extends Omit<ConnectorContext, "version" | "project" | "outgoing" | "locale"> {
+export interface ReloadParts {
   readonly options: RunningOptions;
+  readonly tags: TagStore;
+  readonly alarms: AlarmEngine;
   readonly outbox: LogOutbox;
   readonly watches: Watches;
   readonly outputs: Outputs;
+  readonly connected: Connected;
   readonly sourcing: Sourcing;
-  /** Undefined if nothing has shown since the start what AIS hears. */
-  readonly targets: AisTargets | undefined;
-  readonly sentenceAlerts: SentenceAlerts;
   /** The project with the tags and alarms that the service adds by itself. */
   readonly complete: (project: Project) => Project;
 }
 
 export class Reload {
   readonly #parts: ReloadParts;
-  readonly #made: Record<Made, readonly Runner[]>;
-  readonly #open = new Map<Connector, readonly Runner[]>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  static async open(parts: ReloadParts): Promise<Reload> {
-    const reload = new Reload(parts);
-    for (const connector of CONNECTORS) await reload.#openAgain(connector);
-    return reload;
-  }
-
-  private constructor(parts: ReloadParts) {
+  constructor(parts: ReloadParts) {
     this.#parts = parts;
-    const { project } = parts.options.present;
-    this.#made = {
-      backup: this.#make("backup", project),
-      nmea0183: this.#make("nmea0183", project),
-    };
-  }
-
-  /** What the connectors have opened, as it is now. */
-  get outputs(): readonly Runner[] {
-    return [...[...this.#open.values()].flat(), ...MADE.flatMap((made) => this.#made[made])];
   }
 
   /** As `ServiceParts.reload`; one after the other. */
-  fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+  async fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
+    if (this.#parts.options.projectStore?.file !== undefined) return this.again(language, user);
+    return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+  }
+
+  /** The same, also of the demo, whose text in memory was changed. */
+  again(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
     const taken = this.#turn.then(() => this.#fromFile(language, user));
     this.#turn = taken.catch(() => undefined);
     return taken;
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const { rereadProject } = this.#parts.options;
-    if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
+    const { projectStore } = this.#parts.options;
+    if (projectStore === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
-      const { project, file, warnings } = await rereadProject(language);
+      const { project, file, warnings } = await projectStore.read(language);
       for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
@@ -151,57 +130,36 @@ export class Reload {
   }
 
   async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
-    const { present } = this.#parts.options;
-    const before = present.project;
-    const changed = (Object.keys(TAKES) as Key[]).filter((key) => !isDeepStrictEqual(before[key], next[key]));
-    const others = CONNECTORS.filter(
-      ({ section: { name } }) => !isDeepStrictEqual(before.given[name], next.given[name]),
-    );
-    const otherLater = others.filter((each) => each.waits?.(before) === true).map(({ section }) => section.name);
-    const otherNow = others.map(({ section }) => section.name).filter((name) => !otherLater.includes(name));
-    const converted = this.#convertedTags(before, next);
-    const isHeld = (key: Key): boolean =>
-      TAKES[key] === undefined || (converted.length > 0 && WITH_UNITS.some((each) => each === key));
-    const later = changed.filter(isHeld);
-    const now = changed.filter((key) => !isHeld(key));
-    // For all parts, what waits for a restart stays as it is.
-    const given = { ...next.given, ...Object.fromEntries(otherLater.map((name) => [name, before.given[name]])) };
-    const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])), given };
-    const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
-    if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
-    // The sources do not take what we ourselves send.
-    if (!isDeepStrictEqual(ownNamesOf(before), ownNamesOf(project))) parts.add("sources");
-    const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, project.nmea2000.rawServer);
+    const { options } = this.#parts;
+    const { present } = options;
+    const converted = this.#convertedTags(present.project, next);
+    const change = changeOf(present.project, next, converted.length > 0);
+    const tagsLater = await this.#apply(change);
+    const report = {
+      applied: change.now,
+      needs_restart: [...change.later, ...converted.map((id) => `tags.${id}`), ...tagsLater],
+    };
+    const fileBefore = present.file;
+    present.file = file;
+    if (report.applied.length + report.needs_restart.length > 0)
+      this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
+    return report;
+  }
 
+  /** Gives the tags that a restart has to take. */
+  async #apply({ project, parts, connectors }: Change): Promise<readonly string[]> {
+    const { options, connected, outputs, sourcing, tags, watches } = this.#parts;
+    const { present } = options;
+    const before = present.project;
     const rulesBefore = this.#rulesOf(before);
     present.project = project;
     const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
-    this.#parts.watches.take(project);
-    for (const connector of CONNECTORS) {
-      const { section, follows } = connector;
-      if (otherNow.includes(section.name) || follows.some((key) => now.includes(key as Key)))
-        await this.#reopen(connector);
-    }
-    for (const made of MADE) if (parts.has(made)) await this.#remake(made, project);
-    if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
-    if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
-
-    const isAisLater = this.#parts.targets === undefined && project.nmea0183.some(({ ais }) => ais);
-    const needsRestart = [
-      ...later.map(nameOf),
-      ...otherLater,
-      ...converted.map((id) => `tags.${id}`),
-      ...tagsLater,
-      ...(isAisLater ? ["nmea0183.ais"] : []),
-    ];
-    const applied = [...now.map(nameOf), ...otherNow];
-    const report = { applied, needs_restart: needsRestart };
-    const fileBefore = present.file;
-    present.file = file;
-    if (applied.length + needsRestart.length > 0)
-      this.#tell(report, user, { project_sha256: file.sha256, ...wasBefore(fileBefore) });
-    return report;
+    watches.take(project);
+    for (const connector of connectors) await connected.reopen(connector, outputs);
+    if (parts.has("rawServer")) await outputs.replaceRawServer(project);
+    if (parts.has("sources")) await sourcing.replace(project, tags);
+    return tagsLater;
   }
 
   #tell(report: ReloadReport, user: string, hashes: Readonly<Record<string, string>>): void {
@@ -258,7 +216,7 @@ export class Reload {
     const rules = projectRules(project);
     for (const { definition } of tags.entries()) {
       if (listed.has(definition.id)) continue;
-      rules.push(...defaultAlarms(definition, project.defaultAlarms, options.messages.defaultAlarms));
+      rules.push(...alarmsOfTag(definition, project, options.messages.defaultAlarms));
     }
     return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
   }
@@ -279,43 +237,47 @@ export class Reload {
       if (value !== undefined) alarms.evaluate(value);
     }
   }
+}
 
-  async #remake(made: Made, project: Project): Promise<void> {
-    const { outputs } = this.#parts;
-    await outputs.remove(this.#made[made]);
-    this.#made[made] = this.#make(made, project);
-    outputs.add(this.#made[made]);
-  }
+/** What of another project is taken up. */
+interface Change {
+  /** The other project; what waits for a restart is in it as it was. */
+  readonly project: Project;
+  readonly parts: ReadonlySet<Part>;
+  readonly connectors: readonly Connector[];
+  /** Names in the project file. */
+  readonly now: readonly string[];
+  readonly later: readonly string[];
+}
 
-  async #reopen(connector: Connector): Promise<void> {
-    const { outputs } = this.#parts;
-    await outputs.remove(this.#open.get(connector) ?? []);
-    outputs.add(await this.#openAgain(connector));
-  }
+/** `isConverted`: whether a tag gets another unit. */
+function changeOf(before: Project, next: Project, isConverted: boolean): Change {
+  const changed = (Object.keys(TAKES) as Key[]).filter((key) => !isDeepStrictEqual(before[key], next[key]));
+  const [now, later] = partition(
+    changed,
+    (key) => TAKES[key] === undefined || (isConverted && WITH_UNITS.some((each) => each === key)),
+  );
+  const others = CONNECTORS.filter(({ section: { name } }) => !isDeepStrictEqual(before.given[name], next.given[name]));
+  const [othersNow, othersLater] = partition(others, (each) => isConverted || each.waits?.(before) === true);
+  const namesLater = othersLater.map(({ section }) => section.name);
+  const given = { ...next.given, ...Object.fromEntries(namesLater.map((name) => [name, before.given[name]])) };
+  const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])), given };
+  const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
+  if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+  if (isDeepStrictEqual(before.nmea2000.rawServer, project.nmea2000.rawServer)) parts.delete("rawServer");
+  return {
+    project,
+    parts,
+    connectors: CONNECTORS.filter(
+      (each) => othersNow.includes(each) || each.follows.some((key) => now.includes(key as Key)),
+    ),
+    now: [...now.map(nameOf), ...othersNow.map(({ section }) => section.name)],
+    later: [...later.map(nameOf), ...namesLater],
+  };
+}
 
-  async #openAgain(connector: Connector): Promise<readonly Runner[]> {
-    const { options, ...parts } = this.#parts;
-    const { version, present, dataDir, clock, log, messages } = options;
-    const { project } = present;
-    const outgoing = outgoingTags(parts.tags, () => project.outputsSimulated);
-    const context = { ...parts, version, project, outgoing, dataDir, clock, log, locale: messages.locale };
-    const opened = await connector.open(sectionOf(project, connector.section), context);
-    this.#open.set(connector, opened);
-    return opened;
-  }
-
-  #make(made: Made, project: Project): readonly Runner[] {
-    const { options } = this.#parts;
-    const { outputsSimulated: sendsSimulated } = project;
-    const tags = outgoingTags(this.#parts.tags, () => sendsSimulated);
-    if (made === "nmea0183") {
-      const { sentenceAlerts: alerts, watches } = this.#parts;
-      const isClockTrusted = () => watches.clock.report().fault === null;
-      return makeSentenceOutputs({ ...options, ...this.#parts, tags, sendsSimulated, project, alerts, isClockTrusted });
-    }
-    const { locale } = options.messages;
-    return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
-  }
+function partition<T>(all: readonly T[], isLater: (each: T) => boolean): [now: T[], later: T[]] {
+  return [all.filter((each) => !isLater(each)), all.filter(isLater)];
 }
 
 function nameOf(key: Key): string {

@@ -7,6 +7,8 @@ import type { SourceRunner } from "../../connectors/runner.ts";
 import type { Clock } from "../../core/clock.ts";
 import { captureFile } from "../../nmea2000/captures/capture-file.ts";
 import { CaptureSource } from "../../nmea2000/captures/capture-source.ts";
+import type { Device } from "../../nmea2000/node/device.ts";
+import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { ReplaySource } from "../../project/project.ts";
@@ -24,6 +26,9 @@ export class ReplayRunner implements SourceRunner {
   readonly type = "replay";
   readonly name: string;
   readonly line: SourceLine;
+  readonly #clock: Clock;
+  /** Those of which the recording has claims or information. */
+  readonly #devices = new HeardDevices();
   readonly #subscriber: Nmea2000Subscriber;
   readonly #capture: CaptureSource;
   readonly #stopping = new AbortController();
@@ -31,7 +36,8 @@ export class ReplayRunner implements SourceRunner {
   constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, line, tap }: ReplayRunnerParts) {
     this.name = basename(file);
     this.line = line;
-    this.#subscriber = makeSubscriber(line);
+    this.#clock = clock;
+    this.#subscriber = makeSubscriber(line, (address) => this.#devices.nameAt(address));
     this.#capture = new CaptureSource({
       input: captureFile(file),
       speed,
@@ -40,6 +46,7 @@ export class ReplayRunner implements SourceRunner {
       clock,
       deliver: (message) => {
         tap?.message(message, "R");
+        this.#devices.accept(message, clock.monotonic());
         this.#subscriber.accept(message);
       },
     });
@@ -51,6 +58,10 @@ export class ReplayRunner implements SourceRunner {
 
   stop(): void {
     this.#stopping.abort();
+  }
+
+  devices(): readonly Device[] {
+    return this.#devices.devices(this.#clock.monotonic());
   }
 
   counters(): Readonly<Record<string, number>> {

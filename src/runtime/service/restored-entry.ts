@@ -2,7 +2,7 @@
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { readRestoredMark, removeRestoredMark } from "../backup/restored-mark.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
 /** Writes the entry, if the directory has just been restored. If the book does not take it now, it waits in the outbox. */

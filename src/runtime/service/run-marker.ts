@@ -17,7 +17,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { readBootId } from "../boot-id.ts";
 import { findUncleanEnd, RUN_MARKER_FILE, type UncleanEnd } from "../last-run.ts";
-import type { LogOutbox } from "./log-outbox.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
 const UNCLEAN_END = "unclean_end";

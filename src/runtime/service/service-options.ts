@@ -3,17 +3,19 @@ import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Locale } from "../../messages/locale.ts";
 import type { HttpsSettings, Project } from "../../project/project.ts";
-import type { LoadedProject, ProjectFileState } from "../../project/project-file.ts";
+import type { ProjectFileState } from "../../project/project-file.ts";
+import type { ProjectStore } from "../../project/project-store.ts";
 import type { Log } from "../../core/log.ts";
 
 export interface ServiceOptions {
   readonly version: string;
   /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
-  /** Reads the project file anew; faults in it are told in the language. Undefined for the demo, which has none. */
-  readonly rereadProject?: ((language: Locale) => Promise<LoadedProject>) | undefined;
+  /** Where the project's text is, to be read again and changed. Without it neither is possible. */
+  readonly projectStore?: ProjectStore | undefined;
+  /** Of the demo: where the first project is written, and a start anew with it. */
+  readonly firstProject?: { write(text: string): Promise<void>; start(): void } | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;
   /** As it was read; undefined for the demo. */

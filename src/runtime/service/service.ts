@@ -9,6 +9,7 @@ import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
+import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -16,6 +17,8 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { sectionOf } from "../../project/section.ts";
+import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -25,19 +28,26 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
-import { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
+import { chart } from "../../connectors/chart/chart.ts";
+import { Connected } from "../../connectors/connected.ts";
+import type { ConnectorContext } from "../../connectors/connector.ts";
+import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
+import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
 import { noteRestored } from "./restored-entry.ts";
 import { RunEntries } from "./run-entries.ts";
 import { RunMarker } from "./run-marker.ts";
+import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk, openTargets } from "./open-signalk.ts";
+import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
+import { openTargets } from "./open-targets.ts";
+import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
+import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { openShore } from "./shore/open-shore.ts";
-import { Witnesses } from "./witnesses.ts";
+import { witnessSection } from "../../connectors/witness/section.ts";
 
 export interface RunningService {
   readonly url: string;
@@ -88,7 +98,7 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
   const middle = await openMiddle(options, book, onStop);
   const ends = await openEnds(options, middle, complete, onStop);
   middle.watches.start(onStop);
-  return openDoors(options, middle, ends, onStop);
+  return openDoors(options, middle, { ...ends, complete }, onStop);
 }
 
 /** The vessel's directory, and the log book before anything that writes to it. */
@@ -119,7 +129,8 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   stop?.throwIfAborted();
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
-  const acts = new Acts({ ...options, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
+  const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
+  const acts = new Acts({ ...options, access, alarms, logbook, sourceDesk, vessel, hasRoom: () => hasRoom(dataDir) });
   return { ...book, ...tagParts, watches, access, acts, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
@@ -136,23 +147,49 @@ async function openEnds(
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(options, middle);
   onStop(() => run.stopped());
-  const witnesses = await Witnesses.open({ ...options, ...middle, vessel: middle.key });
   const targets = openTargets(options, middle.tags);
+  const stations = new Stations({
+    ...middle,
+    clock: options.clock,
+    targets,
+    texts: options.messages.stations,
+    profile: () => options.present.project.collision.profile,
+  });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
-  const ais = targets && new AisReader(targets);
+  const connected = await Connected.open(() => contextOf(shared));
+  const ais = new AisReader(targets);
   const tap = () => outputs.tap();
-  const sourcing = new Sourcing({ ...shared, acts: middle.acts.alarms, ais, tap }, outputs);
-  const reload = await Reload.open({ ...shared, options, outputs, sourcing, complete });
-  return { outputs, run, witnesses, targets, sourcing, reload };
+  const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
+  const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
+  const acts = middle.acts.alarms;
+  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
+  const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
+  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
 }
-type Ends = Awaited<ReturnType<typeof openEnds>>;
+
+/** The service as connectors see it. */
+function contextOf(
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+): ConnectorContext {
+  const { present, projectFile, tags, messages, watches } = service;
+  const { project } = present;
+  return {
+    ...service,
+    project,
+    projectFile,
+    outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
+    isClockTrusted: () => watches.clock.report().fault === null,
+    locale: messages.locale,
+  };
+}
+type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project: Project) => Project };
 
 /** The interface, and last the sources: clients can see everything from the first update on. */
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, sourcing, reload }: Ends,
+  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -160,10 +197,15 @@ async function openDoors(
   const parts = servicePartsOf(options, middle, {
     watches,
     outputs,
-    witnesses,
+    connected,
     sourcing,
+    bus,
     reload: (language, user) => reload.fromFile(language, user),
-    signalk: await openSignalk(options, key, targets),
+    targets,
+    chart: () => connected.of(chart)[0],
+    signalk: await openSignalk(connected.context),
+    rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
+    projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
@@ -174,13 +216,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  const shore = await openShore(options, middle);
-  outputs.add([
-    ...reload.outputs,
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-    ...(shore === undefined ? [] : [shore]),
-  ]);
+  outputs.add([stations, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
@@ -192,7 +228,9 @@ async function openDoors(
 
 /** The project with the tags and alarms that the service adds by itself. */
 function withServiceTags(project: Project, messages: Messages): Project {
-  const withTags = withWitnessTag(withBusTags(project, messages.bus), messages.witness.service);
+  const withBuses = withBusTags(project, messages.bus);
+  const isWitnessed = sectionOf(project, witnessSection).length > 0;
+  const withTags = isWitnessed ? withWitnessTag(withBuses, messages.witness.service) : withBuses;
   return withDefaultAlarms(withTags, messages.defaultAlarms);
 }
 

@@ -16,6 +16,7 @@ import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
+import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { SocketcanSource } from "../../project/project.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
@@ -130,6 +131,10 @@ export class SocketcanRunner implements BusRunner, RunningBus {
     await this.#node?.stop();
     await this.#bus.stop();
     this.#stopped.resolve();
+  }
+
+  get node(): Nmea2000Node | undefined {
+    return this.#node?.node;
   }
 
   get alerts(): BusAlerts | undefined {

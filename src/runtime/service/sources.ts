@@ -10,6 +10,7 @@ import type { ListedDevice } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
+import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
@@ -27,17 +28,21 @@ import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
+import type { Device } from "../../nmea2000/node/device.ts";
+import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../../core/log.ts";
+import type { SourceOrder } from "./source-order.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
-import type { SentenceAlerts } from "./nmea0183/sentence-alerts.ts";
-import { sentenceRunner } from "./nmea0183/sentence-source.ts";
-import { signalkRunner } from "./signalk-source.ts";
+import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
+import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
+import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { Supervisor } from "../../connectors/supervisor.ts";
+import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
@@ -45,6 +50,7 @@ export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
   readonly intake: Intake;
+  readonly sourceOrder: SourceOrder;
   readonly alarms: Alarms;
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
@@ -56,14 +62,19 @@ export interface SourcesOptions {
   readonly dataDir: string;
   /** Receives the frames of a source; undefined if no output uses frames. */
   readonly tap: () => FrameTap | undefined;
+  /** Receives the frames of a line to record them. */
+  readonly recordingTap: (line: string) => FrameTap | undefined;
   /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
-  /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
-  readonly ais: Pick<AisReader, "hear"> | undefined;
-  /** Gets the stations of sentences of AIS; undefined as `ais`. */
-  readonly targets: AisTargets | undefined;
+  /** Gets the AIS messages of buses, gateways and recordings. */
+  readonly ais: Pick<AisReader, "hear">;
+  /** Gets the stations of sentences of AIS. */
+  readonly targets: AisTargets;
+  readonly traffic?: BusTraffic | undefined;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
+  /** Whether we ourselves send by this name in IEC 61162-450. */
+  readonly isOurs: (name: string) => boolean;
 }
 
 export class Sources {
@@ -74,7 +85,7 @@ export class Sources {
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
-    const { project, tags, intake, alarms, acts, clock, busClock, ais, log, tap, messages } = options;
+    const { project, tags, intake, alarms, acts, clock, busClock, ais, traffic, log, tap, messages } = options;
     const foreignAlarms = new ForeignAlarms({
       alarms,
       acts,
@@ -93,7 +104,17 @@ export class Sources {
     });
     this.#foreignAlarms = foreignAlarms;
     const texts = messages.nmea;
-    const makers = nmea2000Makers({ project, tags, intake, clock, texts, busClock, alerts: foreignAlarms, ais });
+    const makers = nmea2000Makers({
+      project,
+      tags,
+      intake,
+      clock,
+      texts,
+      busClock,
+      alerts: foreignAlarms,
+      ais,
+      traffic,
+    });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
     this.lines = new Map(runners.map(({ line }, i) => [keyOf(project, project.sources[i], line), line]));
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = messages.cli.serve;
@@ -139,14 +160,30 @@ export class Sources {
     );
   }
 
+  /** Our node on the bus of that name; undefined where we only listen, and at gateways. */
+  nodeOn(line: string): Nmea2000Node | undefined {
+    return this.#buses().find((bus) => bus.report().interface === line)?.node;
+  }
+
+  /** Where frames come from: buses, gateways, recordings that are played. */
+  frameLines(): string[] {
+    const wires = new Set(["nmea2000", "replay"]);
+    return this.#supervisor.runners.filter(({ line }) => wires.has(line.wire)).map(({ line }) => line.where);
+  }
+
   /** The devices heard, by source. Without our own nodes, which a gateway on the same bus hears, too. */
   devices(): ListedDevice[] {
     const own = new Set(this.buses().map(({ node }) => node?.name));
     return this.#supervisor.runners.flatMap((runner) =>
       (runner.devices?.() ?? [])
         .filter(({ name }) => name === null || !own.has(name))
-        .map((device) => ({ interface: runner.name, ...device })),
+        .map((device) => ({ interface: runner.line.where, ...device })),
     );
+  }
+
+  /** The devices of one line; several recordings are one. */
+  devicesOn({ text }: SourceLine): Device[] {
+    return this.#supervisor.runners.flatMap((runner) => (runner.line.text === text ? (runner.devices?.() ?? []) : []));
   }
 
   /** The last item is for the alerts of other devices, if any was heard. */
@@ -229,13 +266,15 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): 
 /** A simulated value is stale after so many seconds, and not before so many ticks. */
 const SIMULATED_S = 5;
 
-function replayRunner(source: ReplaySource, { project, clock, makeSubscriber, tap }: RunnerParts): BusRunner {
+function replayRunner(source: ReplaySource, parts: RunnerParts): BusRunner {
+  const { project, clock, makeSubscriber, tap, recordingTap } = parts;
   const goesOut = project.outputsSimulated ? tap : undefined;
-  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: goesOut });
+  const taps = joinedTap(goesOut, recordingTap(REPLAY.where));
+  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: taps });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {
-  const { tags, intake, clock, makeSubscriber, log, tap, messages, dataDir } = options;
+  const { tags, intake, clock, makeSubscriber, log, tap, recordingTap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
   const name = `socketcan ${source.interface}`;
   const line = sourceLine("nmea2000", source.interface);
@@ -247,7 +286,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
     lose: () => intake.lost(line),
     node: source.listenOnly ? undefined : nodeOptions(source, options),
     messages,
-    tap,
+    tap: joinedTap(tap, recordingTap(source.interface)),
     heardFile: join(dataDir, `heard-${source.interface}`),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted({ name }));

@@ -14,6 +14,7 @@ import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { Project } from "../../project/project.ts";
 import type { Intake } from "../../tags/intake.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
@@ -47,10 +48,12 @@ interface MakerParts {
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
   /** Gets the AIS messages; undefined if nothing shows them. */
   readonly ais?: Pick<AisReader, "hear"> | undefined;
+  /** Gets every message that is not our own. */
+  readonly traffic?: Pick<BusTraffic, "hear"> | undefined;
 }
 
 export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, ais } = parts;
+  const { project, tags, intake, clock, texts, busClock, alerts, ais, traffic } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const own = new OwnMessages(clock);
@@ -70,6 +73,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         isOwn: (frame) => own.includes(frame),
         onHeard: (frame) => {
           const { wire, where } = line;
+          traffic?.hear(where, frame);
           alerts?.hear(where, frame);
           ais?.hear(where, frame);
           // A recording has the time when it was made.

@@ -6,8 +6,14 @@
  * drawn. On a terminal without colours the light modules are drawn, because most terminals are dark.
  */
 import { encode } from "uqr";
+import { hasColours } from "./colours.ts";
 
 export type QrSurface = "colour" | "dark-terminal" | "paper";
+
+/** Where standard output is shown. */
+export function qrSurface(): QrSurface {
+  return !process.stdout.isTTY ? "paper" : hasColours() ? "colour" : "dark-terminal";
+}
 
 /** Version 5, 37 modules: 23 lines with the quiet zone, and the text of the code is one more. */
 const MAX_VERSION = 5;

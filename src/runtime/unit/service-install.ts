@@ -1,17 +1,16 @@
 /**
  * `bitacora service install`: makes an installation by npm a service of the computer. It asks nothing and may be repeated: what is there
- * stays, only the unit is written anew.
+ * stays, only the unit is rewritten.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import type { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { writeDurably } from "../../core/durable-file.ts";
-import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { loadSocketcan } from "../../nmea2000/bus/socketcan-addon.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
@@ -22,17 +21,11 @@ import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 import { unitText } from "./unit-text.ts";
 
-export interface UnitVerbOptions {
-  readonly dryRun: boolean;
-  readonly locale: Locale;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-}
-
 const UNIT_MODE = 0o644;
 const JOURNAL_LINES = "12";
 
-export async function installService({ dryRun, locale, stdout, stderr }: UnitVerbOptions): Promise<number> {
+export async function installService(dryRun: boolean): Promise<number> {
+  const { stdout, stderr } = process;
   const { unit: texts } = messagesIn(locale);
   const here = installation();
   const isRoot = process.getuid?.() === 0;

@@ -1,20 +1,14 @@
 /** `bitacora service status`: the unit in plain words, how the last run ended, and what the doctor finds wrong. */
-import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { type DoctorOptions, patientOf, printFindings } from "../doctor/doctor.ts";
+import { checkContextOf, printFindings } from "../doctor/doctor.ts";
 import { examine } from "../doctor/examination.ts";
 import { checkLastEnd } from "../doctor/last-end.ts";
 import { shownUnit } from "../doctor/unit.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { STATE_DIR } from "../installed/places.ts";
 import { findUnit, missingPrograms } from "../installed/unit-file.ts";
-
-interface StatusOptions {
-  readonly locale: Locale;
-  readonly env: DoctorOptions["env"];
-  readonly stdout: DoctorOptions["stdout"];
-}
 
 const SHOWN = [
   "ActiveState",
@@ -26,10 +20,10 @@ const SHOWN = [
   "WatchdogUSec",
 ] as const;
 
-export async function serviceStatus({ locale, env, stdout }: StatusOptions): Promise<number> {
+export async function serviceStatus(): Promise<number> {
   const { unit: texts } = messagesIn(locale);
   const { state } = texts;
-  const say = (line: string) => stdout.write(`${plainText(line)}\n`);
+  const say = (line: string) => process.stdout.write(`${plainText(line)}\n`);
   const unit = findUnit();
   if (unit === undefined) say(state.notInstalled);
   else say(state.writtenBy[unit.writtenBy]({ file: unit.file }));
@@ -38,14 +32,14 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
   if (unit !== undefined && of === undefined) say(state.unknown);
   if (of !== undefined) for (const line of linesOf(of)) say(line);
 
-  const base = { projectFile: undefined, host: "127.0.0.1", port: 8000, locale, env };
-  const patient = await patientOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
-  if (unit !== undefined) for (const { text } of await checkLastEnd(patient)) say(text);
-  const findings = await examine(patient);
+  const base = { projectFile: undefined, host: "127.0.0.1", port: 8000 };
+  const context = await checkContextOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
+  if (unit !== undefined) for (const { text } of await checkLastEnd(context)) say(text);
+  const findings = await examine(context);
   const wrong = findings.filter(({ level }) => level === "fail");
   const look = findings.filter(({ level }) => level === "warn");
   say(state.doctor({ found: wrong.length + look.length, wrong: wrong.length, look: look.length }));
-  printFindings(wrong, locale, stdout, env);
+  printFindings(wrong);
   return of?.get("ActiveState") === "active" && wrong.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 
   function linesOf(shown: ReadonlyMap<string, string>): string[] {

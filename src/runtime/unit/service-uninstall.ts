@@ -1,16 +1,17 @@
 /** `bitacora service uninstall`: takes back what `service install` did to systemd. What the vessel has recorded stays, and is named. */
 import { rm } from "node:fs/promises";
 import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
 import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
-import type { UnitVerbOptions } from "./service-install.ts";
 import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 
-export async function uninstallService({ dryRun, locale, stdout, stderr }: UnitVerbOptions): Promise<number> {
+export async function uninstallService(dryRun: boolean): Promise<number> {
+  const { stdout, stderr } = process;
   const { unit: texts } = messagesIn(locale);
   const { steps: says } = texts;
   const unit = findUnit();

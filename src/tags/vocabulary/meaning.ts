@@ -1,5 +1,6 @@
 /** What a tag means: from its row in the vocabulary or, without a row, from its name. */
 import type { Priority } from "../../core/priority.ts";
+import type { Band } from "../rivals.ts";
 import type { Shape } from "../shape.ts";
 import type { TagDefinition } from "../tag.ts";
 import { quantityByName, type Truth, truthByName } from "./by-name.ts";
@@ -42,6 +43,17 @@ export function shapeOf(tagId: string, unitSi: string): Shape | undefined {
   const shape = quantityShape(quantityByName(tagId, unitSi));
   return shape?.turns === true && entriesOfDevice(tagId).length === 0 ? undefined : shape;
 }
+
+/** By how much two sensors of the tag may differ; undefined if that says nothing. */
+export function bandOf(tagId: string, unitSi: string): Band | undefined {
+  if (unitSi === "bool" || NOISY.test(tagId)) return undefined;
+  const { quantity } = meaningOf({ id: tagId, unitSi, description: "" });
+  const { band }: Quantity = QUANTITIES[quantity];
+  return band;
+}
+
+/** At anchor each receiver has a course over ground of its own. */
+const NOISY = /[._]COG_/;
 
 function quantityShape(name: QuantityName): Shape | undefined {
   const { shape }: Quantity = QUANTITIES[name];

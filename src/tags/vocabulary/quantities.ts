@@ -7,6 +7,7 @@
  * 1° is not 180°.
  */
 import type { UnitSi } from "../../core/units.ts";
+import type { Band } from "../rivals.ts";
 import { bounds, EITHER_SIDE, ROSE, type Shape } from "../shape.ts";
 
 /** How a value is shown: the shown number is value × scale + offset, rounded to `decimals`. */
@@ -37,6 +38,8 @@ export interface Quantity {
   readonly homeAssistant: HomeAssistantClass;
   /** The possible values. */
   readonly shape?: Shape;
+  /** By how much two sensors of the same thing may differ; without it a difference says nothing, as of two logs. */
+  readonly band?: Band;
 }
 
 const stateClass = "measurement";
@@ -56,6 +59,9 @@ function quantity(unit: UnitSi, display: Partial<Display>, homeAssistant: HomeAs
   return { unit, display: { unit, scale: 1, offset: 0, decimals: 2, ...display }, homeAssistant };
 }
 
+/** Two readings may differ by `least`, or by a share of the larger one. */
+const within = (least: number, share = 0): { readonly band: Band } => ({ band: { least, share } });
+
 const KNOTS = 3600 / 1852;
 const DEGREES = 180 / Math.PI;
 const KWH = 1 / 3_600_000;
@@ -64,13 +70,14 @@ const MILES = 1 / 1852;
 
 const BY_UNIT = {
   // Faster than any engine.
-  rpm: { ...quantity("rpm", { decimals: 0 }, measured("rpm")), shape: bounds(-10_000, 30_000) },
-  // From space to an exhaust.
+  rpm: { ...quantity("rpm", { decimals: 0 }, measured("rpm")), shape: bounds(-10_000, 30_000), ...within(50, 0.05) },
+  // From liquid helium to an exhaust. A sensor that is not there is often at absolute zero.
   K: {
     ...quantity("K", { unit: "°C", offset: -273.15, decimals: 1 }, measured("K", "temperature")),
-    shape: bounds(0, 2000),
+    shape: bounds(4, 2000),
+    ...within(5),
   },
-  Pa: quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)),
+  Pa: { ...quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)), ...within(20_000, 0.15) },
   deg: quantity("deg", { unit: "°", decimals: 1 }, angle),
   rad: quantity("rad", { unit: "°", scale: DEGREES, decimals: 1 }, { ...angle, factor: DEGREES }),
   "rad/s": quantity("rad/s", { unit: "°/min", scale: DEGREES * 60, decimals: 1 }, measured("°/s", undefined, DEGREES)),
@@ -80,11 +87,12 @@ const BY_UNIT = {
   "m/s": {
     ...quantity("m/s", { unit: "kn", scale: KNOTS, decimals: 1 }, measured("kn", "speed", KNOTS)),
     shape: bounds(-200, 200),
+    ...within(1, 0.1),
   },
   "m/s2": quantity("m/s2", {}, measured("m/s²")),
-  V: quantity("V", {}, measured("V", "voltage")),
-  A: quantity("A", { decimals: 1 }, measured("A", "current")),
-  W: quantity("W", { decimals: 0 }, measured("W", "power")),
+  V: { ...quantity("V", {}, measured("V", "voltage")), ...within(0.5, 0.03) },
+  A: { ...quantity("A", { decimals: 1 }, measured("A", "current")), ...within(3, 0.15) },
+  W: { ...quantity("W", { decimals: 0 }, measured("W", "power")), ...within(100, 0.15) },
   J: quantity("J", { unit: "kWh", scale: KWH }, total("kWh", "energy", KWH)),
   Wh: quantity("Wh", { decimals: 0 }, total("Wh", "energy")),
   Ah: quantity("Ah", {}, measured("Ah")),
@@ -120,44 +128,49 @@ const withForm = (of: Quantity, form: Form, display: Partial<Display> = {}): Qua
   ...of,
   display: { ...of.display, ...display, form },
 });
-const course: Quantity = { ...withForm(BY_UNIT.deg, "course", { decimals: 0 }), shape: ROSE };
+const course: Quantity = { ...withForm(BY_UNIT.deg, "course", { decimals: 0 }), shape: ROSE, ...within(10) };
 const toSide = (form: Form): Quantity => ({ ...withForm(BY_UNIT.deg, form), shape: EITHER_SIDE });
+/** Two antennas are less than 0.001° apart: a hundred metres. */
 const onEarth = (form: Form, most: number): Quantity => ({
   ...withForm(BY_UNIT.deg, form, { unit: "" }),
   shape: bounds(-most, most),
+  ...within(0.001),
 });
 /** An unadjusted sender reads a little more than full, or less than empty. */
-const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130) };
+const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130), ...within(10) };
 const DEEPEST_SEA_M = 12_000;
 
 export const QUANTITIES = {
   ...BY_UNIT,
   course,
-  windDirection: { ...course, homeAssistant: { ...angle, deviceClass: "wind_direction" } },
+  windDirection: { ...course, homeAssistant: { ...angle, deviceClass: "wind_direction" }, ...within(30) },
   /** Negative to port. */
-  angleToSide: toSide("side"),
-  pitch: toSide("bow"),
+  angleToSide: { ...toSide("side"), ...within(15) },
+  pitch: { ...toSide("bow"), ...within(5) },
   yaw: { ...BY_UNIT.deg, shape: EITHER_SIDE },
   /** Magnetic variation and compass deviation: negative to the west. */
-  variation: toSide("east"),
+  variation: { ...toSide("east"), ...within(3) },
   latitude: onEarth("latitude", 90),
   longitude: onEarth("longitude", 180),
   rateOfTurn: withForm(BY_UNIT["deg/s"], "side"),
   distanceToSide: withForm(BY_UNIT.m, "side"),
   speedToSide: withForm(BY_UNIT["m/s"], "side"),
-  windSpeed: { ...BY_UNIT["m/s"], homeAssistant: measured("kn", "wind_speed", KNOTS) },
+  windSpeed: { ...BY_UNIT["m/s"], homeAssistant: measured("kn", "wind_speed", KNOTS), ...within(3, 0.25) },
   lineSpeed: { ...BY_UNIT["m/s"], display: { ...BY_UNIT["m/s"].display, unit: "m/s", scale: 1, decimals: 2 } },
   /** A distance travelled, in nautical miles. */
   distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
-  airPressure: quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
+  airPressure: {
+    ...quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
+    ...within(400),
+  },
   /** The level of a tank, or the health of a battery. */
   share,
   humidity: { ...share, homeAssistant: measured("%", "humidity") },
   stateOfCharge: { ...share, homeAssistant: measured("%", "battery") },
   /** A transducer is never above the water, … */
-  depth: { ...BY_UNIT.m, shape: bounds(0, DEEPEST_SEA_M) },
+  depth: { ...BY_UNIT.m, shape: bounds(0, DEEPEST_SEA_M), ...within(0.5, 0.1) },
   /** … and a keel may be in the mud. */
-  depthBelowKeel: { ...BY_UNIT.m, shape: bounds(-100, DEEPEST_SEA_M) },
+  depthBelowKeel: { ...BY_UNIT.m, shape: bounds(-100, DEEPEST_SEA_M), ...within(0.5, 0.1) },
   satellites: { ...BY_UNIT.count, shape: bounds(0, 252) },
   hours: quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
   duration: withForm(BY_UNIT.s, "duration", { unit: "" }),

@@ -14,7 +14,7 @@ import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { BusAlerts } from "../../../src/runtime/service/bus-alerts.ts";
 import { CommandDesk } from "../../../src/connectors/mqtt/command-desk.ts";
-import { SentenceAlerts } from "../../../src/runtime/service/nmea0183/sentence-alerts.ts";
+import { SentenceAlerts } from "../../../src/connectors/sentence-alerts.ts";
 import { nameOf, TestBus } from "../../nmea2000/support/test-node.ts";
 import type { AccessVessel } from "../../access/support/vessel.ts";
 import { until } from "../../support/until.ts";

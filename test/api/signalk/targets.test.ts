@@ -158,7 +158,7 @@ test("contexts are subscribed to by pattern, by name and by distance, and each s
 test("a target that leaves is gone from the tree, and the counters say so", async (t) => {
   let nowMs = 0;
   const targets = new AisTargets({ now: () => nowMs, ownMmsi: "224123456", ownPosition: () => undefined });
-  const vessel = await signalkVessel(t, { signalkStream: { lookMs: 10 } }, {}, { targets });
+  const vessel = await signalkVessel(t, { signalkStream: { lookMs: 10 } }, { targets });
   const [client, late] = [await vessel.listen("?subscribe=all"), await vessel.listen("?subscribe=none")];
   late.say({ context: "*", subscribe: [{ path: "*", period: 400 }] });
   await late.reply({ requestId: "ready", query: true });

@@ -62,7 +62,7 @@ test("the tracks of targets are by context, and only those near us or in an area
   let nowMs = 0;
   let own: { latitude: number; longitude: number } | undefined;
   const targets = new AisTargets({ now: () => nowMs, ownMmsi: undefined, ownPosition: () => own });
-  const vessel = await signalkVessel(t, {}, {}, { targets });
+  const vessel = await signalkVessel(t, {}, { targets });
   const hear = (mmsi: string, said: AisSaid) =>
     targets.take({ mmsi, class: "A", isOwn: false, timestampMs: nowMs, source: "nmea2000:can0:43", said });
   for (let minute = 0; minute < 3; minute += 1) {

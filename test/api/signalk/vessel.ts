@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { WebSocket } from "ws";
 import { AisTargets } from "../../../src/ais/targets.ts";
-import type { SignalkParts } from "../../../src/api/service.ts";
+import type { SignalkParts } from "../../../src/connectors/signalk/open-signalk.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
 import { shipTypeOf } from "../../../src/signalk/identity.ts";
 import { type ReplacedParts, startVessel, type Vessel, type VesselOptions } from "../support/vessel.ts";
@@ -35,7 +35,9 @@ export async function signalkVessel(
 ): Promise<SignalkVessel> {
   const folder = await mkdtemp(join(tmpdir(), "bitacora-signalk-"));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  const targets = new AisTargets({ now: () => performance.now(), ownMmsi: "224123456", ownPosition: () => undefined });
+  const {
+    targets = new AisTargets({ now: () => performance.now(), ownMmsi: "224123456", ownPosition: () => undefined }),
+  } = replaced;
   const parts: SignalkParts = {
     identity: {
       name: "Aurora",
@@ -47,18 +49,17 @@ export async function signalkVessel(
       shipType: shipTypeOf("motor_yacht"),
     },
     paths: {},
-    targets,
     applicationData: new FileApplicationData(join(folder, "signalk")),
     webapps: [],
     fault: () => null,
     ...signalk,
   };
-  const vessel = await startVessel(options, { ...replaced, signalk: parts });
+  const vessel = await startVessel(options, { ...replaced, targets, signalk: parts });
   t.teardown(() => vessel.stop());
   return {
     ...vessel,
     folder,
-    targets: parts.targets,
+    targets,
     async ask(method, path, body) {
       const init = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
       const response = await fetch(vessel.url + path, { method, redirect: "manual", ...init });

@@ -9,6 +9,7 @@ import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
 import { Acts, type ActParts } from "../../../src/acts/acts.ts";
 import { HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
+import { AisTargets } from "../../../src/ais/targets.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
@@ -19,6 +20,7 @@ import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
+import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
@@ -70,11 +72,13 @@ export async function startVessel(
   history.start();
   const { access } = replaced;
   const vessel = originOf(project.id);
+  const intake = new Intake({ tags, clock });
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
+    sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
     vessel,
@@ -91,11 +95,15 @@ export async function startVessel(
     sourceStatistics: () => [],
     outputStatistics: () => [],
     devices: () => [],
+    devicesOn: () => [],
+    intake,
     buses: () => [],
+    chart: () => undefined,
     rawServer: () => null,
     witnesses: () => [],
     reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
     acts,
+    targets: new AisTargets({ now: () => clock.monotonic(), ownMmsi: undefined, ownPosition: () => undefined }),
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

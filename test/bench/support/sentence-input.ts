@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { sentenceRunner } from "../../../src/runtime/service/nmea0183/sentence-source.ts";
+import { sentenceRunner } from "../../../src/connectors/nmea0183/sentence-source.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { delayMsOf, type SentenceFigures, usedUs } from "./sentence-figures.ts";

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { SentenceWriter } from "../../../src/nmea0183/sentence-writer.ts";
-import { makeSentenceOutputs } from "../../../src/runtime/service/nmea0183/make-sentence-outputs.ts";
+import { makeSentenceOutputs } from "../../../src/connectors/nmea0183/make-sentence-outputs.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { KNOWN } from "../../nmea0183/support/known-values.ts";
 import { type SentenceFigures, timeAsLongitude, usedUs } from "./sentence-figures.ts";
@@ -63,7 +63,7 @@ function ours(): void {
   const quiet = () => undefined;
   const log = { info: quiet, warning: quiet, error: quiet, debug: quiet } as never;
   const parts = { tags, clock: systemClock, log, messages: messagesIn("en") };
-  const [output] = makeSentenceOutputs({ project: { nmea0183: [settings] }, ...parts });
+  const [output] = makeSentenceOutputs([settings], parts);
   if (output === undefined) throw new Error("no output");
   void output.run();
   figures = () => {

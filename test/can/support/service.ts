@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { SECTIONS } from "../../../src/connectors/connectors.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
@@ -45,7 +46,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
   const dataDir = options.dataDir ?? (await makeDataDir(scene));
   const { sources, tags = [], nmea2000 = {}, more = {}, clock = systemClock } = options;
   const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags, nmea2000, ...more };
-  const { project, faults } = parseProject(JSON.stringify(file), dataDir);
+  const { project, faults } = parseProject(JSON.stringify(file), dataDir, SECTIONS);
   if (project === undefined) throw new Error(JSON.stringify(faults));
   let said = "";
   const service = await startService({

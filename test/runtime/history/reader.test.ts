@@ -3,7 +3,6 @@ import { join } from "node:path";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
 import { openHistory } from "../../../src/runtime/history/open-reader.ts";
 import type { HistoryReader } from "../../../src/runtime/history/reader.ts";
 import { sample, START_MS } from "../../historian/support/samples.ts";
@@ -64,14 +63,13 @@ test("a service that runs and the files that it leaves give the same answers thr
     ]).flat(),
   );
   await store.close();
-  const where = { url: undefined, dataDir, db: undefined, env: {}, texts: messagesIn("en").history };
-  const files = await openHistory(where);
+  const files = await openHistory({ dataDir });
   const expected = await answersOf(files);
   await files[Symbol.asyncDispose]();
   t.deepEqual(expected.columns.map(({ length }) => length).slice(0, 3), [799, 3, 14]);
   const service = await startService(["--project", join(dir, "boat.yaml"), "--data-dir", dataDir]);
   t.teardown(() => service.end("SIGKILL"));
-  await using reader = await openHistory(where);
+  await using reader = await openHistory({ dataDir });
   t.is(reader.where, service.url, "nobody has said which of the two it is");
   t.deepEqual(await answersOf(reader), expected);
 });

@@ -13,7 +13,7 @@ import { type Random, seededRandom, seedOf } from "../../support/random.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
-import { deviceTo, freePort, Reading } from "./nmea0183/support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
 const ROUNDS = 4;
 const ENGINES = [0, 1, 2, 3, 4, 5];

@@ -23,6 +23,7 @@ const over = (threshold: number, more: object = {}) => ({
 const RPM = {
   id: "ME_INST_0.RPM",
   unit_si: "rpm",
+  timeout_s: 600,
   range_normal_min: 600,
   range_normal_max: 2400,
   alarms: [over(1000)],

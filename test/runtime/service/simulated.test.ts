@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from "ava";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
-import { deviceTo, freePort, Reading } from "./nmea0183/support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
 interface Health {
   readonly condition: string;

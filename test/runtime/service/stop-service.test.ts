@@ -6,7 +6,7 @@ import { BitacoraError } from "../../../src/core/errors.ts";
 import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import type { Log } from "../../../src/core/log.ts";
-import { LogOutbox } from "../../../src/runtime/service/log-outbox.ts";
+import { LogOutbox } from "../../../src/logbook/book/log-outbox.ts";
 import type { RunningService } from "../../../src/runtime/service/service.ts";
 import { stopService } from "../../../src/runtime/service/stop-service.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -17,7 +17,7 @@ import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
 import { type Context, openPage, test } from "../../web/browser.ts";
-import { freePort, Reading } from "./nmea0183/support/sentence-vessel.ts";
+import { freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
 /** Each wire says this of its tag. */
 type Word = "fine" | "low" | "void" | "junk";

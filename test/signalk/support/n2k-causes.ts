@@ -14,6 +14,9 @@ export const OTHER_VALUE: readonly Cause[] = [
   [/^127488 propulsion\.E\.revolutions/, "canboat rounds the speed to rpm in another digit"],
   [/^127489 propulsion\.E\.(coolantPressure|fuel\.pressure)/, "theirs is a thousand times what the field says"],
   [/^127501 electrical\.switches/, "theirs shows a switch that says nothing as off"],
+  [/^127505 tanks\.\S+: null$/, "a tank of no capacity is none; theirs shows it empty"],
+  [/^127506 .*stateOfHealth: null$/, "no health is a monitor that does not know; theirs shows 0"],
+  [/^127508 .*temperature: null$/, "absolute zero is no temperature; theirs shows it"],
   [/^127506 .*timeRemaining/, "theirs takes 'not available' for 45 days"],
   [/^129284 .*nextPoint\.position/, "theirs has null for degrees that are not available, ours for the position"],
   [

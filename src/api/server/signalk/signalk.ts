@@ -3,7 +3,8 @@ import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
-import type { ServiceParts, SignalkParts } from "../../service.ts";
+import type { SignalkParts } from "../../../connectors/signalk/open-signalk.ts";
+import type { ServiceParts } from "../../service.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -28,10 +29,10 @@ export interface SignalkDoors {
 
 export function makeSignalk(
   parts: ServiceParts,
-  { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
+  { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
   { budget, isSecure, options }: SignalkDoors,
 ): Signalk {
-  const { acts, alarms, clock, version } = parts;
+  const { acts, alarms, clock, targets, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acts.alarms);

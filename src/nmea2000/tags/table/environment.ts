@@ -17,8 +17,9 @@ const status = <const Tag extends string>(field: string, tag: Tag): Row<Tag> => 
 
 export const ENVIRONMENT = [
   group(127505, { keys: [instance, { place: "TYPE", field: "type" }] }, "TANK_{TYPE}_{N}.", [
-    ["level", "LEVEL_PCT"],
+    // First, since a level is judged by it.
     ["capacity", "CAPACITY_M3", cubicMetres],
+    ["level", "LEVEL_PCT"],
   ]),
   group(130310, {}, "", [
     ["waterTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: 0, N: 0 } }, 3],

@@ -8,7 +8,7 @@ import type { Clock } from "../../../core/clock.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import type { EntryDraft, Logbook } from "../../../logbook/logbook.ts";
 import type { EntryMessages } from "../../../messages/en/entries.ts";
-import type { LogOutbox } from "../log-outbox.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 
 interface AuditParts {
   readonly logbook: Pick<Logbook, "append">;

@@ -4,7 +4,7 @@ import { systemClock } from "../../../../src/core/clock.ts";
 import { FileLogbook } from "../../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
 import { Audit } from "../../../../src/runtime/service/access/audit.ts";
-import { LogOutbox } from "../../../../src/runtime/service/log-outbox.ts";
+import { LogOutbox } from "../../../../src/logbook/book/log-outbox.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const texts = messagesIn("en").entries;

@@ -1,0 +1,127 @@
+/**
+ * What a rule would have raised in the past. It is judged by the engine itself, on a clock that follows the samples which it is fed, so
+ * the result is what the engine would have raised from the same samples. Two things differ from life: nobody has to acknowledge (an alarm
+ * returns to normal when its condition leaves), and a delay ends at its moment, not up to a tick later.
+ */
+import type { Clock } from "../core/clock.ts";
+import { isUsable } from "../tags/quality.ts";
+import type { Scalar, TagUpdate } from "../tags/tag.ts";
+import { AlarmEngine } from "./alarm-engine.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
+import type { AlarmChange } from "./alarms.ts";
+import { holdsForSpan } from "./conditions/kinds.ts";
+import { limits } from "./limits.ts";
+import type { AlarmRule } from "./rule.ts";
+
+/** One time that the alarm would have been raised. */
+export interface Raising {
+  readonly activatedAtMs: number;
+  /** Undefined: its condition still held at the end. */
+  readonly returnedAtMs: number | undefined;
+  readonly value: Scalar;
+  /** The value that was farthest beyond the threshold; null where nothing is farther. */
+  readonly worst: Scalar;
+}
+
+type TrialUpdate = Pick<TagUpdate, "tagId" | "timestampMs" | "value" | "quality">;
+
+export class Trial {
+  /** How often it was raised; `raisings` are the newest of them. */
+  count = 0;
+  /** How long its condition held in all, of those that have ended. */
+  heldMs = 0;
+  readonly #rule: AlarmRule;
+  readonly #engine: AlarmEngine;
+  readonly #raisings: Raising[] = [];
+  #nowMs: number;
+  #open: { readonly record: AlarmRecord; worst: Scalar } | undefined;
+  #last: Scalar = null;
+
+  constructor(rule: AlarmRule, sinceMs: number) {
+    const { repeatS: _repeat, escalate: _escalate, ...judged } = rule;
+    this.#rule = { ...judged, latching: false };
+    this.#nowMs = sinceMs;
+    const clock: Clock = { now: () => this.#nowMs, monotonic: () => this.#nowMs };
+    const nothing = (): Promise<void> => Promise.resolve();
+    let ids = 0;
+    this.#engine = new AlarmEngine({
+      clock,
+      rules: [this.#rule],
+      store: { save: nothing, remove: nothing },
+      log: nothing,
+      newId: () => String((ids += 1)),
+    });
+    this.#engine.subscribe((change) => this.#note(change));
+  }
+
+  get raisings(): readonly Raising[] {
+    return this.#raisings;
+  }
+
+  /** Nothing is raised, no delay runs: values that do not meet the condition would change nothing. */
+  get isIdle(): boolean {
+    return this.#open === undefined && this.#engine.rules()[0]?.state === "normal";
+  }
+
+  /** It is raised, and its condition held at the last value: values that meet it would change nothing but the worst. */
+  get isHolding(): boolean {
+    const last = this.#last;
+    return this.#open !== undefined && typeof last === "number" && holdsForSpan(this.#rule, last, last, true) === true;
+  }
+
+  /** The time of the update must not be before that of an earlier one, or the earlier one counts. */
+  take(update: TrialUpdate, atMs = update.timestampMs): void {
+    this.runTo(atMs);
+    this.#engine.evaluate({ ...update, source: "trial" });
+    if (update.tagId !== this.#rule.tagId || !isUsable(update.quality)) return;
+    this.#last = update.value;
+    this.noteWorst(update.value);
+  }
+
+  /** A value that the open alarm had, without judging it. */
+  noteWorst(value: Scalar): void {
+    const open = this.#open;
+    if (open === undefined || typeof value !== "number" || typeof open.record.threshold !== "number") return;
+    const { threshold, value: first } = open.record;
+    const side = Number(first) < threshold || this.#rule.operator.startsWith("<") ? -1 : 1;
+    if (this.#hasWorst && (value - Number(open.worst)) * side > 0) open.worst = value;
+  }
+
+  /** Lets time pass: delays end, as at the ticks of a service. */
+  runTo(timeMs: number): void {
+    for (let dueMs = this.#engine.dueMs; dueMs <= timeMs; dueMs = this.#engine.dueMs) {
+      this.#nowMs = Math.max(this.#nowMs, dueMs);
+      this.#engine.tick();
+    }
+    this.#nowMs = Math.max(this.#nowMs, timeMs);
+  }
+
+  /** Ends it: an alarm that is still raised is the last of `raisings`. */
+  finish(untilMs: number): void {
+    this.runTo(untilMs);
+    this.#end(undefined);
+    void this.#engine.close();
+  }
+
+  /** Of a comparison with one side, or a band that the value has left. */
+  get #hasWorst(): boolean {
+    return this.#rule.operator === "outside" || /^[<>]/.test(this.#rule.operator);
+  }
+
+  #note({ record, kind }: AlarmChange): void {
+    if (kind === "alarm_active") {
+      this.count += 1;
+      this.#open = { record, worst: this.#hasWorst ? record.value : null };
+    } else if (kind === "alarm_cleared") this.#end(Date.parse(record.returned_at ?? record.activated_at));
+  }
+
+  #end(returnedAtMs: number | undefined): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    const activatedAtMs = Date.parse(open.record.activated_at);
+    if (returnedAtMs !== undefined) this.heldMs += Math.max(0, returnedAtMs - activatedAtMs);
+    this.#raisings.push({ activatedAtMs, returnedAtMs, value: open.record.value, worst: open.worst });
+    if (this.#raisings.length > limits.trialRaisings) this.#raisings.shift();
+    this.#open = undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/** The screens at `/ws/screen`: who has a place, who has gone, and what they have been sent. */
+import type { WebSocket } from "ws";
+import { limits } from "../limits.ts";
+import { Places } from "../load/places.ts";
+import type { Problem } from "../problem.ts";
+import type { ScreenStatistics } from "../reports.ts";
+import { GOING_AWAY, POLICY_VIOLATION } from "./close-codes.ts";
+import { ScreenClient, type ScreenParts } from "./screen-client.ts";
+import { SCREEN_PATH } from "./screen-messages.ts";
+
+export interface ScreenOptions {
+  readonly clients: number;
+  readonly pingMs: number;
+}
+
+const defaults: ScreenOptions = { clients: limits.screen.clients, pingMs: limits.live.pingMs };
+
+export class ScreenHub {
+  readonly type = "screen";
+  readonly name = SCREEN_PATH;
+  readonly #parts: ScreenParts;
+  readonly #options: ScreenOptions;
+  readonly #places: Places;
+  readonly #clients = new Set<ScreenClient>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #pinging: NodeJS.Timeout | undefined;
+  #compressed = 0;
+  readonly #counts = { frames: 0, values: 0, held: 0, closed_dead: 0, closed_misspoke: 0 };
+
+  constructor(parts: ScreenParts, options: Partial<ScreenOptions> = {}) {
+    this.#parts = parts;
+    this.#options = { ...defaults, ...options };
+    this.#places = new Places(this.#options.clients);
+  }
+
+  run(): Promise<void> {
+    this.#pinging = setInterval(() => this.#ping(), this.#options.pingMs);
+    return this.#stopped.promise;
+  }
+
+  /** Closes all connections (1001). Idempotent. */
+  stop(): void {
+    clearInterval(this.#pinging);
+    for (const { socket } of this.#clients) socket.close(GOING_AWAY);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.statistics() };
+  }
+
+  /** Why another screen is refused; undefined if it is not. */
+  problemFor(client: string | undefined): Problem | undefined {
+    return this.#places.problemFor(client);
+  }
+
+  /** Whether the handshake with this URL may agree on compression. */
+  mayCompress(url: string): boolean {
+    return url.replace(/\?.*$/s, "") === SCREEN_PATH && this.#compressed < limits.screen.compressed;
+  }
+
+  /** `client`: the address that it is counted to. */
+  accept(socket: WebSocket, client: string | undefined): void {
+    const screen = new ScreenClient(socket, this.#parts);
+    this.#clients.add(screen);
+    const release = this.#places.take(client);
+    const isCompressed = socket.extensions !== "";
+    if (isCompressed) this.#compressed += 1;
+    socket.on("message", (data, isBinary) => {
+      if (screen.take(data, isBinary)) return;
+      this.#counts.closed_misspoke += 1;
+      socket.close(POLICY_VIOLATION);
+    });
+    socket.on("pong", () => (screen.answering = true));
+    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    socket.once("close", () => {
+      screen.end();
+      release();
+      this.#clients.delete(screen);
+      if (isCompressed) this.#compressed -= 1;
+      for (const name of ["frames", "values", "held"] as const) this.#counts[name] += screen[name];
+    });
+  }
+
+  statistics(): ScreenStatistics {
+    const sum = { ...this.#counts };
+    for (const screen of this.#clients)
+      for (const name of ["frames", "values", "held"] as const) sum[name] += screen[name];
+    const { accepted, refused } = this.#places;
+    return { clients: this.#clients.size, accepted, refused, ...sum, compressed: this.#compressed };
+  }
+
+  #ping(): void {
+    for (const screen of this.#clients) {
+      if (screen.answering) {
+        screen.answering = false;
+        screen.socket.ping();
+      } else {
+        this.#counts.closed_dead += 1;
+        screen.socket.terminate();
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** The bodies about what is heard on the buses. */
+import { type DeviceAnswer, RECORDING_ENDS, type RecordingReport } from "../../acts/bus-acts.ts";
+import {
+  arrayOf,
+  choice,
+  choiceOrNull,
+  count,
+  number,
+  numberOrNull,
+  objectOf,
+  ofType,
+  text,
+  textOrNull,
+  time,
+} from "../../core/body-schema.ts";
+import type { LineReport } from "../../nmea2000/traffic/bus-traffic.ts";
+import type { HeardGroup, InstanceConflict } from "../../nmea2000/traffic/line-traffic.ts";
+
+const group = { pgn: count, title: ofType(["string", "null"], { description: "As canboat calls the group." }) };
+const instance = {
+  instance: count,
+  of: ofType(["string", "null"], { description: "What else tells it from others: Fuel, Engine Room." }),
+};
+
+export const busBodies = {
+  BusLine: objectOf<LineReport>({
+    line: ofType("string", { description: "The bus, the address of a gateway, or `replay`." }),
+    messages: count,
+    groups_left_out: count,
+    frames_per_s: arrayOf(count),
+    conflicts: arrayOf(
+      objectOf<InstanceConflict>(
+        { ...group, ...instance, addresses: arrayOf(count) },
+        "Devices that send the same group about the same engine, tank …: displays mix them up.",
+      ),
+    ),
+  }),
+  BusGroup: objectOf<HeardGroup>({
+    address: count,
+    ...group,
+    messages: count,
+    per_s: number,
+    age_s: number,
+    instances: arrayOf(objectOf(instance)),
+  }),
+  Recording: objectOf<RecordingReport>({
+    name: ofType("string", { description: "Its file; empty before its first frames are on disk." }),
+    line: text,
+    since: time,
+    until: ofType("string", { description: "When it will end, or has ended." }),
+    ended_by: choiceOrNull(RECORDING_ENDS, { description: "Null while it goes on." }),
+    bytes: count,
+    frames: numberOrNull,
+    frames_not_recorded: numberOrNull,
+    user: textOrNull,
+  }),
+  DeviceAnswer: objectOf<DeviceAnswer>(
+    {
+      answer: choice(["done", "refused", "silent"]),
+      pgn_error: numberOrNull,
+      field_errors: arrayOf(count),
+      device_instance: numberOrNull,
+      system_instance: numberOrNull,
+    },
+    "What the device has acknowledged (codes of PGN 126208), and the instances that it claims now.",
+  ),
+};

@@ -1,0 +1,201 @@
+/**
+ * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the bus, and
+ * alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a circle and no
+ * source is relayed.
+ */
+import type { Runner, RunnerStatistics } from "../runner.ts";
+import type { AisTargets, HeardReport } from "../../ais/targets.ts";
+import type { Clock } from "../../core/clock.ts";
+import { judgedBusTime } from "../../core/judged-time.ts";
+import type { Messages } from "../../messages/messages.ts";
+import { aisLines } from "../../nmea0183/ais/ais-sentences.ts";
+import { writeAisMessage } from "../../nmea0183/ais/write-message.ts";
+import type { AlertWords } from "../../nmea0183/alerts/alert-teller.ts";
+import { limits } from "../../nmea0183/limits.ts";
+import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
+import { unwrapped } from "../../nmea0183/wrapping.ts";
+import { isUsable } from "../../tags/quality.ts";
+import { originOf } from "../../tags/origin.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { faultText } from "./fault-text.ts";
+import type { SentenceAlerts } from "../sentence-alerts.ts";
+import type { SentenceMessage, SentencePort } from "./sentence-port.ts";
+import { SOURCE_PREFIX } from "./sentence-source.ts";
+import type { Nmea0183Settings } from "./settings.ts";
+
+export interface SentenceOutputParts {
+  readonly tags: Pick<TagStore, "value">;
+  /** Of the stations of AIS, too, those of a recording; by default they do not go out. */
+  readonly sendsSimulated?: boolean;
+  readonly clock: Clock;
+  readonly messages: Messages;
+  /** Undefined: nothing is heard by AIS. */
+  readonly targets?: Pick<AisTargets, "reports"> | undefined;
+  /** Whether this computer's clock can be right; by default it is believed. */
+  readonly isClockTrusted?: (() => boolean) | undefined;
+  /** Undefined: no alarms are told. */
+  readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
+}
+
+const TIME_TAG = "VESSEL.TIME_UTC_S";
+
+interface Pace {
+  readonly formatter: string;
+  readonly everyMs: number;
+  dueMs: number;
+}
+
+export class SentenceOutput implements Runner {
+  readonly type = "nmea0183";
+  readonly sendsValues = true;
+  readonly #settings: Omit<Nmea0183Settings, "targets">;
+  readonly #parts: SentenceOutputParts;
+  readonly #port: SentencePort;
+  readonly #writer: SentenceWriter;
+  readonly #paces: readonly Pace[];
+  readonly #stopped = Promise.withResolvers<void>();
+  readonly #counters = { sentences: 0, ais_messages: 0, ais_dropped: 0, alert_messages: 0, ignored_lines: 0 };
+  #waiting: SentenceMessage[] = [];
+  #waitingAis: SentenceMessage[] = [];
+  #aisSequence = 0;
+  #arrivals = 0;
+  #arrivalDueMs = -Infinity;
+  #ends: (() => void)[] = [];
+
+  constructor(settings: Omit<Nmea0183Settings, "targets">, port: SentencePort, parts: SentenceOutputParts) {
+    this.#settings = settings;
+    this.#port = port;
+    this.#parts = parts;
+    this.#writer = new SentenceWriter(settings.talker);
+    this.#paces = Object.entries(settings.sentences).map(([formatter, everyS]) => {
+      return { formatter, everyMs: everyS * 1000, dueMs: 0 };
+    });
+  }
+
+  get name(): string {
+    return this.#port.name;
+  }
+
+  run(): Promise<void> {
+    const { ais, alerts: hasAlerts } = this.#settings;
+    const { targets, alerts } = this.#parts;
+    this.#port.start();
+    const timer = setInterval(() => this.#tick(), limits.tickMs);
+    this.#ends = [() => clearInterval(timer)];
+    if (ais && targets !== undefined) this.#ends.push(targets.reports.subscribe((heard) => this.#takeAis(heard)));
+    if (hasAlerts && alerts !== undefined) this.#ends.push(alerts.attach((words) => this.#takeAlert(words)));
+    return this.#stopped.promise;
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends.splice(0)) end();
+    await this.#port.stop();
+    this.#stopped.resolve();
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#port.fault === null ? "running" : "waiting";
+  }
+
+  fault(): string | null {
+    const { fault, name } = this.#port;
+    const { gateway } = this.#parts.messages.bus;
+    return fault === null
+      ? null
+      : gateway.sentenceServer.failed({ where: name, reason: faultText(gateway, this.#port, fault) });
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { alerts: hasAlerts } = this.#settings;
+    return {
+      ...this.#port.counters(),
+      ...this.#counters,
+      ...(hasAlerts ? this.#parts.alerts?.counters() : {}),
+    };
+  }
+
+  /** A line that somebody sends us who reads: only commands about alerts are asked for, and only where alerts are told. */
+  hear(line: string, address: string): void {
+    const { alerts: hasAlerts, commands: allowed } = this.#settings;
+    const { alerts } = this.#parts;
+    const sentence = unwrapped(line)?.line ?? "";
+    if (alerts === undefined || !hasAlerts || !/^\$[A-Z\d]{2}ACN,/.test(sentence)) {
+      this.#counters.ignored_lines += 1;
+      return;
+    }
+    void alerts.command(sentence, SOURCE_PREFIX + address, allowed);
+  }
+
+  #takeAis({ mmsi, isOwn, report }: HeardReport): void {
+    if (!this.#port.hasReaders || report.source.startsWith(SOURCE_PREFIX)) return;
+    if (!this.#parts.sendsSimulated && originOf(report.source) !== "live") return;
+    if (this.#waitingAis.length >= limits.aisPerTick) {
+      this.#counters.ais_dropped += 1;
+      return;
+    }
+    const bits = writeAisMessage({ mmsi, class: report.class, said: report.said, timestampMs: report.timestampMs });
+    if (bits === undefined) return;
+    const lines = aisLines(bits, isOwn, this.#aisSequence);
+    if (lines.length > 1) this.#aisSequence += 1;
+    this.#waitingAis.push({ lines });
+  }
+
+  #takeAlert(words: AlertWords): void {
+    if (this.#port.hasReaders) this.#waiting.push({ lines: this.#inOurs(words), isUrgent: true });
+  }
+
+  #tick(): void {
+    const nowMs = this.#parts.clock.monotonic();
+    const due = this.#paces.filter((pace) => pace.dueMs <= nowMs);
+    for (const pace of due) pace.dueMs = Math.max(pace.dueMs + pace.everyMs, nowMs + pace.everyMs / 2);
+    const [alerts, ais] = [this.#waiting, this.#waitingAis];
+    this.#waiting = [];
+    this.#waitingAis = [];
+    if (!this.#port.hasReaders) return;
+    alerts.push(...this.#forArrivals(nowMs));
+    const get = (tag: string) => this.#known(tag);
+    const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
+    const sentences = due
+      .flatMap(({ formatter }) => this.#writer.lines(formatter, get, isDoubtful))
+      .map((line) => ({ lines: [line] }));
+    const messages = [...alerts, ...sentences, ...ais];
+    if (messages.length === 0) return;
+    this.#counters.alert_messages += alerts.length;
+    this.#counters.sentences += sentences.length;
+    this.#counters.ais_messages += ais.length;
+    this.#port.send(messages);
+  }
+
+  /** What a reader who has just come has not heard. */
+  #forArrivals(nowMs: number): SentenceMessage[] {
+    const { arrivals } = this.#port;
+    if (!this.#settings.alerts || arrivals === this.#arrivals || nowMs < this.#arrivalDueMs) return [];
+    this.#arrivals = arrivals;
+    this.#arrivalDueMs = nowMs + limits.alerts.arrivalMs;
+    const words = this.#parts.alerts?.everything() ?? [];
+    return words.map((each) => ({ lines: this.#inOurs(each), isUrgent: true }));
+  }
+
+  #inOurs(words: AlertWords): string[] {
+    return words(this.#settings.talker, this.#settings.withAlr);
+  }
+
+  /** A value that can be believed now, and did not come by NMEA 0183. */
+  #known(tag: string): number | undefined {
+    const present = this.#parts.tags.value(tag);
+    const isOurs = present !== undefined && isUsable(present.quality) && !present.source.startsWith(SOURCE_PREFIX);
+    if (tag === TIME_TAG) return this.#time(isOurs ? Number(present.value ?? NaN) * 1000 : undefined);
+    if (!isOurs) return undefined;
+    if (typeof present.value === "boolean") return present.value ? 1 : 0;
+    return present.value ?? undefined;
+  }
+
+  /** Programs take no position without a time: where the bus says none it is this computer's, if that can be right. In seconds. */
+  #time(busMs: number | undefined): number | undefined {
+    const { clock, isClockTrusted } = this.#parts;
+    const nowMs = clock.now();
+    const timeMs = busMs ?? (isClockTrusted?.() === false ? NaN : nowMs);
+    const judgedMs = judgedBusTime(timeMs, nowMs);
+    return judgedMs === undefined ? undefined : judgedMs / 1000;
+  }
+}

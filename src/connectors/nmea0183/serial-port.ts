@@ -1,0 +1,139 @@
+/**
+ * A serial port that is written to, no faster than its wire: what waits here and not in the kernel can still give way to what is newer, and
+ * alerts go first. A device that is unplugged is opened anew when it is back.
+ */
+import { Buffer } from "node:buffer";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { BoundedQueue } from "../../core/bounded-queue.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../nmea0183/limits.ts";
+import { serialFaultOf, setSerialPort } from "../../nmea0183/serial-gateway.ts";
+import type { GatewayFault } from "../../nmea2000/bus/gateway.ts";
+import { Backoff } from "../../core/backoff.ts";
+import { pause } from "../../core/pause.ts";
+import { FaultNews, type SentenceMessage, type SentencePort, type SentencePortParts } from "./sentence-port.ts";
+
+interface SerialAddress {
+  readonly file: string;
+  readonly baud: number;
+}
+
+/** A character has a start and a stop bit. */
+const BITS = 10;
+
+export class SerialPort implements SentencePort {
+  readonly transport = "serial";
+  readonly name: string;
+  readonly #baud: number;
+  readonly #news: FaultNews;
+  readonly #pace = new Backoff();
+  readonly #stopping = new AbortController();
+  readonly #urgent = new BoundedQueue<Buffer>(limits.waitingMessages);
+  readonly #usual: BoundedQueue<Buffer>;
+  readonly #counters = { openings: 0, messages: 0, dropped: 0, bytes: 0 };
+  #running: Promise<void> | undefined;
+  #isOpen = false;
+  #wake: (() => void) | undefined;
+
+  constructor({ file, baud }: SerialAddress, { onFault }: SentencePortParts) {
+    this.name = file;
+    this.#baud = baud;
+    this.#news = new FaultNews(onFault);
+    this.#usual = new BoundedQueue(Math.max(limits.serialMessages, Math.ceil(baud / BITS / limits.serialMessageChars)));
+  }
+
+  get hasReaders(): boolean {
+    return this.#isOpen;
+  }
+
+  get arrivals(): number {
+    return this.#counters.openings;
+  }
+
+  get fault(): GatewayFault | null {
+    return this.#news.fault ?? null;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake?.();
+    await this.#running;
+  }
+
+  send(messages: readonly SentenceMessage[]): void {
+    for (const { lines, isUrgent = false } of messages) {
+      const queue = isUrgent ? this.#urgent : this.#usual;
+      if (queue.size === queue.capacity && queue.shift() !== undefined) this.#counters.dropped += 1;
+      queue.push(Buffer.from(lines.join(""), "latin1"));
+    }
+    this.#wake?.();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#counters, waiting: this.#urgent.size + this.#usual.size };
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const fault = await this.#opened(signal);
+      this.#isOpen = false;
+      // What waits is old when the port is back.
+      this.#urgent.clear();
+      this.#usual.clear();
+      if (signal.aborted) return;
+      this.#news.is(fault);
+      await pause(this.#pace.nextMs(), signal);
+    }
+  }
+
+  /** Resolves when the port cannot be written to any more. */
+  async #opened(signal: AbortSignal): Promise<GatewayFault> {
+    let handle: FileHandle | undefined;
+    try {
+      handle = await open(this.name, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+      await setSerialPort(this.name, this.#baud);
+      this.#isOpen = true;
+      this.#counters.openings += 1;
+      this.#news.is(null);
+      while (!signal.aborted) {
+        const message = this.#urgent.shift() ?? this.#usual.shift();
+        if (message === undefined) await this.#something();
+        else await this.#write(handle, message, signal);
+      }
+      return "closed";
+    } catch (error) {
+      return serialFaultOf(error);
+    } finally {
+      await handle?.close().catch(() => undefined);
+    }
+  }
+
+  async #write(handle: FileHandle, message: Buffer, signal: AbortSignal): Promise<void> {
+    for (let at = 0; at < message.length && !signal.aborted;) {
+      try {
+        const { bytesWritten } = await handle.write(message, at);
+        at += bytesWritten;
+      } catch (error) {
+        // Its buffer is full: somebody holds the wire.
+        if (systemErrorCode(error) !== "EAGAIN") throw error;
+        await pause(limits.serialPauseMs);
+      }
+    }
+    this.#pace.reset();
+    this.#counters.messages += 1;
+    this.#counters.bytes += message.length;
+    await pause((message.length * BITS * 1000) / this.#baud);
+  }
+
+  #something(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    return promise;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Signed requests to shore, over http or https, on connections that stay open. Redirects are not followed. An answer that does not come, ends
+ * too early, or is too long is a fault of the link like any other: the request is made again, and shore does nothing twice.
+ */
+import { randomBytes } from "node:crypto";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
+import { signRequest } from "../../logbook/evidence/request-signature.ts";
+import { limits } from "./limits.ts";
+
+export interface ShoreAnswer {
+  readonly status: number;
+  /** What JSON said; undefined if it was none. */
+  readonly body: unknown;
+  /** Of the header Retry-After, if it has seconds. */
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface ShoreMessage {
+  /** Below the URL of shore: `/ship/v1/status`. */
+  readonly path: string;
+  readonly type: string;
+  readonly encoding?: "zstd" | undefined;
+  readonly body: Uint8Array;
+}
+
+export interface HttpShoreOptions {
+  readonly url: string;
+  readonly key: NamedKey;
+  /** Certificates in PEM that are trusted instead of the system's. */
+  readonly ca: string | undefined;
+  /** Wall clock, for the signature. */
+  readonly now: () => number;
+}
+
+export class HttpShore {
+  readonly #options: HttpShoreOptions;
+  readonly #agent: HttpAgent | HttpsAgent;
+  readonly #base: URL;
+
+  constructor(options: HttpShoreOptions) {
+    this.#options = options;
+    this.#base = new URL(options.url);
+    const agent = { keepAlive: true, maxSockets: limits.connections, timeout: limits.silenceMs };
+    const { ca } = options;
+    this.#agent =
+      this.#base.protocol === "https:"
+        ? new HttpsAgent({ ...agent, ...(ca === undefined ? {} : { ca }) })
+        : new HttpAgent(agent);
+  }
+
+  /** Rejects if there is no whole answer. */
+  async post({ path, type, encoding, body }: ShoreMessage, signal: AbortSignal): Promise<ShoreAnswer> {
+    const { key, now } = this.#options;
+    const whole = `${this.#base.pathname.replace(/\/+$/, "")}${path}`;
+    const signed = signRequest({ method: "POST", path: whole, body }, key, Math.floor(now() / 1000), nonce());
+    const send = this.#base.protocol === "https:" ? httpsRequest : httpRequest;
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const request = send(
+      {
+        method: "POST",
+        protocol: this.#base.protocol,
+        hostname: this.#base.hostname.replace(/^\[|\]$/g, ""),
+        port: this.#base.port,
+        path: whole,
+        agent: this.#agent,
+        signal,
+        headers: {
+          ...signed,
+          "Content-Type": type,
+          "Content-Length": body.length,
+          ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
+        },
+      },
+      resolve,
+    );
+    request.on("error", reject);
+    // Shore holds the answer to samples until they are on disk; nothing at all for longer is a dead link.
+    request.setTimeout(limits.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
+    request.end(body);
+    return answerOf(await promise);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limits.answerBytes) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  if (!response.complete) throw new Error("ECONNRESET");
+  const seconds = Number(response.headers["retry-after"]);
+  return {
+    status: response.statusCode ?? 0,
+    body: jsonOf(Buffer.concat(chunks).toString("utf8")),
+    retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nonce(): string {
+  return randomBytes(12).toString("base64url");
+}

@@ -1,0 +1,145 @@
+/**
+ * Roll-ups on their way to shore while samples are too dear: the mean, the least and the greatest of each interval, by tag. Samples wait in
+ * the historian meanwhile and go when the link is cheap again. Where none are wanted now, the cursor only moves on.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { periodOf } from "../../core/units.ts";
+import { matchesWildcard } from "../../core/wildcard.ts";
+import { GrowingColumns } from "../../historian/codec/columns.ts";
+import { packFrame, type TagName } from "../../historian/codec/frame-codec.ts";
+import type { History } from "../../historian/history.ts";
+import type { Aggregate } from "../../historian/reduction.ts";
+import { packContainer, SAMPLES_TYPE } from "../../historian/shipment/container.ts";
+import { rollupName } from "../../historian/shipment/rollup-names.ts";
+import type { SatelliteSettings } from "./section.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "./limits.ts";
+import type { Delivery } from "./delivery.ts";
+
+export interface RollupStreamParts {
+  readonly settings: SatelliteSettings | null;
+  readonly history: Pick<History, "columns">;
+  readonly tags: Pick<TagStore, "entries" | "value">;
+  readonly delivery: Delivery;
+  readonly clock: Clock;
+  /** Keeps the cursor on disk. */
+  readonly keep: () => Promise<void>;
+}
+
+const AGGREGATES: readonly Aggregate[] = ["mean", "min", "max"];
+/** Digits that are worth their bytes: a centimetre of a position. */
+const DIGITS = 10;
+
+export class RollupStream {
+  readonly counts = { rollups: 0 };
+  readonly #parts: RollupStreamParts;
+  /** Through when shore has the roll-ups of the time that the clock shows, ms; 0 before it is known. */
+  #throughMs = 0;
+  /** The latest that was. A clock that is far before it is false, or was when this was made. */
+  #latestMs = 0;
+
+  constructor(parts: RollupStreamParts) {
+    this.#parts = parts;
+  }
+
+  begin(throughMs: number): void {
+    this.#throughMs = throughMs;
+    this.#latestMs = throughMs;
+  }
+
+  get throughMs(): number {
+    return this.#throughMs;
+  }
+
+  /** Whether roll-ups go instead of samples: a tag that does not say that the link is cheap says that it is dear. */
+  get isOnSatellite(): boolean {
+    const { settings, tags } = this.#parts;
+    if (settings === null) return false;
+    if (settings.when === "always") return true;
+    const latest = tags.value(settings.when);
+    return latest?.quality !== "good" || Boolean(latest.value);
+  }
+
+  /** Sends what is complete; the result is how long to wait before the next look, in ms. */
+  async send(signal: AbortSignal): Promise<number> {
+    const { settings, delivery, clock, keep } = this.#parts;
+    const { lookMs, rollupGraceMs, rollupIntervals } = limits;
+    if (settings === null) return limits.retryMaxMs;
+    const everyMs = settings.everyS * 1000;
+    const wholeMs = Math.floor((clock.now() - rollupGraceMs) / everyMs) * everyMs;
+    this.#follow(wholeMs, everyMs);
+    if (this.#throughMs === wholeMs || !delivery.mayPass("rollups")) return lookMs;
+    const fromMs = this.#throughMs;
+    const untilMs = Math.min(wholeMs, fromMs + rollupIntervals * everyMs);
+    const { bytes, points } = await this.#pack(fromMs, untilMs, signal);
+    if (points > 0) {
+      const message = { path: "/ship/v1/samples", type: SAMPLES_TYPE, body: bytes };
+      const answer = await delivery.deliver(
+        () => message,
+        "rollups",
+        signal,
+        ({ status }) => status === 422,
+      );
+      // Made again as it is then, if it is still wanted.
+      if (answer === "later") return lookMs;
+      this.counts.rollups += points;
+    }
+    this.#throughMs = untilMs;
+    this.#latestMs = Math.max(this.#latestMs, untilMs);
+    await keep();
+    return untilMs < wholeMs ? 0 : lookMs;
+  }
+
+  /**
+   * Where it goes on when the clock was set. A clock that was ahead must not keep the vessel silent: set back, it goes on from where the
+   * clock is. A clock that was behind must not send again what is ashore, over a link that is dear: set forward, it goes on after the latest.
+   */
+  #follow(wholeMs: number, everyMs: number): void {
+    const catchUpMs = Math.ceil(limits.rollupCatchUpMs / everyMs) * everyMs;
+    if (this.#throughMs === 0 || this.#throughMs > wholeMs || !this.isOnSatellite) this.#throughMs = wholeMs;
+    if (wholeMs >= this.#latestMs) this.#throughMs = Math.max(this.#throughMs, this.#latestMs);
+    else if (wholeMs - this.#throughMs > catchUpMs) this.#throughMs = wholeMs;
+    this.#throughMs = Math.max(this.#throughMs, wholeMs - catchUpMs);
+    this.#latestMs = Math.max(this.#latestMs, this.#throughMs);
+  }
+
+  /** The intervals from a time, and before another. */
+  async #pack(sinceMs: number, beforeMs: number, signal: AbortSignal): Promise<{ bytes: Uint8Array; points: number }> {
+    const { settings, history, tags } = this.#parts;
+    const everyS = settings?.everyS ?? 0;
+    const patterns = settings?.tags ?? [];
+    const units: Record<string, string> = {};
+    const names: TagName[] = [];
+    const all = new GrowingColumns();
+    const numbers: number[] = [];
+    for (const { definition } of tags.entries()) {
+      const { id: tagId, unitSi } = definition;
+      if (unitSi === "text" || (patterns.length > 0 && !patterns.some((one) => matchesWildcard(tagId, one)))) continue;
+      const period = periodOf(unitSi);
+      for (const aggregate of AGGREGATES) {
+        // The least of directions means nothing.
+        if (period !== undefined && aggregate !== "mean") continue;
+        const reduction = { intervalMs: everyS * 1000, aggregate, ...(period === undefined ? {} : { period }) };
+        const limit = limits.rollupIntervals;
+        const points = await history.columns({ tagId, sinceMs, untilMs: beforeMs - 1, limit }, { signal, reduction });
+        if (points.length === 0) continue;
+        const name = rollupName({ tagId, aggregate, everyS });
+        const number = names.push([names.length + 1, name]);
+        units[name] = unitSi;
+        for (let i = 0; i < points.length; i += 1) {
+          // Each is dated with its interval: what the least one was measured at would say nothing about the others.
+          const timeMs = Math.floor((points.times[i] ?? 0) / (everyS * 1000)) * everyS * 1000;
+          all.add(timeMs, Number((points.values[i] ?? 0).toPrecision(DIGITS)), points.states[i] ?? 0);
+          numbers.push(number);
+        }
+      }
+    }
+    const { length, times, values, states } = all;
+    const grouped = { length, times, values, states, tags: Uint32Array.from(numbers) };
+    const frame = length === 0 ? undefined : { id: 1, bytes: packFrame(1, grouped, names, PACKED_WELL) };
+    return { bytes: packContainer({ units, frame }), points: length };
+  }
+}
+
+/** Few bytes, seldom. */
+const PACKED_WELL = 19;

@@ -1,0 +1,202 @@
+/**
+ * The output to shore: what the vessel is like now, her log book, and her samples, each in a loop of its own over one link.
+ *
+ *     status    every `status_s`: position, open alarms, where the book stands, what is still to come
+ *     entries   lines of the log book in order; shore says how far it has got, and the vessel goes on from there
+ *     roll-ups  instead of samples, while the link is dear (`shore.satellite`)
+ *     live      the newest frames of samples every `live_s`
+ *     backlog   what was left behind by an outage, several shipments at once, within the owner's budget
+ *
+ * Nothing is queued here: the files of the log book and of the historian are the queue, and a cursor moves when shore has said that it has
+ * something on disk. Whatever happens to a request it is made again, and shore does nothing twice.
+ */
+import type { Runner, RunnerStatistics } from "../runner.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import { reasonOf } from "../../core/errors.ts";
+import type { Clock } from "../../core/clock.ts";
+import { pause } from "../../core/pause.ts";
+import type { History } from "../../historian/history.ts";
+import type { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import type { ShoreWords } from "./words.ts";
+import type { ShoreSettings } from "./section.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { limits } from "./limits.ts";
+import type { Log } from "../../core/log.ts";
+import { Delivery } from "./delivery.ts";
+import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
+import type { StateFile } from "../../core/state-file.ts";
+import { NOTHING_KNOWN, type ShoreState } from "./shore-state.ts";
+import type { HttpShore } from "./http-shore.ts";
+import { LinkBudget, type Urgency } from "./link-budget.ts";
+import { RollupStream } from "./rollup-stream.ts";
+import { SampleStream } from "./sample-stream.ts";
+import { type ReportParts, vesselReport } from "./vessel-report.ts";
+
+export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software"> {
+  readonly settings: ShoreSettings;
+  readonly http: HttpShore;
+  readonly state: Pick<StateFile<ShoreState>, "read" | "write">;
+  readonly logbook: Pick<FileLogbook, "head" | "linesAfter" | "checkpoint">;
+  /** Undefined where the samples are in no file: then none are sent. */
+  readonly openShipping: (() => Promise<SampleShipping>) | undefined;
+  readonly history: Pick<History, "columns">;
+  readonly tags: Pick<TagStore, "entries" | "value">;
+  readonly alarms: Pick<Alarms, "open">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warning" | "error">;
+  readonly texts: ShoreWords;
+  readonly onFork: EntryStreamParts["onFork"];
+}
+
+export class ShoreLink implements Runner {
+  readonly type = "shore";
+  readonly sendsValues = true;
+  readonly name: string;
+  readonly #options: ShoreLinkOptions;
+  readonly #delivery: Delivery;
+  readonly #entries: EntryStream;
+  readonly #samples: SampleStream;
+  readonly #rollups: RollupStream;
+  #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  /** Shore's clock less ours, at its last answer. */
+  #offsetMs: number | undefined;
+  #spentWrittenMs = 0;
+
+  constructor(options: ShoreLinkOptions) {
+    const { settings, http, clock, log, texts, logbook, openShipping, history, tags, onFork } = options;
+    this.#options = options;
+    this.name = new URL(settings.url).host;
+    const isOnSatellite = (): boolean => this.#rollups.isOnSatellite;
+    const parts = { name: this.name, http, isOnSatellite, clock, log, texts };
+    const delivery = new Delivery(parts, new LinkBudget(settings.budget, clock));
+    this.#delivery = delivery;
+    this.#entries = new EntryStream({ logbook, delivery, keep: () => this.#keepState(), log, texts, onFork });
+    this.#samples = new SampleStream({ open: openShipping, delivery, clock, log, texts });
+    const keep = () => this.#keepState();
+    this.#rollups = new RollupStream({ settings: settings.satellite, history, tags, delivery, clock, keep });
+  }
+
+  run(): Promise<void> {
+    this.#stopping = new AbortController();
+    this.#running = this.#run(this.#stopping.signal);
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error("stopped"));
+    this.#options.http.close();
+    await this.#running?.catch(() => undefined);
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#delivery.answeredAgoS === undefined || this.fault() !== null ? "waiting" : "running";
+  }
+
+  fault(): string | null {
+    return this.#delivery.fault;
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { budget, counts, answeredAgoS = -1 } = this.#delivery;
+    return {
+      ...counts,
+      ...this.#entries.counts,
+      entries_ashore: this.#entries.ashore,
+      entries_waiting: this.#entries.waiting,
+      book_contradicted: this.#entries.isContradicted ? 1 : 0,
+      ...this.#samples.counters(),
+      ...this.#rollups.counts,
+      on_satellite: this.#rollups.isOnSatellite ? 1 : 0,
+      bytes_today: budget.spent.bytes,
+      budget_spent: budget.isSpent ? 1 : 0,
+      answered_s_ago: Math.round(answeredAgoS),
+      ...(this.#offsetMs === undefined ? {} : { clock_offset_s: Math.round(this.#offsetMs / 1000) }),
+    };
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { settings, clock, state } = this.#options;
+    const kept = (await state.read()) ?? NOTHING_KNOWN;
+    this.#entries.begin(kept.entries);
+    this.#rollups.begin(kept.rollupsMs);
+    this.#delivery.budget = new LinkBudget(settings.budget, clock, kept.spent);
+    await Promise.all([
+      this.#loop("status", signal, async () => {
+        await this.#report(signal);
+        return settings.statusS * 1000;
+      }),
+      this.#loop("entries", signal, () => this.#entries.send(signal)),
+      this.#loop("rollups", signal, () => this.#rollups.send(signal)),
+      this.#loop("live", signal, async () => {
+        await this.#samples.sendLive(signal);
+        return settings.liveS * 1000;
+      }),
+      this.#loop("backlog", signal, async () => {
+        await this.#samples.sendBacklog(signal);
+        return limits.backlogMs;
+      }),
+    ]);
+    await this.#keepState().catch(() => undefined);
+  }
+
+  /** Does a step again and again. It says how long to wait before the next, in ms; a fault of ours is told and waits, too. */
+  async #loop(stream: Urgency, signal: AbortSignal, step: () => Promise<number>): Promise<void> {
+    while (!signal.aborted) {
+      let pauseMs: number;
+      try {
+        pauseMs = await step();
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#delivery.fail(stream, reasonOf(error));
+        pauseMs = limits.retryMaxMs;
+      }
+      if (pauseMs > 0) await pause(pauseMs, signal);
+    }
+  }
+
+  async #report(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    let asked = 0;
+    const make = () => {
+      asked = this.#entries.asking();
+      const body = Buffer.from(JSON.stringify(this.#reportNow()));
+      return { path: "/ship/v1/status", type: "application/json", body };
+    };
+    const answer = await this.#delivery.deliver(make, "status", signal);
+    if (typeof answer === "string") return;
+    const said = (answer.body ?? {}) as {
+      now?: unknown;
+      entries?: { through?: unknown };
+      fork?: { id?: unknown } | null;
+    };
+    const shoreMs = typeof said.now === "string" ? Date.parse(said.now) : NaN;
+    if (Number.isFinite(shoreMs)) this.#offsetMs = shoreMs - clock.now();
+    await this.#entries.hear(said.entries?.through, said.fork ?? undefined, asked);
+    if (clock.monotonic() - this.#spentWrittenMs < limits.spentEveryMs) return;
+    this.#spentWrittenMs = clock.monotonic();
+    await this.#keepState();
+  }
+
+  #reportNow(): object {
+    const { settings, alarms, clock, ...parts } = this.#options;
+    const { samples, bytes } = this.#samples.remaining;
+    return vesselReport({
+      ...parts,
+      nowMs: clock.now(),
+      latest: settings.latest,
+      alarms: alarms.open(),
+      backlog: { samples, bytes, entries: this.#entries.waiting },
+    });
+  }
+
+  #keepState(): Promise<void> {
+    const { ashore: entries } = this.#entries;
+    return this.#options.state.write({
+      entries,
+      spent: this.#delivery.budget.spent,
+      rollupsMs: this.#rollups.throughMs,
+    });
+  }
+}

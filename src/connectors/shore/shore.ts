@@ -1,0 +1,17 @@
+/** Sends samples, the log book and open alarms to a shore of ours. */
+import type { Connector } from "../connector.ts";
+import { type ShoreSettings, shoreSection } from "./section.ts";
+
+export const shore: Connector<ShoreSettings | null> = {
+  section: shoreSection,
+  // Shore is told the vessel's name.
+  follows: ["vessel"],
+  async open(settings, context) {
+    const { openShore } = await import("./open-shore.ts");
+    return openShore(settings, context);
+  },
+  async check(examined) {
+    const { checkShore } = await import("./shore-reachable.ts");
+    return checkShore(examined);
+  },
+};

@@ -1,0 +1,28 @@
+export const shore = {
+  noKey: "shore: nothing is sent, because the vessel's key cannot be used; 'bitacora doctor' says why",
+  noCa: "shore: {file} cannot be read ({reason}); the system's certificates are used",
+  nothingOnDisk: "shore: the samples are in memory only, so none are sent; give historian a file",
+  noTls: "{where} speaks no TLS; should the url begin with http:// instead of https://?",
+  unreachable: "{where} does not answer ({reason}); what is to go there waits on disk",
+  isBack: "{where} answers again",
+  refused:
+    "{status, select, 401 {{where} does not know this vessel''s key; enrol it there: bitacora-shore enrol KEY ({detail})} 404 {{where} is no shore of Bitácora ({status}); is the url right?} 405 {{where} is no shore of Bitácora ({status}); is the url right?} other {{where} does not take it now ({status}{detail, select, none {} other {: {detail}}})}}",
+  refusedEntries: "shore refuses entries of the log book: {detail}; 'bitacora logbook verify' shows what is wrong",
+  refusedSamples: "shore refused a shipment of {samples} samples as damaged; they stay in the historian",
+  movedBack:
+    "shore has the log book up to entry {through}, and had said {known}: its database is an older one, or a person there has adopted this book; the rest is sent again",
+  bookIsOlder:
+    "shore has the log book up to entry {through}, and this one ends at {lines}: an old copy of the data directory was put back, or another computer has the same key",
+  fork: "shore has another log book of this vessel from entry {id} on; it keeps both. A person ashore decides: bitacora-shore adopt",
+  doctor: {
+    good: "Shore answers at {url}, and its clock is ours",
+    caUnusable:
+      "shore: ca: {file} {code, select, none {is no certificate in PEM} other {cannot be read ({code})}}; the system's certificates are used instead",
+    caExpired: "shore: ca: the certificate in {file} has expired ({at})",
+    silent: "Shore at {url} does not answer ({reason}); what is to go there waits",
+    foreign: "What answers at {url} is no shore of Bitácora: is the url in the project right?",
+    clock:
+      "The clocks of shore at {url} and of this computer are {seconds, number} s apart: signatures are refused beyond some minutes",
+  },
+  contradicts: "Shore has another log book than this one, from entry {id} on: one of the two was changed",
+} as const;

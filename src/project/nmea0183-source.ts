@@ -1,0 +1,93 @@
+/** The source `nmea0183` of the project file, and what the outputs of NMEA 0183 have in common with it. */
+import { isIPv6 } from "node:net";
+import type { SettingsOf } from "../core/settings.ts";
+import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
+import { ALERT_COMMANDS, type AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
+import { address, host, nonEmpty, port } from "./schema-parts.ts";
+
+/** Port that programs of the field look at first. */
+export const NMEA0183_PORT = 10_110;
+const BAUD_RATES = [4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;
+export const serialPort = { ...nonEmpty(4096), description: "a serial port, such as /dev/ttyUSB0" } as const;
+export const baud = { enum: BAUD_RATES, default: 4800 } as const;
+
+export const commands = {
+  type: "array",
+  maxItems: ALERT_COMMANDS.length,
+  items: { enum: ALERT_COMMANDS },
+  default: [],
+  description: "what is done when an ACN asks for it; without it nothing",
+} as const;
+
+export const nmea0183Source = {
+  additionalProperties: false,
+  properties: {
+    type: { const: "nmea0183" },
+    host: { ...host, description: "a device or program that is connected to over TCP: its name or address" },
+    port: {
+      ...port,
+      default: NMEA0183_PORT,
+      description: "of that host; without host, the port of this machine to which devices send",
+    },
+    protocol: { enum: ["udp", "tcp"], default: "udp", description: "how devices reach that port of this machine" },
+    bind: { ...address, description: "address of this machine; by default all of them" },
+    group: { ...address, description: "over UDP: multicast group to join" },
+    from: {
+      type: "array",
+      minItems: 1,
+      maxItems: nmea2000Limits.gatewaySenderRules,
+      items: nonEmpty(64),
+      description: "addresses and networks from which something is taken; without it from everybody",
+    },
+    file: serialPort,
+    baud,
+    timeout_s: {
+      type: "number",
+      minimum: 1,
+      maximum: 86_400,
+      default: 10,
+      description: "without a sentence: it is reopened",
+    },
+    checksum: {
+      enum: ["required", "optional"],
+      default: "required",
+      description: "optional takes lines without one, which old instruments send; a wrong one is refused all the same",
+    },
+    commands,
+  },
+} as const;
+
+/** Devices of NMEA 0183: one that is connected to, those that connect or send datagrams to a port of ours, or a serial port. */
+export type Nmea0183Source = {
+  readonly type: "nmea0183";
+  readonly timeoutS: number;
+  readonly isChecksumOptional: boolean;
+  /** What is done when an ACN from there asks for it. */
+  readonly commands: readonly AlertCommandName[];
+} & (
+  | { readonly transport: "tcp"; readonly host: string; readonly port: number }
+  | {
+      readonly transport: "udp";
+      readonly port: number;
+      readonly bind: string;
+      readonly group: string | undefined;
+      readonly from: readonly string[];
+    }
+  | {
+      readonly transport: "tcp-server";
+      readonly port: number;
+      readonly bind: string;
+      readonly from: readonly string[];
+    }
+  | { readonly transport: "serial"; readonly file: string; readonly baud: number }
+);
+
+export function buildNmea0183Source(source: SettingsOf<typeof nmea0183Source>): Nmea0183Source {
+  const { type, host, port, protocol, group, from = [], file, baud, timeoutS, checksum, commands } = source;
+  const common = { type, timeoutS, isChecksumOptional: checksum === "optional", commands };
+  if (file !== undefined) return { ...common, transport: "serial", file, baud };
+  if (host !== undefined) return { ...common, transport: "tcp", host, port };
+  const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
+  if (protocol === "tcp") return { ...common, transport: "tcp-server", port, bind, from };
+  return { ...common, transport: "udp", port, bind, group, from };
+}

@@ -1,0 +1,84 @@
+/** Where the text of a project is kept, so that it can be read again and changed: in its file, or in memory for the demo. */
+import { hash as digest } from "node:crypto";
+import { constants } from "node:fs";
+import { access, copyFile, readdir, realpath, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { writeDurably } from "../core/durable-file.ts";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { formatIsoTime } from "../core/time.ts";
+import type { Locale } from "../messages/locale.ts";
+import { demoText, parseDemo } from "./demo.ts";
+import { limits } from "./limits.ts";
+import { parseProject, type ParseResult } from "./parse-project.ts";
+import { type LoadedProject, loadProjectFile } from "./project-file.ts";
+import type { GivenSection } from "./section.ts";
+
+export interface ProjectStore {
+  /** Undefined for the demo: what is written is lost when the service ends. */
+  readonly file: string | undefined;
+  /** Rejects with `project-unreadable` or `project-invalid`; faults are told in the language. */
+  read(locale: Locale): Promise<LoadedProject>;
+  /** What a text would be as this project. */
+  parse(text: string): ParseResult;
+  /** Rejects with `project-not-writable` if `write` would. */
+  mayWrite(): Promise<void>;
+  /** Replaces the text; when it resolves, that is on disk, with a copy of the one before beside it. Rejects with `project-not-writable`. */
+  write(text: string, nowMs: number): Promise<void>;
+}
+
+export function fileProject(file: string, sections: readonly GivenSection[]): ProjectStore {
+  return {
+    file,
+    read: (locale) => loadProjectFile(file, sections, locale),
+    parse: (text) => parseProject(text, dirname(file), sections),
+    mayWrite: () => asWriting(file, async () => access(dirname(await realpath(file)), constants.W_OK)),
+    write: (text, nowMs) => asWriting(file, () => replaceFile(file, text, nowMs)),
+  };
+}
+
+/** The demo in the language of this machine. */
+export function demoStore(locale: Locale): ProjectStore {
+  let text = demoText(locale);
+  return {
+    file: undefined,
+    read: () => {
+      const { project, warnings } = parseDemo(text);
+      if (project === undefined) throw new Error("the demo has faults");
+      const state = { sha256: digest("sha256", text), modifiedAt: formatIsoTime(0) };
+      return Promise.resolve({ project, text, file: state, warnings: warnings.map(({ path }) => path) });
+    },
+    parse: parseDemo,
+    mayWrite: () => Promise.resolve(),
+    write: (changed) => {
+      text = changed;
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A copy keeps the mode of the file, and so does the new one. */
+async function replaceFile(file: string, text: string, nowMs: number): Promise<void> {
+  const path = await realpath(file);
+  const { mode } = await stat(path);
+  const copy = `${path}.${formatIsoTime(nowMs).replaceAll(/[^0-9TZ]/g, "")}.bak`;
+  await copyFile(path, copy);
+  await writeDurably(path, text, mode & 0o777);
+  await removeOldCopies(path);
+}
+
+async function asWriting(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new BitacoraError("project-not-writable", { file, reason: systemErrorCode(error) ?? String(error) }, error);
+  }
+}
+
+async function removeOldCopies(path: string): Promise<void> {
+  const own = basename(path);
+  const copies = (await readdir(dirname(path))).filter(
+    (name) => name.startsWith(`${own}.`) && /^\d{8}T\d{9}Z\.bak$/.test(name.slice(own.length + 1)),
+  );
+  const old = copies.sort().slice(0, -limits.copies);
+  await Promise.all(old.map((name) => rm(join(dirname(path), name), { force: true })));
+}

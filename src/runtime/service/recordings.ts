@@ -1,0 +1,199 @@
+/**
+ * Recordings of buses, gateways and replays, started from the console and bounded by time, size and the disk's room. Each is one file in
+ * the folder `recordings` of the data directory, a candump log packed by zstd, as `bitacora nmea replay` reads it.
+ */
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { RecordingDesk, RecordingEnd, RecordingReport, RecordingRequest } from "../../acts/bus-acts.ts";
+import type { Refusal } from "../../acts/refusal.ts";
+import type { Clock } from "../../core/clock.ts";
+import { BitacoraError, faultCode } from "../../core/errors.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import { FileRecording } from "../../nmea2000/captures/file-recording.ts";
+import { Recorder } from "../../nmea2000/captures/recorder.ts";
+import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
+import { limits } from "../limits.ts";
+
+const { recordings: bounds } = limits;
+const SUFFIX = ".log.zst";
+const MEGABYTE = 1024 * 1024;
+
+interface RecordingsOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  /** Lines that there are. */
+  readonly lines: () => readonly string[];
+  /** Whether the disk has more than its reserve. */
+  readonly hasRoom: () => boolean;
+  /** One has ended by itself. */
+  readonly onEnd: (recording: RecordingReport) => void;
+}
+
+interface Running {
+  readonly request: RecordingRequest;
+  readonly user: string;
+  readonly store: FileRecording;
+  /** Of the file; empty before the first write. */
+  name: string;
+  readonly recorder: Recorder;
+  readonly splitter: FrameSplitter;
+  readonly sinceMs: number;
+  /** Monotonic. */
+  readonly endsAtMs: number;
+}
+
+export class Recordings implements RecordingDesk {
+  readonly #options: RecordingsOptions;
+  readonly #dir: string;
+  /** By line. */
+  readonly #running = new Map<string, Running>();
+  /** Those of this run that have ended, by the name of the file. */
+  readonly #ended = new Map<string, RecordingReport>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: RecordingsOptions) {
+    this.#options = options;
+    this.#dir = join(options.dataDir, "recordings");
+    this.#timer = setInterval(() => void this.#look(), bounds.lookMs).unref();
+  }
+
+  /** Gets the frames of a line; it costs next to nothing while the line is not recorded. */
+  tap(line: string): FrameTap {
+    return {
+      frame: (frame) => this.#running.get(line)?.recorder.accept(frame),
+      message: (message) => {
+        const running = this.#running.get(line);
+        for (const frame of running?.splitter.split(message) ?? []) running?.recorder.accept(frame);
+      },
+    };
+  }
+
+  async start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
+    const { clock, lines } = this.#options;
+    const { line, minutes } = request;
+    if (!lines().includes(line)) return { refused: "no-such-line", line };
+    if (this.#running.has(line) || this.#running.size >= bounds.atOnce) return { refused: "recording-already", line };
+    const name = fileName(line);
+    try {
+      const store = await FileRecording.open({
+        directory: this.#dir,
+        name,
+        compression: "zstd",
+        maxBytes: Infinity,
+        maxAgeMs: Infinity,
+        keepBytes: bounds.bytesOfLine,
+        keepFiles: bounds.filesOfLine,
+        overwrite: false,
+        monotonic: () => clock.monotonic(),
+      });
+      const append = async (lines: Buffer): Promise<void> => {
+        await store.append(lines);
+        running.name = basename(store.file ?? running.name);
+      };
+      const noting = { append, close: () => store.close() };
+      const running: Running = {
+        request,
+        user,
+        store,
+        name: "",
+        recorder: new Recorder({ name, store: noting, syncMs: bounds.syncMs, onFault: () => undefined }),
+        splitter: new FrameSplitter(),
+        sinceMs: clock.now(),
+        endsAtMs: clock.monotonic() + minutes * 60_000,
+      };
+      this.#running.set(line, running);
+      return this.#view(running, null);
+    } catch (error) {
+      const code = error instanceof BitacoraError ? String(error.details["reason"]) : faultCode(error);
+      return { refused: "recording-failed", reason: code };
+    }
+  }
+
+  async stop(line: string): Promise<RecordingReport | Refusal> {
+    const running = this.#running.get(line);
+    return running === undefined ? { refused: "no-such-recording", name: line } : this.#end(running, "asked");
+  }
+
+  /** The running ones first, then the newest. */
+  async list(): Promise<RecordingReport[]> {
+    const running = [...this.#running.values()];
+    const files = await readdir(this.#dir).catch(() => []);
+    const open = new Set(running.map(({ name }) => name));
+    const closed = files.filter((file) => file.endsWith(SUFFIX) && !open.has(file));
+    const found = await Promise.all(closed.map(async (file) => this.#ended.get(file) ?? (await this.#viewFile(file))));
+    const past = found.filter((each) => each !== undefined).toSorted((a, b) => (a.since < b.since ? 1 : -1));
+    return [...running.map((each) => this.#view(each, null)), ...past];
+  }
+
+  /** The bytes of one that has ended; undefined if there is none of that name. */
+  async read(name: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const isListed = (await this.list()).some((each) => each.name === name && each.ended_by !== null);
+    return isListed ? createReadStream(join(this.#dir, name)) : undefined;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#running.values()].map((running) => this.#end(running, "stopped")));
+  }
+
+  async #look(): Promise<void> {
+    const { clock, hasRoom, onEnd } = this.#options;
+    for (const running of this.#running.values()) {
+      const { endsAtMs, store, request } = running;
+      const isFull = store.counters.packed_bytes >= request.megabytes * MEGABYTE;
+      const why = clock.monotonic() >= endsAtMs ? "time" : isFull ? "size" : hasRoom() ? null : "disk";
+      if (why !== null) onEnd(await this.#end(running, why));
+    }
+  }
+
+  async #end(running: Running, why: RecordingEnd): Promise<RecordingReport> {
+    this.#running.delete(running.request.line);
+    await running.recorder.stop();
+    const report = this.#view(running, why);
+    this.#ended.set(report.name, report);
+    if (this.#ended.size > bounds.remembered) this.#ended.delete(this.#ended.keys().next().value ?? "");
+    return report;
+  }
+
+  #view({ request, user, store, name, recorder, sinceMs, endsAtMs }: Running, endedBy: RecordingEnd): RecordingReport {
+    const { clock } = this.#options;
+    const untilMs = endedBy === null ? clock.now() + endsAtMs - clock.monotonic() : clock.now();
+    return {
+      name,
+      line: request.line,
+      since: formatIsoTime(sinceMs),
+      until: formatIsoTime(untilMs),
+      ended_by: endedBy,
+      bytes: store.counters.packed_bytes,
+      frames: recorder.counters.frames + recorder.waiting,
+      frames_not_recorded: recorder.counters.frames_not_recorded,
+      user,
+    };
+  }
+
+  /** One of an earlier run: its name and its times say all that is known. */
+  async #viewFile(file: string): Promise<RecordingReport | undefined> {
+    const [, line = file, began] = /^(.+)-\d{6,12}-(\d{8}T\d{6}Z)/.exec(file) ?? [];
+    const found = await stat(join(this.#dir, file)).catch(() => undefined);
+    if (found === undefined) return undefined;
+    const since = began?.replace(/(....)(..)(..T..)(..)(..)Z/, "$1-$2-$3:$4:$5.000Z");
+    return {
+      name: file,
+      line,
+      since: since ?? formatIsoTime(found.mtimeMs),
+      until: formatIsoTime(found.mtimeMs),
+      ended_by: "unknown",
+      bytes: found.size,
+      frames: null,
+      frames_not_recorded: null,
+      user: null,
+    };
+  }
+}
+
+/** A line as a file name, and as an interface in a candump log. */
+function fileName(line: string): string {
+  return line.replaceAll(/[^\w.-]/g, "_").slice(0, bounds.nameChars);
+}

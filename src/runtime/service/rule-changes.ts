@@ -1,0 +1,184 @@
+/**
+ * Alarm rules that people change while the service runs. A change is an edit of the project's text: it is checked as a whole project is,
+ * goes into the log book with who, before and after, then into the project file (a copy of the one before stays beside it), and is taken
+ * up by a reload. Nothing that somebody else has written in the file meanwhile is applied along with it: then the change is refused.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Caller } from "../../access/caller.ts";
+import { type Gate, nameInBook } from "../../acts/gate.ts";
+import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
+import type { AlarmRule } from "../../alarms/rule.ts";
+import { alarmConfiguration } from "../../api/endpoints/tags.ts";
+import type { RuleChanging, RuleOrigin, TrialResult } from "../../api/service.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
+import type { Asker } from "../../historian/question-queue.ts";
+import type { History } from "../../historian/history.ts";
+import type { JsonObject } from "../../logbook/entry/entry.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { defaultAlarmRow } from "../../project/default-alarms.ts";
+import { editProject } from "../../project/edit.ts";
+import { faultLine } from "../../project/fault.ts";
+import type { Project } from "../../project/project.ts";
+import { type RuleChange, ruleEdits } from "../../project/rule-edits.ts";
+import { shownValue } from "../../project/shown-values.ts";
+import { alarmsOfTag } from "../../project/with-default-alarms.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { Reload } from "./reload.ts";
+import { tryRule } from "./rule-trial.ts";
+import type { RunningOptions } from "./service-options.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** `payload.event` of the entry. */
+const RULE_CHANGED = "alarm_rule_changed";
+
+interface RuleChangeParts {
+  readonly options: RunningOptions;
+  readonly reload: Pick<Reload, "again">;
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly alarms: Pick<Alarms, "rules" | "rulesFor">;
+  readonly tags: TagStore;
+  readonly history: Pick<History, "columns">;
+  /** The project with the tags and alarms that the service adds by itself. */
+  readonly complete: (project: Project) => Project;
+}
+
+interface Edited {
+  readonly text: string;
+  readonly before: AlarmRule | undefined;
+  readonly after: AlarmRule | undefined;
+}
+
+export class RuleChanges implements RuleChanging {
+  readonly #parts: RuleChangeParts;
+  #turn: Promise<unknown> = Promise.resolve();
+  #trials = 0;
+
+  constructor(parts: RuleChangeParts) {
+    this.#parts = parts;
+  }
+
+  originOf(tagId: string, alarmId: string): RuleOrigin {
+    const { project } = this.#parts.options.present;
+    if (project.addedAlarms[tagId]?.some(({ id }) => id === alarmId) === true) return "project";
+    const tag = project.tags.find(({ id }) => id === tagId);
+    if (tag?.isOurs === true) return "service";
+    if (tag !== undefined && tag.hasDefaultAlarms !== true)
+      return tag.alarms.some(({ id }) => id === alarmId) ? "project" : "service";
+    return defaultAlarmRow(tagId, alarmId) === undefined ? "service" : "default";
+  }
+
+  async change(
+    caller: Caller,
+    change: RuleChange,
+    { user: said, language }: { readonly user: string; readonly language: Locale },
+  ): Promise<RuleStatus | { readonly removed: true } | Refusal> {
+    const refusal = await this.#parts.gate.refusalNow(caller, "change rule");
+    if (refusal !== undefined) return refusal;
+    const taken = this.#turn.then(() => this.#change(change, nameInBook(caller, said), language));
+    this.#turn = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async trial(
+    change: RuleChange,
+    { days, language }: { readonly days: number; readonly language: Locale },
+    asker: Asker,
+  ): Promise<TrialResult | Refusal> {
+    if (this.#trials > 0) return { refused: "trial-under-way" };
+    this.#trials += 1;
+    try {
+      const edited = await this.#edited(change, language);
+      if (isRefusal(edited)) return edited;
+      const { after: rule } = edited;
+      if (rule === undefined) return { refused: "no-such-rule", ...change };
+      const { options, history, tags } = this.#parts;
+      const untilMs = options.clock.now();
+      const timeoutOf = (tagId: string) => tags.definition(tagId)?.timeoutS;
+      return await tryRule(history, { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutOf }, asker);
+    } finally {
+      this.#trials -= 1;
+    }
+  }
+
+  async #change(change: RuleChange, user: string, language: Locale): ReturnType<RuleChanges["change"]> {
+    const edited = await this.#edited(change, language);
+    if (isRefusal(edited)) return edited;
+    const { reload, logbook, alarms, options } = this.#parts;
+    const { clock, projectStore: store } = options;
+    if (store !== undefined && !isDeepStrictEqual(edited.before, edited.after)) {
+      try {
+        await store.mayWrite();
+        await logbook.append(this.#entry(change, edited, user));
+        await store.write(edited.text, clock.now());
+      } catch (error) {
+        if (!isBitacoraError(error, "project-not-writable")) throw error;
+        return { refused: "project-not-writable", reason: describeError(error, language) };
+      }
+      const report = await reload.again(language, user);
+      if ("refused" in report) return { refused: "rule-refused", lines: [report.refused] };
+    }
+    if (change.keys === undefined) return { removed: true };
+    const { tagId, alarmId } = change;
+    const status = alarms.rules().find(({ rule }) => rule.tagId === tagId && rule.id === alarmId);
+    return status ?? { refused: "no-such-rule", tagId, alarmId };
+  }
+
+  /** The project's text with the change, and the rule in both. */
+  async #edited(change: RuleChange, language: Locale): Promise<Edited | Refusal> {
+    const { options, alarms, complete } = this.#parts;
+    const { projectStore: store, present } = options;
+    const { tagId, alarmId, keys } = change;
+    if (store === undefined) return { refused: "rule-not-editable", tagId, alarmId };
+    const read = await store.read(language).catch(() => undefined);
+    if (read === undefined || (present.file !== undefined && read.file.sha256 !== present.file.sha256))
+      return { refused: "project-changed" };
+    const isOurs =
+      this.originOf(tagId, alarmId) === "service" && alarms.rulesFor(tagId).some(({ id }) => id === alarmId);
+    if (isOurs) return { refused: "rule-not-editable", tagId, alarmId };
+    const edits = ruleEdits(read.text, change);
+    if (edits === undefined) return { refused: "no-such-rule", tagId, alarmId };
+    const text = editProject(read.text, edits);
+    if (text === undefined) return { refused: "rule-not-editable", tagId, alarmId };
+    const { project, faults } = store.parse(text);
+    if (project === undefined)
+      return { refused: "rule-refused", lines: faults.map((fault) => faultLine(fault, language)) };
+    const before = this.#ruleIn(present.project, change);
+    const after = this.#ruleIn(complete(project), change);
+    if ((after === undefined) !== (keys === undefined)) return { refused: "rule-not-editable", tagId, alarmId };
+    return { text, before, after };
+  }
+
+  #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {
+    const { tags, options } = this.#parts;
+    const listed = project.tags.find(({ id }) => id === tagId);
+    const unlisted = tags.definition(tagId) ?? { id: tagId, description: "", unitSi: unitOf(tagId) };
+    const rules = listed?.alarms ?? alarmsOfTag(unlisted, project, options.messages.defaultAlarms);
+    return rules.find(({ id }) => id === alarmId);
+  }
+
+  #entry({ tagId, alarmId }: RuleChange, { before, after }: Edited, user: string) {
+    const { entries } = this.#parts.options.messages;
+    const [was, is] = [before, after].map((rule) => rule && (alarmConfiguration(rule, undefined) as JsonObject));
+    const keys = Object.keys({ ...was, ...is }).filter((key) => !isDeepStrictEqual(was?.[key], is?.[key]));
+    const unit = unitOf(tagId, this.#parts.tags);
+    const said = (key: string, value: unknown) =>
+      typeof value === "number" && ["threshold", "low", "high"].includes(key)
+        ? shownValue(tagId, unit, value, entries.language)
+        : value === undefined ? "–" : typeof value === "string" ? value : JSON.stringify(value); // prettier-ignore
+    const changes = keys.map((key) => `${key} ${said(key, was?.[key])} → ${said(key, is?.[key])}`).join(", ");
+    const act = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+    const message = (after ?? before)?.message ?? alarmId;
+    return {
+      kind: "manual",
+      summary: entries.alarmRuleChanged({ act, message, tagId, user, changes }),
+      payload: { event: RULE_CHANGED, tag_id: tagId, alarm_id: alarmId, before: was ?? null, after: is ?? null },
+      user,
+    } as const;
+  }
+}

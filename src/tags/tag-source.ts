@@ -1,0 +1,15 @@
+/** Who has a tag, why, and who else speaks of it: what a person is shown who asks where a value comes from. */
+import type { Rival } from "./rivals.ts";
+import type { Speaker, StatementGroup } from "./source-ranking.ts";
+
+export interface TagSource {
+  readonly holder: Speaker;
+  readonly group: StatementGroup | undefined;
+  /** How long ago the holder spoke of the tag, and of anything. */
+  readonly silentMs: number;
+  readonly holderSilentMs: number;
+  /** Why the holder has it: nobody else speaks, its place in an order of preference, its wire, or that it was heard first. */
+  readonly reason: "alone" | "listed" | "wire" | "first";
+  /** Those that speak now. */
+  readonly rivals: readonly (Rival & { readonly silentMs: number })[];
+}

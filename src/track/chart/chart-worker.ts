@@ -1,0 +1,43 @@
+/** Runs in the thread of a chart file: opens it, says what it has, and then answers each place with its tile. */
+import { closeSync, openSync, readSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { lowerThreadPriority } from "../../core/background-thread.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import type { ChartAnswer } from "./remote-chart.ts";
+import { openFileTiles } from "./file-tiles.ts";
+import { openSqliteTiles } from "./sqlite-tiles.ts";
+import { ChartError, type TileFile, type TilePlace } from "./tile-set.ts";
+
+lowerThreadPriority();
+
+/** By what the file begins with, not by its name. */
+function opened(file: string): TileFile {
+  const descriptor = openSync(file, "r");
+  const head = Buffer.alloc(16);
+  try {
+    readSync(descriptor, head, 0, head.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (head.toString("latin1", 0, 7) === "PMTiles") return openFileTiles(file);
+  if (head.toString("latin1") === "SQLite format 3\0") return openSqliteTiles(file);
+  throw new ChartError("not a chart");
+}
+
+/** Said instead of thrown: an error that crosses to another thread loses what it is. */
+function answer(work: () => ChartAnswer): void {
+  try {
+    parentPort?.postMessage(work(), []);
+  } catch (error) {
+    const fault =
+      error instanceof ChartError ? error.fault : systemErrorCode(error) === "ENOENT" ? "missing" : "unreadable";
+    parentPort?.postMessage({ fault } satisfies ChartAnswer, []);
+  }
+}
+
+let tiles: TileFile | undefined;
+answer(() => {
+  tiles = opened(workerData as string);
+  return { set: tiles.set };
+});
+parentPort?.on("message", (place: TilePlace) => answer(() => ({ tile: tiles?.tile(place) })));

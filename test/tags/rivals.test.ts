@@ -1,0 +1,146 @@
+/** Who else speaks of a tag, and whether they disagree. */
+import test from "ava";
+import { Intake } from "../../src/tags/intake.ts";
+import { limits } from "../../src/tags/limits.ts";
+import { newSpeaker, type PreferenceOf, sourceLine, type Wire } from "../../src/tags/source-ranking.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import type { Scalar } from "../../src/tags/tag.ts";
+import { ManualClock } from "../support/clock.ts";
+
+const DEPTH = "VESSEL.DEPTH_M";
+const HEADING = "VESSEL.HEADING_TRUE_DEG";
+const TRIP = "VESSEL.TRIP_LOG_M";
+
+function aboard(preferenceOf?: (tagId: string) => PreferenceOf | undefined) {
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const intake = new Intake({ tags, clock, ...(preferenceOf && { preferenceOf }) });
+  for (const [id, unitSi] of [
+    [DEPTH, "m"],
+    [HEADING, "deg"],
+    [TRIP, "m"],
+  ] as const)
+    tags.register({ id, description: "", unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null });
+  const voice = (name: string, wire: Wire = "nmea2000") => {
+    const line = sourceLine(wire, "can0");
+    const speaker = newSpeaker(line, `${line.text}:${name}`);
+    const statement = { rank: 0, timeoutS: 5, group: { pgn: 128_267 } };
+    const say = (tagId: string, value: Scalar) => {
+      const tag = intake.of(tagId) ?? undefined;
+      const quality = value === null ? "bad" : "good";
+      const update = { tagId, value, quality, timestampMs: clock.now(), source: speaker.text } as const;
+      return tag && intake.take(tag, speaker, statement, update, clock.monotonic());
+    };
+    return { say, line, speaker };
+  };
+  /** All say what they say, each second. */
+  const go = (seconds: number, ...says: readonly (() => unknown)[]) => {
+    for (let i = 0; i < seconds; i += 1) {
+      for (const say of says) say();
+      clock.advance(1000);
+    }
+  };
+  return { clock, tags, intake, voice, go };
+}
+
+test("three sounders are three, and after five seconds it shows that they disagree", (t) => {
+  const { intake, voice, go } = aboard();
+  const [one, two, three] = [voice("37"), voice("36"), voice("38")];
+  const all = [() => one.say(DEPTH, 0.4), () => two.say(DEPTH, 2.9), () => three.say(DEPTH, 65)];
+  go(4, ...all);
+  t.false(intake.disagrees(DEPTH), "for a moment two may differ");
+  go(3, ...all);
+  t.true(intake.disagrees(DEPTH));
+  const source = intake.sourceOf(DEPTH);
+  t.is(source?.holder, one.speaker);
+  t.like(source, { reason: "first", group: { pgn: 128_267 }, silentMs: 1000 });
+  t.deepEqual(
+    source?.rivals.map(({ speaker, value }) => [speaker.text, value]),
+    [
+      ["nmea2000:can0:36", 2.9],
+      ["nmea2000:can0:38", 65],
+    ],
+  );
+  go(limits.rivals.apartMs / 1000 + 1, all[0]!);
+  t.false(intake.disagrees(DEPTH), "who is silent says nothing else");
+  t.like(intake.sourceOf(DEPTH), { reason: "alone", rivals: [] });
+});
+
+test("sensors of the same thing agree within their band, a compass rose has no ends, and logs have no band", (t) => {
+  const { intake, voice, go } = aboard();
+  const [one, two] = [voice("1"), voice("2")];
+  for (const [tagId, a, b, disagree] of [
+    [DEPTH, 3.2, 3.5, false],
+    [DEPTH, 40, 43.9, false],
+    [DEPTH, 3.2, 3.8, true],
+    [HEADING, 359, 3, false],
+    [HEADING, 359, 20, true],
+    [TRIP, 100, 90_000, false],
+  ] as const) {
+    go(
+      8,
+      () => one.say(tagId, a),
+      () => two.say(tagId, b),
+    );
+    t.is(intake.disagrees(tagId), disagree, `${tagId} ${a} ${b}`);
+    go(8);
+  }
+});
+
+test("a rival without a value is listed and denies nothing; who takes the tag over is a rival no longer", (t) => {
+  const { intake, voice, go, clock } = aboard();
+  const [one, two] = [voice("1"), voice("2")];
+  go(
+    8,
+    () => one.say(DEPTH, 3),
+    () => two.say(DEPTH, null),
+  );
+  t.false(intake.disagrees(DEPTH));
+  t.like(intake.sourceOf(DEPTH)?.rivals[0], { value: null, quality: "bad" });
+  go(6, () => two.say(DEPTH, 9));
+  t.is(intake.sourceOf(DEPTH)?.holder, two.speaker);
+  t.deepEqual(intake.sourceOf(DEPTH)?.rivals, []);
+  clock.advance(4000);
+  one.say(DEPTH, 3);
+  t.deepEqual(
+    intake.sourceOf(DEPTH)?.rivals.map(({ speaker }) => speaker),
+    [one.speaker],
+  );
+  intake.lost(one.line);
+  t.deepEqual(intake.sourceOf(DEPTH)?.rivals, []);
+});
+
+test("why somebody has the tag: an order of preference, the wire, or that it was heard first", (t) => {
+  let wanted = "2";
+  const { intake, voice, tags } = aboard(
+    () =>
+      ({ text }) =>
+        text.endsWith(`:${wanted}`) ? 0 : 1,
+  );
+  const [one, two, program] = [voice("1"), voice("2"), voice("3", "mqtt")];
+  program.say(DEPTH, 1);
+  one.say(DEPTH, 2);
+  t.is(intake.sourceOf(DEPTH)?.reason, "wire");
+  two.say(DEPTH, 3);
+  t.is(intake.sourceOf(DEPTH)?.reason, "listed");
+  // A person chooses otherwise: the value stays until the chosen one speaks.
+  wanted = "1";
+  intake.prefer(DEPTH);
+  t.is(tags.value(DEPTH)?.value, 3);
+  one.say(DEPTH, 2);
+  t.is(tags.value(DEPTH)?.value, 2);
+  t.is(two.say(DEPTH, 3), "set-aside");
+  t.is(intake.sourceOf(DEPTH)?.reason, "listed");
+});
+
+test("any number of rivals takes a bounded room, and the one heard longest ago gives way", (t) => {
+  const { intake, voice, clock } = aboard();
+  voice("first").say(DEPTH, 1);
+  for (let i = 0; i < 100; i += 1) {
+    voice(String(i)).say(DEPTH, 2);
+    clock.advance(1);
+  }
+  const rivals = intake.sourceOf(DEPTH)?.rivals ?? [];
+  t.is(rivals.length, limits.rivals.ofTag);
+  t.is(rivals.at(-1)?.speaker.text, "nmea2000:can0:99");
+});

@@ -1,0 +1,70 @@
+/** Chart files of a few squares. */
+import { writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import { tileId } from "../../../src/track/chart/file-tiles.ts";
+
+/** One pixel. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export interface Square {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+  readonly data: Uint8Array;
+}
+
+export function writeMbtiles(file: string, squares: readonly Square[], more: Readonly<Record<string, string>> = {}) {
+  const database = new DatabaseSync(file);
+  database.exec("CREATE TABLE metadata (name text, value text)");
+  database.exec("CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)");
+  const said = { name: "Palma", format: "png", bounds: "2.5,39.4,2.8,39.6", minzoom: "0", maxzoom: "14", ...more };
+  for (const [name, value] of Object.entries(said))
+    database.prepare("INSERT INTO metadata VALUES (?, ?)").run(name, value);
+  const insert = database.prepare("INSERT INTO tiles VALUES (?, ?, ?, ?)");
+  for (const { zoom, x, y, data } of squares) insert.run(zoom, x, 2 ** zoom - 1 - y, data);
+  database.close();
+}
+
+/** All but the first square are in a directory of their own. */
+export function writePmtiles(file: string, squares: readonly Square[], type = 2) {
+  const sorted = squares
+    .map(({ data, ...place }) => ({ id: tileId(place), data }))
+    .toSorted((one, other) => one.id - other.id);
+  let offset = 0;
+  const entries = sorted.map(({ id, data }) => {
+    offset += data.length;
+    return { id, run: 1, length: data.length, offset: offset - data.length };
+  });
+  const [first, ...others] = entries;
+  const leaf = packed(others);
+  const root = packed([first, { id: others[0]?.id ?? 0, run: 0, length: leaf.length, offset: 0 }].filter((each) => each !== undefined)); // prettier-ignore
+  const metadata = gzipSync(JSON.stringify({ name: "Palma", attribution: "the harbour" }));
+  const header = Buffer.alloc(127);
+  header.write("PMTiles", "latin1");
+  header[7] = 3;
+  const parts = [root, metadata, leaf, Buffer.concat(sorted.map(({ data }) => data))];
+  let at = header.length;
+  for (const [i, part] of parts.entries()) {
+    header.writeBigUInt64LE(BigInt(at), 8 + 16 * i);
+    header.writeBigUInt64LE(BigInt(part.length), 16 + 16 * i);
+    at += part.length;
+  }
+  header.set([1, 2, 1, type, 0, 14], 96);
+  for (const [i, degrees] of [2.5, 39.4, 2.8, 39.6].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * i);
+  writeFileSync(file, Buffer.concat([header, ...parts]));
+}
+
+function packed(entries: readonly { id: number; run: number; length: number; offset: number }[]): Buffer {
+  const ids = entries.map(({ id }, i) => id - (entries[i - 1]?.id ?? 0));
+  const offsets = entries.map(({ offset }) => offset + 1);
+  const rows = [ids, entries.map(({ run }) => run), entries.map(({ length }) => length), offsets];
+  return gzipSync(Buffer.from([entries.length, ...rows.flat()].flatMap(variable)));
+}
+
+function variable(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...variable(Math.floor(value / 128))];
+}

@@ -1,0 +1,13 @@
+/** The console: its pages in their frame, kept up by what the service says. */
+import { render } from "preact";
+import { PAGES } from "./pages.ts";
+import { Shell } from "./shell/shell.tsx";
+import { followVessel } from "./store/vessel.ts";
+import { language } from "./texts/language.ts";
+
+document.documentElement.lang = language;
+const root = document.createElement("div");
+root.className = "app";
+document.body.prepend(root);
+followVessel();
+render(<Shell pages={PAGES} />, root);

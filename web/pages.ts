@@ -1,0 +1,26 @@
+/**
+ * The pages: a row each, in the order of the navigation. A page is loaded when it is opened; its module's default export is its
+ * component. A page that is not here yet is not offered.
+ */
+import type { ComponentType } from "preact";
+import { isSignedIn } from "./link/session.ts";
+import type { IconName } from "./parts/icons.tsx";
+
+export interface Page {
+  /** Its place in the address, and the key of its name in the texts of the shell. */
+  readonly name: PageName;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Whether it is offered to whoever is here; read while the navigation is drawn. */
+  readonly isOffered?: () => boolean;
+}
+
+/** Each has an icon of its name. */
+type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
+
+export const PAGES: readonly Page[] = [
+  { name: "watch", load: () => import("./legacy/overview.tsx") },
+  { name: "alarms", load: () => import("./legacy/alarms.tsx") },
+  { name: "logbook", load: () => import("./legacy/logbook.tsx") },
+  { name: "bus", load: () => import("./bus/page.tsx") },
+  { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
+];

@@ -1,0 +1,121 @@
+/** Buttons, fields and choices, each at least 44 px high; and what stands where nothing is yet. */
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { parts as en } from "../texts/en/parts.ts";
+import { parts as es } from "../texts/es/parts.ts";
+import { inLanguage } from "../texts/language.ts";
+import "./controls.css";
+
+const texts = inLanguage({ en, es });
+
+interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onPress: () => unknown;
+  /** `primary`: what the page is about; `danger`: what cannot be undone. */
+  readonly kind?: "plain" | "primary" | "danger";
+  readonly disabled?: boolean;
+  readonly label?: string;
+}
+
+/** While what it does takes its time it cannot be pressed again. */
+export function Button({ children, onPress, kind = "plain", disabled = false, label }: ButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await onPress();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      class={`button ${kind}`}
+      disabled={disabled || isBusy}
+      aria-label={label}
+      onClick={() => void press()}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly type?: "text" | "password" | "number" | "date" | "datetime-local" | "search";
+  /** What is to be known about it, beneath it. */
+  readonly hint?: ComponentChildren;
+  readonly name?: string;
+  readonly autocomplete?: string;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+}
+
+/** One line of text with its label above it. A password can be looked at. */
+export function Field({ label, value, onValue, hint, type = "text", ...rest }: FieldProps) {
+  const [isSeen, setSeen] = useState(false);
+  const attributes = {
+    ...rest,
+    value,
+    type: type === "password" && isSeen ? "text" : type,
+    onInput: (event: { readonly currentTarget: HTMLInputElement }) => onValue(event.currentTarget.value),
+  };
+  return (
+    <label class="field">
+      <span class="field-label">{label}</span>
+      <span class="field-line">
+        <input {...(attributes as JSX.IntrinsicElements["input"])} />
+        {type === "password" && (
+          <button type="button" class="button plain" aria-pressed={isSeen} onClick={() => setSeen(!isSeen)}>
+            {isSeen ? texts.hide : texts.show}
+          </button>
+        )}
+      </span>
+      {hint !== undefined && <span class="field-hint">{hint}</span>}
+    </label>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly text: ComponentChildren; readonly label?: string }[];
+  readonly onValue: (value: Value) => void;
+}
+
+/** One of a few: all of them side by side. */
+export function Choice<Value extends string>({ label, value, options, onValue }: ChoiceProps<Value>) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          type="button"
+          key={option.value}
+          aria-pressed={option.value === value}
+          aria-label={option.label}
+          title={option.label}
+          onClick={() => onValue(option.value)}
+        >
+          {option.text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What stands where a list is empty. */
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
+}
+
+/** What stands where an answer is waited for. */
+export function Busy() {
+  return (
+    <p class="empty" role="status">
+      {texts.loading}
+    </p>
+  );
+}

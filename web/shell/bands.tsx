@@ -1,0 +1,50 @@
+/** What stands above every page while it holds: that values are old, and that they are not the vessel's own. */
+import { effect } from "@preact/signals";
+import { Faults, SignInNotice } from "../legacy/pieces.tsx";
+import { clockAheadMs } from "../link/screen.ts";
+import { ageText } from "../store/clock.ts";
+import { freshness, isOld } from "../store/freshness.ts";
+import { health } from "../store/health.ts";
+import { formatTime } from "../texts/language.ts";
+import { texts } from "./texts.ts";
+import "./bands.css";
+
+/** So much, and a time that is read here misleads. */
+const CLOCK_APART_MS = 60_000;
+
+const root = document.documentElement;
+effect(() => void root.toggleAttribute("data-old", isOld.value));
+
+export function Bands() {
+  return (
+    <div class="bands">
+      <Origin />
+      <p class="band old" role="status" hidden={!isOld.value}>
+        {oldText()}
+      </p>
+      <p class="band clock" role="status" hidden={Math.abs(clockAheadMs.value) < CLOCK_APART_MS}>
+        {texts.link.clockApart(ageText(Math.abs(clockAheadMs.value)))}
+      </p>
+      <SignInNotice />
+      <Faults />
+    </div>
+  );
+}
+
+function oldText(): string {
+  const now = freshness.value;
+  if (now.state === "behind") return texts.link.behind(Math.round(now.byMs / 1000));
+  if (now.state === "lost") return texts.link.lost(formatTime(now.since));
+  return now.state === "closed" ? texts.link.ended(formatTime(now.since)) : "";
+}
+
+/** From the simulator, or from a recording that is played. */
+function Origin() {
+  const counts = health.value?.tag_store.by_origin;
+  const kinds = (["simulated", "replayed"] as const).filter((kind) => (counts?.[kind] ?? 0) > 0);
+  return (
+    <p class="band origin" role="status" hidden={kinds.length === 0}>
+      {kinds.map((kind) => texts.origin[kind](counts?.[kind] ?? 0)).join(" · ")}
+    </p>
+  );
+}

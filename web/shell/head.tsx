@@ -1,0 +1,52 @@
+/** The head of every page, 48 px: whose console this is, whether it is live, who is here, which light it is drawn for. */
+import { Condition, User } from "../legacy/pieces.tsx";
+import { link } from "../link/screen.ts";
+import { isShutOut } from "../link/session.ts";
+import { Icon } from "../parts/icons.tsx";
+import { openSheet } from "../parts/sheets.ts";
+import { lateS } from "../store/freshness.ts";
+import { project } from "../store/vessel.ts";
+import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
+import { texts } from "./texts.ts";
+import "./head.css";
+
+export function Head() {
+  return (
+    <header class="head">
+      <img src="/web/icon.svg" alt="" width="28" height="28" />
+      <h1 title={project.value?.name}>{project.value?.vessel.name ?? "Bitácora"}</h1>
+      <div class="head-tools">
+        <Condition />
+        <LinkState />
+        <User />
+        <div class="head-palette">
+          <PaletteChoice />
+        </div>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.preferences}
+          title={texts.preferences}
+          onClick={() => openSheet(() => <PreferencesSheet />)}
+        >
+          <Icon name="setup" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function LinkState() {
+  const now = link.value;
+  const { state } = now;
+  const isClosed = isShutOut();
+  const seconds = now.state === "waiting" ? now.seconds : 0;
+  const live = lateS.value > 0 ? texts.link.late(lateS.value) : texts.link.live;
+  const words = { live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds) };
+  return (
+    <p class="link-state" role="status" data-state={isClosed ? "waiting" : lateS.value > 0 ? "late" : state}>
+      <span class="link-dot" />
+      <span class="link-words">{isClosed ? texts.link.closed : words[state]}</span>
+    </p>
+  );
+}

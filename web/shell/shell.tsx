@@ -1,0 +1,103 @@
+/** The frame: head, bands, alarms, navigation, and in the middle the page. */
+import { effect } from "@preact/signals";
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { AlarmLine } from "../legacy/pieces.tsx";
+import { messageOf } from "../link/api.ts";
+import { Busy, Button, Empty } from "../parts/controls.tsx";
+import { Sheets } from "../parts/sheet.tsx";
+import { openSheets } from "../parts/sheets.ts";
+import type { Page } from "../pages.ts";
+import { openAlarms } from "../store/alarms.ts";
+import { route } from "../store/route.ts";
+import { project } from "../store/vessel.ts";
+import { Bands } from "./bands.tsx";
+import { Head } from "./head.tsx";
+import { Navigation } from "./navigation.tsx";
+import { texts } from "./texts.ts";
+import "./shell.css";
+
+export function Shell({ pages }: { readonly pages: readonly Page[] }) {
+  const offered = pages.filter(({ isOffered }) => isOffered?.() ?? true);
+  const current = offered.find(({ name }) => name === route.value.page) ?? offered[0];
+  const main = useRef<HTMLElement>(null);
+  const name = current?.name ?? "";
+  useLayoutEffect(() => {
+    document.documentElement.dataset["page"] = name;
+  }, [name]);
+  const skip = (event: Event) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  const isBeneath = openSheets.value.length > 0;
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        {texts.skip}
+      </a>
+      <Above />
+      <Navigation pages={offered} current={name} />
+      <main id="main" tabIndex={-1} ref={main} inert={isBeneath}>
+        {current !== undefined && <Lazy key={current.name} page={current} />}
+      </main>
+      <Sheets />
+    </>
+  );
+}
+
+/** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. */
+function Above() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const watch = new ResizeObserver(() =>
+      document.documentElement.style.setProperty("--above", `${current.offsetHeight}px`),
+    );
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div class="above-page" ref={element}>
+      <Head />
+      <Bands />
+      <AlarmLine />
+    </div>
+  );
+}
+
+/** A page is loaded when it is opened. Where that fails, or the page itself does, it says so in its place. */
+function Lazy({ page }: { readonly page: Page }) {
+  const [loaded, setLoaded] = useState<ComponentType>();
+  const [failure, setFailure] = useState<unknown>();
+  const [broken, mend] = useErrorBoundary();
+  const load = () => {
+    setFailure(undefined);
+    mend();
+    page.load().then(
+      (module) => setLoaded(() => module.default),
+      (error: unknown) => setFailure(error ?? true),
+    );
+  };
+  useEffect(load, [page]);
+  const wrong: unknown = failure ?? broken;
+  if (wrong !== undefined) {
+    return (
+      <Empty>
+        {texts.failed(messageOf(wrong))} <Button onPress={load}>{texts.again}</Button>
+      </Empty>
+    );
+  }
+  if (loaded === undefined) return <Busy />;
+  const Loaded = loaded;
+  return <Loaded />;
+}
+
+/** The title of the window says how many alarms are not acknowledged, and its icon whether the cause of one is there. */
+effect(() => {
+  const active = (openAlarms.value ?? []).filter(({ state }) => state === "ACTIVE");
+  const name = project.value?.vessel.name;
+  document.title = `${active.length > 0 ? `(${active.length}) ` : ""}${name === undefined ? "" : `${name} · `}Bitácora`;
+  const icon = document.querySelector("link[rel=icon]");
+  icon?.setAttribute("href", `/web/${active.some(({ condition }) => condition) ? "icon-alarm" : "icon"}.svg`);
+});

@@ -1,0 +1,64 @@
+/** What GET /health says is at fault: which parts, and whether samples are being lost. */
+import { signal } from "@preact/signals";
+import { type Answer, getJson } from "../link/api.ts";
+
+export type Health = Answer<"get", "/health">;
+type Reason = Health["reasons"][number];
+
+/** What of the condition is told on every page: what is there to keep the vessel's records cannot write them. */
+const TOLD: ReadonlySet<Reason["code"]> = new Set([
+  "data-dir-lost",
+  "read-only",
+  "disk-full",
+  "part-fault",
+  "book-in-doubt",
+  "not-signed",
+]);
+
+const ASK_MS = 5000;
+/** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
+const TOLD_S = 60;
+
+/** The newest answer; undefined before the first. */
+export const health = signal<Health | undefined>(undefined);
+
+export async function loadHealth(): Promise<void> {
+  health.value = await getJson("/health");
+}
+
+/** Asks every five seconds while the page is seen; a service that does not answer is the live stream's to tell. */
+export function followHealth(): void {
+  const ask = () => {
+    const asked = document.visibilityState === "visible" ? loadHealth() : Promise.resolve();
+    asked.catch(() => {}).finally(() => setTimeout(ask, ASK_MS));
+  };
+  setTimeout(ask, ASK_MS);
+}
+
+export function faultsOf({ reasons }: Pick<Health, "reasons">): readonly Reason[] {
+  return reasons.filter(({ code }) => TOLD.has(code));
+}
+
+interface Losses {
+  readonly historian: Pick<Health["historian"], "dropped" | "fault">;
+  readonly uptime_s: number;
+}
+
+/**
+ * Samples that the historian has lost since its start, from the moment on at which more are lost: until its fault is over,
+ * and a minute at the least. Those that were lost before the page was opened are history, and not told.
+ */
+export class LossWatch {
+  #dropped = Infinity;
+  #grewAtS: number | undefined;
+
+  /** The number while it is to be told, else undefined. */
+  take({ historian: { dropped, fault }, uptime_s: nowS }: Losses): number | undefined {
+    const isNewRun = dropped < this.#dropped;
+    const isRecent = this.#grewAtS !== undefined && nowS - this.#grewAtS < TOLD_S;
+    if (dropped > this.#dropped) this.#grewAtS = nowS;
+    else if (isNewRun || (fault === null && !isRecent)) this.#grewAtS = undefined;
+    this.#dropped = dropped;
+    return this.#grewAtS === undefined ? undefined : dropped;
+  }
+}

@@ -1,0 +1,20 @@
+/** Words of what a reader chooses on this device. */
+export const preferences = {
+  title: "This screen",
+  language: "Language",
+  languages: { auto: "As the browser", en: "English", es: "Español" },
+  units: "Units",
+  kinds: {
+    kn: "Speed",
+    m: "Depth and length",
+    NM: "Distance",
+    "°C": "Temperature",
+    L: "Volume",
+    "L/h": "Fuel rate",
+    bar: "Pressure",
+    hPa: "Air pressure",
+  },
+  screen: "Screen",
+  fullScreen: "Full screen",
+  keptHere: "Kept on this device.",
+};

@@ -1,0 +1,22 @@
+/** Palabras de lo que cada lector elige en este aparato. */
+import type { preferences as en } from "../en/preferences.ts";
+
+export const preferences: typeof en = {
+  title: "Esta pantalla",
+  language: "Idioma",
+  languages: { auto: "El del navegador", en: "English", es: "Español" },
+  units: "Unidades",
+  kinds: {
+    kn: "Velocidad",
+    m: "Sonda y longitud",
+    NM: "Distancia",
+    "°C": "Temperatura",
+    L: "Volumen",
+    "L/h": "Consumo",
+    bar: "Presión",
+    hPa: "Presión del aire",
+  },
+  screen: "Pantalla",
+  fullScreen: "Pantalla completa",
+  keptHere: "Se guarda en este aparato.",
+};

@@ -1,0 +1,52 @@
+/** The language of the reader, and dates and times in it. */
+
+export type Language = "en" | "es";
+
+const KEPT = "bitacora.language";
+
+/** Spanish for a browser that asks for it, English for all others. */
+export function languageOf(preferred: readonly string[]): Language {
+  return /^es\b/i.test(preferred.find((tag) => /^(es|en)\b/i.test(tag)) ?? "") ? "es" : "en";
+}
+
+/** Chosen on this device, else `auto`: the browser's. */
+export function chosenLanguage(): Language | "auto" {
+  const kept = globalThis.localStorage?.getItem(KEPT);
+  return kept === "en" || kept === "es" ? kept : "auto";
+}
+
+/** Every word on the screen changes, so the page is loaded again. */
+export function chooseLanguage(chosen: Language | "auto"): void {
+  localStorage.setItem(KEPT, chosen);
+  location.reload();
+}
+
+const chosen = chosenLanguage();
+export const language: Language = chosen === "auto" ? languageOf(globalThis.navigator?.languages ?? []) : chosen;
+
+/** The texts of a page in the reader's language: `inLanguage({ en, es })`. */
+export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Texts {
+  return tables[language];
+}
+
+const clockFormat = new Intl.DateTimeFormat(language, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+const dayFormat = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+
+/** The device's own time: `10:31:05`, with the day in front where it is not today. */
+export function formatTime(time: string | number | Date, now = new Date()): string {
+  const date = new Date(time);
+  const clock = clockFormat.format(date);
+  return date.toDateString() === now.toDateString() ? clock : `${dayFormat.format(date)} ${clock}`;
+}
+
+const yearFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+
+/** `Nov 24, 2027`: for what is far away. */
+export function formatDate(time: string): string {
+  return yearFormat.format(new Date(time));
+}
