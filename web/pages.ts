@@ -24,6 +24,7 @@ function maySetUp(): boolean {
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
   { name: "alarms", load: () => import("./legacy/alarms.tsx") },
+  { name: "trends", load: () => import("./trends/page.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
