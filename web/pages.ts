@@ -3,7 +3,7 @@
  * component. A page that is not here yet is not offered.
  */
 import type { ComponentType } from "preact";
-import { isSignedIn } from "./link/session.ts";
+import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
 // It is what is seen first, and comes with the shell.
 import * as watch from "./watch/page.tsx";
@@ -19,10 +19,16 @@ export interface Page {
 /** Each has an icon of its name. */
 type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
 
+function maySetUp(): boolean {
+  return session().who.rights.includes("first project");
+}
+
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => Promise.resolve(watch) },
   { name: "alarms", load: () => import("./legacy/alarms.tsx") },
+  { name: "trends", load: () => import("./trends/page.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
+  { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];
