@@ -11,7 +11,8 @@
  * Blocks never change, so a query that is answered in steps sees what there was when it was asked.
  */
 import { faultCode, isBitacoraError } from "../../core/errors.ts";
-import { periodOf, unitByName } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
+import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import { limits } from "../limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
@@ -207,7 +208,7 @@ export class SqliteArchive {
 
   #sourceOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source {
     return collector instanceof Reducer
-      ? new ReductionSource(file, query, collector, this.#lastBlock, this.#damage)
+      ? new ReductionSource({ file, query, reducer: collector, lastBlock: this.#lastBlock, damage: this.#damage })
       : new BlockCursor(file, query, this.#lastBlock, this.#damage);
   }
 

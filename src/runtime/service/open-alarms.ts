@@ -7,7 +7,7 @@ import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
-import { unitByName } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
@@ -31,12 +31,16 @@ export function projectRules(project: Project): AlarmRule[] {
   return project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms);
 }
 
+interface AlarmSurroundings {
+  readonly logbook: Logbook;
+  readonly tags: TagStore;
+  readonly mayWrite: () => void;
+  readonly onStop: (close: () => unknown) => void;
+}
+
 export async function openAlarms(
   { project, present, dataDir, clock, log, messages }: RunningOptions,
-  logbook: Logbook,
-  tags: TagStore,
-  mayWrite: () => void,
-  onStop: (close: () => unknown) => void,
+  { logbook, tags, mayWrite, onStop }: AlarmSurroundings,
 ): Promise<AlarmEngine> {
   const { serve: texts } = messages.cli;
   const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
@@ -62,7 +66,7 @@ export async function openAlarms(
     log: alarmLogWriter(
       logbook,
       messages.entries,
-      (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId),
+      (tagId) => unitOf(tagId, tags),
       (tagId) => originOf(tags.value(tagId)?.source ?? ""),
     ),
     mayCome: (tagId, alarmId) =>
