@@ -13,7 +13,7 @@ const STEP_MS = 20;
 
 export async function slowProxy(port: number, bitsPerS: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>();
-  let pace = bitsPerS;
+  const line = { pace: bitsPerS };
   /** When the line is free again: all connections share it. */
   let freeAtMs = 0;
   const server = createServer({ noDelay: true }, (client) => {
@@ -31,8 +31,8 @@ export async function slowProxy(port: number, bitsPerS: number): Promise<SlowPro
     void (async () => {
       for await (const chunk of service) {
         const bytes = (chunk as Buffer).length;
-        while (pace === 0) await delay(STEP_MS);
-        freeAtMs = Math.max(freeAtMs, performance.now()) + (bytes * 8000) / pace;
+        while (line.pace === 0) await delay(STEP_MS);
+        freeAtMs = Math.max(freeAtMs, performance.now()) + (bytes * 8000) / line.pace;
         const waitMs = freeAtMs - performance.now();
         if (waitMs > STEP_MS) await delay(waitMs);
         if (!client.write(chunk as Buffer)) await new Promise((resolve) => client.once("drain", resolve));
@@ -44,7 +44,7 @@ export async function slowProxy(port: number, bitsPerS: number): Promise<SlowPro
   if (address === null || typeof address === "string") throw new Error("no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    pace: (next) => (pace = next),
+    pace: (next) => void (line.pace = next),
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
