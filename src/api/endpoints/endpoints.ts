@@ -5,6 +5,7 @@ import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
@@ -46,6 +47,7 @@ const listed = [
   ...accessEndpoints,
   ...passkeyEndpoints,
   ...certificateEndpoints,
+  ...consolePageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

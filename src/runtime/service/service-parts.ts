@@ -24,6 +24,7 @@ export interface Runners {
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
+  readonly consolePages: NonNullable<ServiceParts["consolePages"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -42,6 +43,7 @@ export function servicePartsOf(
     reload,
     rules,
     projectChanges,
+    consolePages,
     targets,
     chart,
     signalk,
@@ -64,6 +66,7 @@ export function servicePartsOf(
     targets,
     rules,
     projectChanges,
+    consolePages,
     computer: lookAtComputer,
     signalk,
     access,
