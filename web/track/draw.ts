@@ -9,12 +9,12 @@ import {
   placeAt,
   type Place,
   type Point,
-  roundLength,
   screenOf,
   type Size,
   squaresIn,
 } from "./map-view.ts";
 import { bowOf, nameOf, OLD_S, type Shape, shapeOf, type Station } from "./stations.ts";
+import { scaleLength } from "./measures.ts";
 import { texts } from "./texts.ts";
 import type { Tiles } from "./tiles.ts";
 
@@ -38,10 +38,6 @@ export interface Scene {
   /** A point of the track that is read. */
   readonly read: Place | undefined;
   readonly tiles: Tiles | undefined;
-  /** A length in metres, in the reader's unit. */
-  readonly lengthText: (metres: number) => string;
-  /** The longest round length in the reader's unit that has at most so many metres. */
-  readonly roundMetres: (most: number) => number;
 }
 
 /** Shades of speed, from slow to fast: `--speed-1` to this one. */
@@ -50,8 +46,9 @@ export const SPEEDS = 5;
 const VECTOR_S = 360;
 const NAMES_AT_MOST = 40;
 const SCALE_PX = 160;
+/** Of the width of a narrow picture. */
+const SCALE_SHARE = 0.27;
 const GRID_PX = 130;
-const MINUTE = 60;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = scene.size;
@@ -109,6 +106,14 @@ class Painter {
       const image = tiles.image(square);
       if (image !== undefined)
         this.#context.drawImage(image, square.left, square.top, square.side + 0.5, square.side + 0.5);
+    }
+    const tint = this.#colour("--chart-tint");
+    if (tint !== "") {
+      // At night only the reds of a chart are left.
+      this.#context.globalAlpha = 1;
+      this.#context.globalCompositeOperation = "multiply";
+      this.#context.fillStyle = tint;
+      this.#context.fillRect(0, 0, size.width, size.height);
     }
     this.#context.restore();
   }
@@ -272,9 +277,9 @@ class Painter {
   }
 
   #scaleBar(): void {
-    const { view, size, lengthText, roundMetres } = this.#scene;
+    const { view, size } = this.#scene;
     const perPixel = metresPerPixel(view);
-    const metres = roundMetres(SCALE_PX * perPixel);
+    const { metres, text } = scaleLength(Math.min(SCALE_PX, size.width * SCALE_SHARE) * perPixel);
     const [left, right, y] = [16, 16 + metres / perPixel, size.height - 16];
     for (const [colour, width] of [
       ["--sea", 6],
@@ -291,7 +296,7 @@ class Painter {
     }
     this.#context.textAlign = "center";
     this.#context.textBaseline = "bottom";
-    this.#label(lengthText(metres), { x: (left + right) / 2, y: y - 4 });
+    this.#label(text, { x: (left + right) / 2, y: y - 4 });
     this.#north({ x: left + 4, y: y - 34 });
   }
 
@@ -324,9 +329,3 @@ export function speedShade(speed: number, fastest: number): number {
 function shortDegrees(text: string): string {
   return text.replace(/[.,]0+(?=′)/, "").replace(/ 00′/, "");
 }
-
-export function roundIn(metresPerUnit: number): (most: number) => number {
-  return (most) => roundLength(most / metresPerUnit) * metresPerUnit;
-}
-
-export const VECTOR_MINUTES = VECTOR_S / MINUTE;

@@ -3,6 +3,7 @@ import { formatCourse, valueWithUnit } from "../../src/tags/vocabulary/shown-num
 import { units } from "../store/preferences.ts";
 import { inUnits } from "../store/units.ts";
 import { language } from "../texts/language.ts";
+import { roundLength } from "./map-view.ts";
 
 const MILE_M = 1852;
 const MILES = { unit: "NM", scale: 1 / MILE_M, offset: 0, decimals: 2 };
@@ -24,14 +25,15 @@ export function directionText(degrees: number): string {
   return formatCourse(degrees);
 }
 
-/** A length without idle decimals, for a scale. */
 export function lengthText(metres: number): string {
-  const look = inUnits(metres < NEAR_M ? METRES : MILES, units.value);
-  const shown = metres * look.scale;
-  return valueWithUnit(metres, { ...look, decimals: Math.max(0, Math.ceil(-Math.log10(shown) - 1e-9)) }, language);
+  return valueWithUnit(metres, inUnits(METRES, units.value), language);
 }
 
-/** Metres in the unit in which a length of so many is shown. */
-export function metresPerUnit(metres: number): number {
-  return 1 / inUnits(metres < NEAR_M ? METRES : MILES, units.value).scale;
+/** For a scale: the longest round length in the reader's unit that has at most so many metres. */
+export function scaleLength(most: number): { readonly metres: number; readonly text: string } {
+  const look = inUnits(most < NEAR_M ? METRES : MILES, units.value);
+  const length = roundLength(most * look.scale);
+  const metres = length / look.scale;
+  const decimals = Math.max(0, Math.ceil(-Math.log10(length) - 1e-9));
+  return { metres, text: valueWithUnit(metres, { ...look, decimals }, language) };
 }

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { go, route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
-import { type OwnVessel, placeOfStation, roundIn, SPEEDS, type TrackLine } from "./draw.ts";
+import { type OwnVessel, placeOfStation, SPEEDS, type TrackLine } from "./draw.ts";
 import { boxOf, fitted, type MapView, type Place, type Point, screenOf, type Size, worldOf } from "./map-view.ts";
 import { TrackMap } from "./map.tsx";
-import { lengthText, metresPerUnit, speedText } from "./measures.ts";
+import { speedText } from "./measures.ts";
 import { StationCard } from "./station-card.tsx";
 import { StationList } from "./station-list.tsx";
 import type { Station } from "./stations.ts";
@@ -81,8 +81,6 @@ export default function TrackPage() {
             own,
             read,
             tiles,
-            lengthText,
-            roundMetres: (most) => roundIn(metresPerUnit(most))(most),
           }}
           onSize={setSize}
           onView={choose}

@@ -20,6 +20,7 @@ export const track = {
   north: "N",
   stations: (count: number) => (count === 0 ? "AIS: no station is heard" : `AIS: ${count}`),
   search: "Search by name, MMSI or call sign",
+  more: (count: number) => `All ${count}`,
   unnamed: "unnamed",
   distance: "Distance",
   bearing: "Bearing",

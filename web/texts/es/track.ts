@@ -22,6 +22,7 @@ export const track: typeof en = {
   north: "N",
   stations: (count: number) => (count === 0 ? "AIS: no se oye ninguna estación" : `AIS: ${count}`),
   search: "Buscar por nombre, MMSI o indicativo",
+  more: (count: number) => `Las ${count}`,
   unnamed: "sin nombre",
   distance: "Distancia",
   bearing: "Demora",
