@@ -224,9 +224,7 @@ class Painter {
     this.#vector(station, point);
     context.translate(point.x, point.y);
     context.rotate((bowOf(station) * Math.PI) / 180);
-    const path = new Path2D(SYMBOLS[shape]);
-    context.fill(path);
-    context.stroke(path);
+    this.#symbol(SYMBOLS[shape]);
     context.restore();
   }
 
@@ -250,12 +248,16 @@ class Painter {
     context.lineWidth = 2.5;
     if (isOld) context.setLineDash([4, 3]);
     context.rotate(((bow ?? 0) * Math.PI) / 180);
-    const path = new Path2D(
-      bow === undefined ? "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0z" : "M0-17C7-9 8 2 6 12H-6C-8 2-7-9 0-17z",
-    );
-    context.fill(path);
-    context.stroke(path);
+    this.#symbol(bow === undefined ? ROUND : HULL);
     context.restore();
+  }
+
+  /** Filled and with an edge. */
+  #symbol(outline: string): void {
+    const path = new Path2D(outline);
+    // eslint-disable-next-line unicorn/no-array-fill-with-reference-type -- of a canvas.
+    this.#context.fill(path);
+    this.#context.stroke(path);
   }
 
   #ring({ x, y }: Point, radius: number, colour: string): void {
@@ -301,12 +303,16 @@ class Painter {
   }
 
   #north({ x, y }: Point): void {
-    this.#context.fillStyle = this.#colour("--ink");
-    this.#context.fill(new Path2D(`M${x} ${y - 16}l5 16l-5-4l-5 4z`));
+    this.#context.fillStyle = this.#context.strokeStyle = this.#colour("--ink");
+    this.#context.lineWidth = 1;
+    this.#symbol(`M${x} ${y - 16}l5 16l-5-4l-5 4z`);
     this.#label(texts.north, { x, y: y - 18 });
   }
 }
 
+/** Our vessel: with the bow up, and where it is not known which way that points. */
+const HULL = "M0-17C7-9 8 2 6 12H-6C-8 2-7-9 0-17z";
+const ROUND = "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0z";
 /** Bow up, about the middle. */
 const SYMBOLS: Readonly<Record<Shape, string>> = {
   vessel: "M0-12L7 9H-7z",

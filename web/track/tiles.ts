@@ -16,8 +16,7 @@ export class Tiles {
   /** `onLoad` is called when a square has come that was not there before. */
   constructor({ min_zoom: minZoom, max_zoom: maxZoom, attribution }: Chart, onLoad: () => void) {
     this.set = { minZoom, maxZoom };
-    // It may be written as HTML, of which nothing is taken but its words.
-    this.attribution = new DOMParser().parseFromString(attribution, "text/html").body.textContent ?? "";
+    this.attribution = attribution;
     this.#onLoad = onLoad;
   }
 

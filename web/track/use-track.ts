@@ -46,7 +46,9 @@ export function useTrack(spanMs: number, untilMs: number | undefined, box: Box |
 export function useStations(): readonly Station[] {
   const [stations, setStations] = useState<readonly Station[]>([]);
   useEffect(() => {
-    const ask = () => document.hidden || getJson("/ais", { tracks: true }).then(setStations, () => undefined);
+    const ask = () => {
+      if (!document.hidden) getJson("/ais", { tracks: true }).then(setStations, () => undefined);
+    };
     ask();
     const timer = setInterval(ask, STATIONS_MS);
     return () => clearInterval(timer);
