@@ -1,6 +1,7 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
@@ -23,9 +24,6 @@ import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
-import type { ApplicationData } from "../signalk/application-data.ts";
-import type { Identity } from "../signalk/identity.ts";
-import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
@@ -163,17 +161,6 @@ export interface HttpsParts {
   /** Whether HTTP and HTTPS are at 80 and 443, where browsers look for them. */
   readonly isUsualPort: boolean;
   readonly certificates: Certificates;
-}
-
-/** What Signal K is served from, beside the tags, the alarms and the targets. */
-export interface SignalkParts {
-  readonly identity: Identity;
-  /** Paths of the project by tag. */
-  readonly paths: Readonly<Record<string, string>>;
-  readonly applicationData: ApplicationData;
-  readonly webapps: readonly Webapp[];
-  /** What is wrong with it, in words; null if nothing is. */
-  readonly fault: () => string | null;
 }
 
 export interface Examination {

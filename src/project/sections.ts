@@ -10,7 +10,6 @@ import { logbook } from "./logbook-section.ts";
 import { names } from "./names-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { AbsentOf, CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
-import { signalk } from "./signalk-section.ts";
 
 const SECTIONS = {
   historian,
@@ -18,7 +17,6 @@ const SECTIONS = {
   alarms,
   collision,
   https,
-  signalk,
   access,
   names,
   nmea2000,

@@ -21,7 +21,6 @@ import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
-import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
 import { systemTags } from "./system-tags.ts";
@@ -53,7 +52,6 @@ export const catalogue = {
   node,
   project,
   shoreLink,
-  signalk,
   simulate,
   stations,
   systemTags,

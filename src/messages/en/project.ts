@@ -32,10 +32,6 @@ export const project = {
     portal: "a portal id: letters, digits, _ and -",
     webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
     seen: "text without control characters and others that are not seen",
-    mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
-    uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
-    signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
-    npmPackage: "the name of an npm package (@mxtommy/kip)",
     historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
     network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
     address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
@@ -152,9 +148,6 @@ export const project = {
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     systemNotEnabled:
       "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
-    repeatedPath: "{tag} has this path already; give one of the two another",
-    pathOfAlarms: "below notifications are the alarms; choose another path",
-    takenName: "the service itself answers at this name; such a package cannot be served",
     certAndKey: "a certificate and its key need each other: give both files, or neither",
     passwordWithoutUser: "a password without a name; give the user, too",
     repeatedTopicTag: "another topic is this tag already; choose another tag",
@@ -162,7 +155,6 @@ export const project = {
     topicOfOtherUnit: "the tag is listed in {unit}; give the same unit, and a scale and an offset that convert to it",
     halfACertificate: "a certificate and its key go together; give both, or neither",
     certificateWithoutTls: "certificates are for TLS; write mqtts://",
-    repeatedWebapp: "the same web application twice; keep one",
     repeatedSource: "the same source twice; keep one",
     neverFrom: 'nothing comes from there to {bind}, which is of another family of addresses; bind to "::"',
     notAGroup: "must be a multicast group (239.2.1.1), of the same family as bind",
@@ -189,8 +181,6 @@ export const project = {
     warning: "warning: {line}",
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
-    noMmsi:
-      "note: {path} is not given; write the vessel's own number, or anyone who is on the network can pass off another vessel as this one, and hide her",
     missingCapture: "note: there is no readable capture {capture} on this machine",
     missingSecret: "note: there is no readable file {file} on this machine, by which the broker is reached",
     faults: "{count, plural, one {{file}: 1 fault} other {{file}: {count} faults}}",

@@ -23,7 +23,6 @@ import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
-import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
 import { systemTags } from "./system-tags.ts";
@@ -55,7 +54,6 @@ export const catalogue: Translation<typeof en> = {
   node,
   project,
   shoreLink,
-  signalk,
   simulate,
   stations,
   systemTags,

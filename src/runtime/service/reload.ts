@@ -49,8 +49,6 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   defaultAlarms: ["rules"],
   collision: [],
   addedAlarms: ["rules"],
-  // Its clients would have to start again, and its web applications are listed at the start.
-  signalk: undefined,
   https: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,

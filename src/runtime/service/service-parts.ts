@@ -1,10 +1,11 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Connected } from "../../connectors/connected.ts";
+import type { SignalkParts } from "../../connectors/signalk/open-signalk.ts";
 import { witness } from "../../connectors/witness/witness.ts";
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
-import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { BusParts, HttpsParts, ServiceParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";

@@ -40,7 +40,7 @@ import { RunMarker } from "./run-marker.ts";
 import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk } from "./open-signalk.ts";
+import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { Reload } from "./reload.ts";
 import { Stations } from "./stations/stations.ts";
@@ -202,7 +202,7 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     chart: () => connected.of(chart)[0],
-    signalk: await openSignalk(options, key),
+    signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     access,
     acts,

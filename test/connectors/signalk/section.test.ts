@@ -1,15 +1,22 @@
 /** The section `signalk` of a project file. */
 import test from "ava";
-import { faultLine } from "../../src/project/fault.ts";
-import { parseProject } from "../../src/project/parse-project.ts";
+import { SECTIONS } from "../../../src/connectors/connectors.ts";
+import { signalkSection } from "../../../src/connectors/signalk/section.ts";
+import { sectionOf } from "../../../src/project/section.ts";
+import { faultLine } from "../../../src/project/fault.ts";
+import { parseProject } from "../../../src/project/parse-project.ts";
 
 const HEAD = `id: a
 name: A
 vessel: { id: a, name: Aurora, type: tug, loa_m: 20, beam_m: 5, draft_m: 2 }
 `;
 
-const settingsOf = (text: string) => parseProject(HEAD + text, "/").project?.signalk;
-const faultsOf = (text: string) => parseProject(HEAD + text, "/").faults?.map((fault) => faultLine(fault, "en")) ?? [];
+function settingsOf(text: string) {
+  const { project } = parseProject(HEAD + text, "/", SECTIONS);
+  return project && sectionOf(project, signalkSection);
+}
+const faultsOf = (text: string) =>
+  parseProject(HEAD + text, "/", SECTIONS).faults?.map((fault) => faultLine(fault, "en")) ?? [];
 
 test("Signal K is off unless the project names it", (t) => {
   t.is(settingsOf(""), null);

@@ -9,7 +9,10 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
 import type { Log } from "../../core/log.ts";
+import { sectionOf } from "../../project/section.ts";
+import { signalkSection } from "./section.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
+import { wordsIn } from "./words.ts";
 
 interface SignalkSourceParts {
   readonly project: Project;
@@ -35,9 +38,9 @@ export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts):
     lose: () => intake.lost(line),
     clock,
     random: Math.random,
-    paths: project.signalk?.paths ?? {},
+    paths: sectionOf(project, signalkSection)?.paths ?? {},
     define: (id) => (project.nmea2000.autoRegister ? standardDefinition(id, messages.nmea) : undefined),
-    texts: messages.signalk,
+    texts: wordsIn(messages.locale),
     tell: (value) => tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: line.text }),
     onFault: (fault) => {
       const name = `signalk ${line.where}`;

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { type WebSocket, WebSocketServer } from "ws";
 import { systemClock } from "../../../src/core/clock.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
-import { SignalkRunner } from "../../../src/runtime/service/signalk-runner.ts";
+import { wordsIn } from "../../../src/connectors/signalk/words.ts";
+import { SignalkRunner } from "../../../src/connectors/signalk/signalk-runner.ts";
 import { limits as signalkLimits } from "../../../src/signalk/limits.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
@@ -89,7 +89,7 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
       random: () => 0.999,
       paths: { "X.OWN": "environment.own.share" },
       define: () => undefined,
-      texts: messagesIn("en").signalk,
+      texts: wordsIn("en"),
       tell: () => undefined,
       onFault: (fault) => faults.push(fault),
     },

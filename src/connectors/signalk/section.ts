@@ -1,9 +1,10 @@
 /** The section `signalk` of the project file. */
-import { limits as signalkLimits } from "../signalk/limits.ts";
-import type { Finding } from "./fault.ts";
-import { fieldsOf } from "./fields.ts";
-import { nonEmpty } from "./schema-parts.ts";
-import { section } from "./section.ts";
+import { limits as signalkLimits } from "../../signalk/limits.ts";
+import type { Finding } from "../../project/fault.ts";
+import { fieldsOf } from "../../project/fields.ts";
+import { nonEmpty } from "../../project/schema-parts.ts";
+import { givenSection, said } from "../../project/section.ts";
+import { example, faults, formats, noMmsi, repeatedPath } from "./words.ts";
 
 const schema = {
   type: ["boolean", "object"],
@@ -46,13 +47,25 @@ const schema = {
   },
 } as const;
 
-export const signalk = section({
+export const signalkSection = givenSection({
+  name: "signalk",
   schema,
   faults: signalkFaults,
   tagNames: (written) =>
     Object.keys(fieldsOf(fieldsOf(written)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]]),
   build: (settings, { vesselName }) => settings && { ...settings, name: settings.name ?? vesselName },
+  notGiven: (settings, { sources }) =>
+    settings !== null && settings.mmsi === undefined && sources.some(({ type }) => HEAR_AIS.has(type))
+      ? [{ key: "signalk.mmsi", note: noMmsi }]
+      : [],
+  formats,
+  example,
+  stateFiles: "signalk/.*",
+  notBackedUp: ["node_modules"],
 });
+
+/** Sources by which AIS is heard. */
+const HEAR_AIS: ReadonlySet<string> = new Set(["socketcan", "tcp", "udp", "nmea0183"]);
 
 /** Names of the console and of the interface, which a web application's package would hide. */
 const TAKEN = /^(web|docs|tags|alarms|logbook|history|health|livez|readyz|metrics|project|signalk|plugins|skServer)$/;
@@ -66,16 +79,16 @@ function signalkFaults(written: unknown): Finding[] {
     if (typeof path !== "string") continue;
     const at = { path: ["signalk", "paths", tag], value: path };
     const same = byPath.get(path);
-    if (same !== undefined) findings.push({ ...at, problem: ["repeatedPath", { tag: same }] });
-    else if (path.startsWith("notifications.")) findings.push({ ...at, problem: ["pathOfAlarms"] });
+    if (same !== undefined) findings.push({ ...at, problem: said(repeatedPath(same)) });
+    else if (path.startsWith("notifications.")) findings.push({ ...at, problem: said(faults.pathOfAlarms) });
     byPath.set(path, tag);
   }
   const names: readonly unknown[] = Array.isArray(webapps) ? webapps : [];
   for (const [at, name] of names.entries()) {
     if (typeof name !== "string") continue;
     const path = ["signalk", "webapps", at];
-    if (TAKEN.test(name)) findings.push({ path, value: name, problem: ["takenName"] });
-    else if (names.indexOf(name) < at) findings.push({ path, value: name, problem: ["repeatedWebapp"] });
+    if (TAKEN.test(name)) findings.push({ path, value: name, problem: said(faults.takenName) });
+    else if (names.indexOf(name) < at) findings.push({ path, value: name, problem: said(faults.repeatedWebapp) });
   }
   return findings;
 }

@@ -4,11 +4,10 @@
  *
  *     waiting ── a message ──▶ running ── the connection ends, or no sign of life for timeout_s ──▶ waiting
  */
-import type { RunnerStatistics, SourceRunner } from "../../connectors/runner.ts";
+import type { RunnerStatistics, SourceRunner } from "../runner.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
-import type { SignalkMessages } from "../../messages/en/signalk.ts";
 import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
@@ -23,6 +22,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
+import type { SignalkWords } from "./words.ts";
 
 export interface SignalkRunnerParts {
   readonly tags: TagStore;
@@ -35,7 +35,7 @@ export interface SignalkRunnerParts {
   readonly define: (tagId: string) => TagDefinition | undefined;
   /** What the server said is not known any more. */
   readonly lose: () => void;
-  readonly texts: SignalkMessages;
+  readonly texts: SignalkWords;
   /** Writes the tag that says whether the server is heard. */
   readonly tell: (isHeard: boolean) => void;
   /** Called with the fault when the server is lost, and with null when it is back; not for each try. */
@@ -198,7 +198,7 @@ export class SignalkRunner implements SourceRunner {
   }
 }
 
-type ServerFault = keyof SignalkMessages["serverFaults"];
+type ServerFault = keyof SignalkWords["serverFaults"];
 
 /** A connection to a server has no faults of ports that are listened on. */
 function faultOf(fault: string): ServerFault {
