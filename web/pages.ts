@@ -21,5 +21,6 @@ export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
   { name: "alarms", load: () => import("./legacy/alarms.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
+  { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];

@@ -32,6 +32,9 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "project",
+  // As long as there is none: it holds nothing yet that others may not change.
+  "first project",
   "choose source",
   "record bus",
   "command device",
@@ -59,6 +62,7 @@ const OPEN: readonly Right[] = [
   "countersign",
   "sign",
   "application data",
+  "first project",
   "choose source",
 ];
 
@@ -96,6 +100,8 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "project",
+    "first project",
     "choose source",
     "record bus",
     "command device",
@@ -179,6 +185,13 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  // The file may hold addresses and names that are nobody else's business.
+  "GET /project/file": "project",
+  "POST /project/check": "project",
+  "PUT /project/file": "project",
+  "POST /project/changes": "project",
+  "GET /setup": "first project",
+  "POST /setup/project": "first project",
   "POST /sources/{tag_id}/preferred": "choose source",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",

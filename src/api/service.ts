@@ -23,6 +23,7 @@ import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
+import type { ProjectEdit } from "../project/edit.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
@@ -81,6 +82,9 @@ export interface ServiceParts {
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
   /** Alarm rules that are changed while the service runs; absent where there is no project to write them to. */
   readonly rules?: RuleChanging;
+  /** The project file, read and written; absent where there is none and no place for one. */
+  readonly projectChanges?: ProjectChanging;
+  readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
   /** Who may do what. Undefined: nobody needs an account, and none can be made. */
@@ -95,6 +99,62 @@ export interface ServiceParts {
   readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface ProjectFileText {
+  readonly text: string;
+  readonly sha256: string;
+  readonly modified_at: string;
+}
+
+export interface ProjectFinding {
+  readonly level: "fault" | "warning";
+  readonly path: string;
+  readonly line: number | null;
+  /** What is wrong and what to do, for people. */
+  readonly message: string;
+}
+
+export interface ProjectCheck {
+  readonly ok: boolean;
+  readonly findings: readonly ProjectFinding[];
+  /** Sections of the file that would say something else. */
+  readonly changes: readonly string[];
+}
+
+/** A new text: the whole, or the one of now with changes of single values. */
+export type ProjectDraft = { readonly text: string } | { readonly changes: readonly ProjectEdit[] };
+export type ProjectWritten = ReloadReport;
+
+/** Each asks who may. */
+export interface ProjectChanging {
+  /** Undefined for the demo. */
+  readonly file: string | undefined;
+  /** Whether there is no project file, and a place for the first. */
+  readonly canBegin: boolean;
+  read(caller: Caller): Promise<ProjectFileText | Refusal>;
+  check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal>;
+  /** Resolves when it is on disk and taken up. `sha256`: of the text from which the draft was made. */
+  write(
+    caller: Caller,
+    draft: ProjectDraft,
+    sha256: string | undefined,
+    said: { readonly user: string; readonly language: Locale },
+  ): Promise<ProjectWritten | Refusal>;
+  /** Writes the first project; the service starts anew with it a moment later. */
+  begin(
+    caller: Caller,
+    project: Readonly<Record<string, unknown>>,
+    said: { readonly user: string; readonly language: Locale },
+  ): Promise<ProjectWritten | Refusal>;
+}
+
+/** What a vessel could be heard by, and how others reach this computer. */
+export interface ComputerReport {
+  readonly can: readonly { readonly name: string; readonly up: boolean; readonly frames: number }[];
+  /** Files in /dev. */
+  readonly serial: readonly string[];
+  readonly addresses: readonly string[];
 }
 
 /** `project`: its file states the rule; `default`: nobody has written it; `service`: it is of the service itself, or of a device. */

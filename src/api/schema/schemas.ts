@@ -20,7 +20,13 @@ import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import { type ListedDevice, RULE_ORIGINS } from "../service.ts";
+import {
+  type ListedDevice,
+  RULE_ORIGINS,
+  type ProjectCheck,
+  type ProjectFileText,
+  type ProjectFinding,
+} from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -342,6 +348,19 @@ export const schemas = {
     },
     "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
+  ProjectFile: objectOf<ProjectFileText>({ text, sha256: text, modified_at: time }),
+  ProjectCheck: objectOf<ProjectCheck>({
+    ok: ofType("boolean", { description: "Without faults; there may be warnings." }),
+    findings: arrayOf(
+      objectOf<ProjectFinding>({
+        level: choice(["fault", "warning"]),
+        path: text,
+        line: numberOrNull,
+        message: ofType("string", { description: "What is wrong and what to do, in the language." }),
+      }),
+    ),
+    changes: arrayOf(text),
+  }),
   ReloadReport: objectOf({
     applied: arrayOf(text),
     needs_restart: arrayOf(text),

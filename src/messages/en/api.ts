@@ -141,6 +141,12 @@ export const api = {
   recordingFailed: "The recording cannot be written: {reason}",
   deviceNotReached:
     "The device at address {address} of {line} cannot be asked: the service only listens there, has no address now, or hears nobody there",
+  noProjectFile:
+    "The service shows the demo and has no project file: write the first one in the console, or start it with --project",
+  projectNotEditable:
+    "The project file is written in a way in which single values cannot be changed: change the text itself",
+  projectTextMissing: "text is missing: the text of a project file",
+  onlyAtComputer: "Files and programs are named at the vessel's own computer, in the project file itself: {paths}",
   historianFaults,
   dataDirLost:
     "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",

@@ -165,6 +165,8 @@ export const project = {
     furtherFaults: "and {count} more",
   },
   init: {
+    setUp:
+      "Written by the set-up of Bitácora. All there is: bitacora project init; check it with bitacora project check.",
     summary: "Write a commented example of a project file.",
     file: "file to write",
     force: "write over a file that is there",

@@ -142,6 +142,13 @@ export const api: Translation<typeof en> = {
   recordingFailed: "La grabación no se puede escribir: {reason}",
   deviceNotReached:
     "No se puede preguntar al aparato de la dirección {address} de {line}: allí el servicio solo escucha, ahora no tiene dirección o no oye a nadie",
+  noProjectFile:
+    "El servicio muestra la demostración y no tiene fichero de proyecto: escriba el primero en la consola o arránquelo con --project",
+  projectNotEditable:
+    "El fichero del proyecto está escrito de un modo en que no se pueden cambiar valores sueltos: cambie el propio texto",
+  projectTextMissing: "Falta text: el texto de un fichero de proyecto",
+  onlyAtComputer:
+    "Los ficheros y programas se nombran en el propio ordenador del barco, en el fichero del proyecto: {paths}",
   historianFaults,
   dataDirLost:
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",

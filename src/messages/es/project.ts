@@ -165,6 +165,8 @@ export const project = {
     furtherFaults: "y {count} más",
   },
   init: {
+    setUp:
+      "Escrito por los ajustes de Bitácora. Todo lo que hay: bitacora project init; se comprueba con bitacora project check.",
     summary: "Escribe un ejemplo comentado de archivo de proyecto.",
     file: "archivo que se escribe",
     force: "escribe encima de un archivo que ya existe",

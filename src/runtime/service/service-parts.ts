@@ -7,6 +7,7 @@ import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { BusParts, HttpsParts, ServiceParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
+import { lookAtComputer } from "./computer.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
@@ -22,6 +23,7 @@ export interface Runners {
   readonly targets: AisTargets;
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
+  readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -31,7 +33,22 @@ export interface Runners {
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, connected, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
+  {
+    watches,
+    outputs,
+    connected,
+    sourcing,
+    bus,
+    reload,
+    rules,
+    projectChanges,
+    targets,
+    chart,
+    signalk,
+    access,
+    acts,
+    https,
+  }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -46,6 +63,8 @@ export function servicePartsOf(
     reload,
     targets,
     rules,
+    projectChanges,
+    computer: lookAtComputer,
     signalk,
     access,
     acts,

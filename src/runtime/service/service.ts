@@ -42,6 +42,7 @@ import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
+import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -204,6 +205,7 @@ async function openDoors(
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
+    projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
