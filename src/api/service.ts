@@ -57,6 +57,8 @@ export interface ServiceParts {
   readonly sourceStatistics: () => readonly RunnerStatistics[];
   /** State and counters of the outputs, as shown under `outputs` in /health. */
   readonly outputStatistics: () => readonly RunnerStatistics[];
+  /** Whether outputs send what tags say, and may not send what is simulated or replayed. */
+  readonly withholdsValues?: () => boolean;
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
   /** The devices of one line, by their NAMEs and addresses; none off a bus. */

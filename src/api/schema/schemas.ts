@@ -38,6 +38,7 @@ import {
   choiceOrNull,
   constant,
   count,
+  eitherOf,
   flag,
   mapOf,
   number,
@@ -426,11 +427,16 @@ export const schemas = {
   ScreenFrame: objectOf({
     n: ofType("integer", { minimum: 1 }),
     at: time,
+    known: ofType("integer", { minimum: 0, description: "How many tags are registered." }),
     tags: mapOf(orNull(screenTag)),
   }),
   ScreenRequest: objectAllowing(
     {},
-    { show: arrayOf(text), every_ms: ofType("number", { minimum: 0 }), ack: ofType("integer", { minimum: 0 }) },
+    {
+      show: eitherOf([arrayOf(text), constant("all")]),
+      every_ms: ofType("number", { minimum: 0 }),
+      ack: ofType("integer", { minimum: 0 }),
+    },
   ),
 };
 

@@ -7,7 +7,7 @@ import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
-import { unitByName } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
@@ -63,7 +63,7 @@ export async function openAlarms(
     log: alarmLogWriter(
       logbook,
       messages.entries,
-      (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId),
+      (tagId) => unitOf(tagId, tags),
       (tagId) => originOf(tags.value(tagId)?.source ?? ""),
     ),
     mayCome: (tagId, alarmId) =>
