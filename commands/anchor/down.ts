@@ -1,6 +1,5 @@
-import { limits } from "../../src/anchor/limits.ts";
 import { userFlag } from "../../src/runtime/alarms/alarm-command.ts";
-import { letAnchorGo, texts } from "../../src/runtime/anchor/anchor-command.ts";
+import { letAnchorGo, RADIUS_M, texts } from "../../src/runtime/anchor/anchor-command.ts";
 import { command, numberFlag, serviceFlags } from "../../src/runtime/command.ts";
 
 const { flags } = texts;
@@ -11,7 +10,7 @@ export default command({
   flags: {
     ...serviceFlags,
     user: userFlag,
-    radius: numberFlag({ name: "radius", summary: flags.radius, ...limits.radiusM })(),
+    radius: numberFlag({ name: "radius", summary: flags.radius, ...RADIUS_M })(),
     rode: numberFlag({ name: "rode", summary: flags.rode, min: 0, max: 1000 })(),
     depth: numberFlag({ name: "depth", summary: flags.depth, min: 0, max: 500 })(),
     "tide-rise": numberFlag({ name: "tide-rise", summary: flags.tideRise, min: 0, max: 20 })(),

@@ -1,4 +1,5 @@
 /** `bitacora anchor …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
+import { limits } from "../../anchor/limits.ts";
 import { getJson, postJson } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { positionText } from "../../core/position-text.ts";
@@ -8,6 +9,9 @@ import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+
+/** The least and the greatest radius. */
+export const { radiusM: RADIUS_M } = limits;
 
 export const texts = messagesIn(locale).anchor.command;
 
