@@ -18,6 +18,7 @@ import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
 import type { Raising } from "../alarms/trial.ts";
 import type { Clock } from "../core/clock.ts";
+import type { JsonObject } from "../core/json-value.ts";
 import type { DiskRoom } from "../core/disk-room.ts";
 import type { History } from "../historian/history.ts";
 import type { Asker } from "../historian/question-queue.ts";
@@ -116,6 +117,8 @@ export interface ServiceParts {
 
 export interface ProjectFileText {
   readonly text: string;
+  /** What it says, as a program reads it; empty where it cannot be read. */
+  readonly value: JsonObject;
   readonly sha256: string;
   readonly modified_at: string;
 }
