@@ -1,6 +1,6 @@
 /** `bitacora anchor …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
 import { limits } from "../../anchor/limits.ts";
-import { getJson, postJson } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { positionText } from "../../core/position-text.ts";
 import { plainJson } from "../../core/shown-text.ts";
@@ -21,10 +21,8 @@ export interface AnchorVerbOptions extends ServicePlace {
 
 type AnchorBody = Body<"Anchor">;
 
-const ASKING = { timeoutMs: 30_000, foreignAnswer: messagesIn(locale).alarms.foreignAnswer };
-
 export async function showAnchor(options: AnchorVerbOptions): Promise<number> {
-  return print(await getJson(await serviceOf(options), "/anchor", isAnchor, ASKING), options);
+  return print(await (await clientOf(options)).get("/anchor", isAnchor), options);
 }
 
 /** `given`: the parameters of the interface that somebody has typed. */
@@ -34,15 +32,19 @@ export async function letAnchorGo(
 ): Promise<number> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
-  return print(await postJson(await serviceOf(options), `/anchor/down?${query}`, isAnchor, ASKING), options);
+  return print(await (await clientOf(options)).post(`/anchor/down?${query}`, isAnchor), options);
 }
 
 export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Promise<number> {
   const query = new URLSearchParams({ user });
-  const body = await postJson(await serviceOf(options), `/anchor/up?${query}`, isAnchor, ASKING);
+  const body = await (await clientOf(options)).post(`/anchor/up?${query}`, isAnchor);
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.weighed}\n`);
   return EXIT_GOOD;
+}
+
+async function clientOf(place: ServicePlace): Promise<ServiceClient> {
+  return new ServiceClient(await serviceOf(place));
 }
 
 function print(body: AnchorBody, { json }: AnchorVerbOptions): number {
