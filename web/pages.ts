@@ -30,5 +30,5 @@ export const PAGES: readonly Page[] = [
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
-  { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
+  { name: "access", load: () => import("./access/page.tsx"), isOffered: isSignedIn },
 ];
