@@ -110,7 +110,7 @@ test.serial(
     t.teardown(() => context.close());
     await context.addCookies([{ name: "bitacora_session", value: sessionOf(access, "Ana"), url }]);
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(`${url}/#/watch/engines`);
     await page.locator("h1", { hasText: "Aurora" }).waitFor();
     vessel.write("ME_INST_0.RPM", 777);
     await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();

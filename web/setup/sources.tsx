@@ -115,7 +115,7 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
   const isWhole = host.trim() !== "" && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
   const add = async () => {
     const at = host.trim();
-    if (hasUrl) await onAdd({ type: kind, url: at });
+    if (hasUrl) await onAdd({ type: kind, url: urlOf(kind, at) });
     else if (kind === "udp") await onAdd({ type: "udp", port: Number(port), from: [at] });
     else await onAdd({ type: "tcp", host: at, port: Number(port) });
     setHost("");
@@ -143,6 +143,11 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
       </Button>
     </>
   );
+}
+
+/** Who writes no protocol means the usual one. */
+function urlOf(kind: "signalk" | "venus", at: string): string {
+  return at.includes("://") ? at : [kind === "signalk" ? "http:" : "mqtt:", "", at].join("/");
 }
 
 export function SourceSettings({ computer }: { readonly computer: Computer }) {

@@ -58,8 +58,8 @@ export const setup = {
     hints: {
       tcp: "Yacht Devices (RAW, port 1457), Actisense W2K (N2K ASCII)",
       udp: "The gateway sends to this computer; its address keeps others out",
-      signalk: "http://192.168.1.10:3000",
-      venus: "mqtt://192.168.1.20",
+      signalk: "192.168.1.10:3000",
+      venus: "192.168.1.20",
     },
     others: "Brokers, recordings and all else: in the file, below.",
     simulator: "Simulator",

@@ -58,8 +58,8 @@ export const setup = {
     hints: {
       tcp: "Yacht Devices (RAW, puerto 1457), Actisense W2K (N2K ASCII)",
       udp: "La pasarela envía a este ordenador; su dirección deja fuera a los demás",
-      signalk: "http://192.168.1.10:3000",
-      venus: "mqtt://192.168.1.20",
+      signalk: "192.168.1.10:3000",
+      venus: "192.168.1.20",
     },
     others: "Brokers, grabaciones y todo lo demás: en el fichero, abajo.",
     simulator: "Simulador",
