@@ -1,5 +1,6 @@
 /** An alarm's rule in words, in the crew's language and units: "above 94.8 °C for 10 s". */
-import type { AlarmRule, Tag } from "./board.ts";
+import type { AlarmRule } from "./store/alarms.ts";
+import type { Definition as Tag } from "./store/tags.ts";
 import { texts } from "./texts.ts";
 import { differenceText, withUnit } from "./views/reading.ts";
 

@@ -4,7 +4,6 @@ import { subscribeToAll } from "../store/tags.ts";
 import { health } from "../store/health.ts";
 import { alarmBar } from "../views/alarm-bar.ts";
 import { conditionMark } from "../views/condition-mark.ts";
-import { openDetail } from "../views/detail.ts";
 import { alwaysAbove } from "../views/dialog.ts";
 import { faultNotice } from "../views/fault-notice.ts";
 import { sessionButton } from "../views/session-button.ts";
@@ -30,7 +29,3 @@ export const Condition = () => <LegacyPiece element={condition.element} />;
 export const Faults = () => <LegacyPiece element={faults.element} />;
 export const SignInNotice = () => <LegacyPiece element={signIn} />;
 export const User = () => <LegacyPiece element={user} />;
-
-export function openTag(id: string): void {
-  openDetail(legacyBoard(), id);
-}
