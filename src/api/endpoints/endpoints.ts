@@ -3,6 +3,7 @@ import { accessEndpoints } from "./access.ts";
 import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
+import { anchorEndpoints } from "./anchor.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
@@ -42,6 +43,7 @@ const listed = [
   ...aisEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
+  ...anchorEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

@@ -21,6 +21,7 @@ export interface Runners {
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
+  readonly anchor: ServiceParts["anchor"];
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
@@ -45,6 +46,7 @@ export function servicePartsOf(
     projectChanges,
     consolePages,
     targets,
+    anchor,
     chart,
     signalk,
     access,
@@ -64,6 +66,7 @@ export function servicePartsOf(
     },
     reload,
     targets,
+    anchor,
     rules,
     projectChanges,
     consolePages,
