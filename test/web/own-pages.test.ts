@@ -48,7 +48,7 @@ test("whatever the screen, tiles of a page do not overlap, and the first are the
       `${width}×${height}`,
     );
     const sizes = tiles.map(({ w, h }) => w * h);
-    t.is(Math.max(...sizes), sizes[0]);
+    t.is(sizes[0], Math.max(...sizes));
     t.true(tiles.every(({ x, y, w, h }) => x + w <= grid.cols && y + h <= grid.rows));
   }
   const narrow = reflowed([tile(0, 0, 6, 4), tile(6, 0, 6, 4), tile(0, 4, 12, 4)]);

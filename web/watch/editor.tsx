@@ -121,20 +121,24 @@ function EditedTile({ tile, onPlace, onRemove }: EditedTileProps) {
     handle.setPointerCapture(down.pointerId);
     const cells = cellsOf(handle);
     let to: Area = tile;
-    handle.onpointermove = (move) => {
-      const dx = Math.round((move.clientX - down.clientX) / cells.width);
-      const dy = Math.round((move.clientY - down.clientY) / cells.height);
+    const ends = new AbortController();
+    const { signal } = ends;
+    const move = (event: PointerEvent) => {
+      const dx = Math.round((event.clientX - down.clientX) / cells.width);
+      const dy = Math.round((event.clientY - down.clientY) / cells.height);
       const { x, y, w, h } = tile;
       to = isSizing
         ? { x, y, w: between(1, w + dx, WIDE.cols - x), h: between(1, h + dy, WIDE.rows - y) }
         : { x: between(0, x + dx, WIDE.cols - w), y: between(0, y + dy, WIDE.rows - h), w, h };
       setGhost(to);
     };
-    handle.onpointerup = handle.onpointercancel = () => {
-      handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+    const end = () => {
+      ends.abort();
       setGhost(undefined);
       if (to !== tile) onPlace(to);
     };
+    handle.addEventListener("pointermove", move, { signal });
+    for (const kind of ["pointerup", "pointercancel"]) handle.addEventListener(kind, end, { signal });
   };
   return (
     <div class="tile-place editor-place" style={placeOf({ ...tile, ...ghost })} data-moving={ghost !== undefined}>
