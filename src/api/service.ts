@@ -11,6 +11,9 @@ import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
+import type { AnchorDesk } from "../acts/anchor-acts.ts";
+import type { Watched } from "../anchor/anchor-watch.ts";
+import type { Fix } from "../anchor/believed-position.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
 import type { Raising } from "../alarms/trial.ts";
@@ -23,16 +26,22 @@ import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
-import type { HttpsSettings, Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
+import type { HttpsSettings } from "../project/https-section.ts";
 import type { ProjectEdit } from "../project/edit.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
+import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
+/** The anchor watch, as it is shown. */
+export interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
+  /** As of the last second. */
+  readonly watched: Watched;
+  readonly swing: readonly Fix[];
+}
 
 export interface ServiceParts {
   readonly version: string;
@@ -94,6 +103,7 @@ export interface ServiceParts {
   readonly access?: Access | undefined;
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
+  readonly anchor: AnchorReport;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

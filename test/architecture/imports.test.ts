@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   https: ["core"],
   witness: ["core", "logbook"],
   ais: ["core"],
+  anchor: ["ais"],
   collision: ["ais"],
   distress: ["ais"],
   track: ["core"],
@@ -45,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
   ],
-  acts: ["core", "access", "messages", "alarms", "logbook"],
+  acts: ["core", "access", "messages", "alarms", "logbook", "ais", "anchor"],
   connectors: [
     "core",
     "access",
@@ -76,6 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "logbook",
     "https",
     "witness",
+    "anchor",
     "ais",
     "track",
     "nmea2000",
@@ -98,6 +100,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "ais",
+    "anchor",
     "collision",
     "distress",
     "track",
@@ -180,7 +183,9 @@ const putsTogether = (file: string) =>
 test("the console has the types of the interface, and values of rooms that only compute", (t) => {
   const values = importsOf("web/**/*.{ts,tsx}", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
   t.true(values.length > 100, "the pattern found the code");
-  const wrong = values.filter(({ to }) => !to.startsWith("web/") && !/^src\/(access|alarms|logbook|tags)\//.test(to));
+  const wrong = values.filter(
+    ({ to }) => !to.startsWith("web/") && !/^src\/(core\/priority|access\/|alarms\/|logbook\/|tags\/)/.test(to),
+  );
   t.deepEqual(wrong, []);
   const types = importsOf("web/**/*.{ts,tsx}", /import type [^;]*? from "(\.[^"]+)"/g);
   const foreign = types.filter(

@@ -7,7 +7,8 @@ import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
-import { compileInput, type JsonSchema } from "./json-schema.ts";
+import { compileInput } from "./json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import { Problem } from "../problem.ts";
 
 export interface Parameter<T> {
@@ -112,7 +113,7 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
   return parameter({
     description,
     schema: { type: "number", ...bounds },
-    judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
+    judged: (text) => (/^-?\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
     fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }

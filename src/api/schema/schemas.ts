@@ -6,14 +6,14 @@ import { alarmRecord } from "../../alarms/alarm-record.ts";
 import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
-import { PRIORITIES } from "../../alarms/rule.ts";
+import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
-import { VESSEL_TYPES } from "../../project/project.ts";
+import { VESSEL_TYPES } from "../../project/schema.ts";
 import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
@@ -246,6 +246,20 @@ export const schemas = {
       ),
     },
     "Where a tag's value comes from; what is not known is null.",
+  ),
+  Anchor: objectOf(
+    {
+      is_down: flag,
+      position: orNull(objectOf({ latitude: number, longitude: number })),
+      radius_m: numberOrNull,
+      since: orNull(time),
+      by: textOrNull,
+      distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
+      bearing: ofType(["number", "null"], { description: "From the vessel to the anchor, degrees true." }),
+      is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
+      swing: arrayOf(arrayOf(number)),
+    },
+    "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
   ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
