@@ -71,7 +71,10 @@ test.serial("a first vessel is set up, then her project file is changed: a fault
   t.regex(await text.inputValue(), /name: Niña del Mar/);
   await text.fill((await text.inputValue()).replace("draft_m: 1.9", "draft_m: deep"));
   await page.getByRole("button", { name: "Write and apply" }).click();
-  await page.getByText(/line \d+: vessel\.draft_m/).first().waitFor();
+  await page
+    .getByText(/line \d+: vessel\.draft_m/)
+    .first()
+    .waitFor();
   await text.fill((await text.inputValue()).replace("draft_m: deep", "draft_m: 2.1"));
   await page.getByRole("button", { name: "Write and apply" }).click();
   await page.getByText("Saved, and in force.").waitFor();
