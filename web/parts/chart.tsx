@@ -6,7 +6,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Priority } from "../../src/alarms/rule.ts";
+import type { Priority } from "../../src/core/priority.ts";
 import type { Limit } from "../limits.ts";
 import { language } from "../texts/language.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";

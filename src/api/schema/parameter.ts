@@ -7,7 +7,8 @@ import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
-import { compileInput, type JsonSchema } from "./json-schema.ts";
+import { compileInput } from "./json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import { Problem } from "../problem.ts";
 
 export interface Parameter<T> {
