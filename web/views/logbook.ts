@@ -5,12 +5,14 @@ import { countersignByPasskey, signingPasskey } from "../passkey-signature.ts";
 import { texts } from "../texts.ts";
 import { type Entry, type EntryRow, logEntry, namedBy } from "./logbook-entry.ts";
 import { signedState } from "./logbook-signed.ts";
-import type { Load } from "./access-section.ts";
 import { asked } from "./ask.ts";
 import { askForm } from "./dialog.ts";
 import { notice } from "./notice.ts";
 import type { Page } from "./page.ts";
 import { knownUser } from "./user.ts";
+
+/** Shows what is so now. */
+type Load = () => Promise<void>;
 
 /** What of the book is asked for. */
 type Choice = Asked<"get", "/logbook">;
