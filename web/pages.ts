@@ -22,7 +22,7 @@ type PageName = Extract<
 
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
-  { name: "alarms", load: () => import("./legacy/alarms.tsx") },
+  { name: "alarms", load: () => import("./alarms/page.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];

@@ -1,13 +1,13 @@
 /** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
 import { type Answer, getJson, historyOf, messageOf, serviceNow } from "../link/api.ts";
-import type { Board, Tag } from "../board.ts";
+import { texts as alarmTexts } from "../alarms/line-texts.ts";
+import type { AlarmRule, Board, Tag } from "../board.ts";
 import { chart } from "../draw/chart.ts";
 import { h, setAttribute, setText } from "../dom.ts";
 import { formatTime, language, texts } from "../texts.ts";
 import { type Limiting, limitsOf, truthLimitsOf } from "../limits.ts";
 import { ruleText } from "../rule-text.ts";
 import { formatShown, shown } from "../../src/tags/vocabulary/shown-number.ts";
-import { chip } from "./alarm-bar.ts";
 import { closeButton, showDialog } from "./dialog.ts";
 import { mark, unitOf, valueText, withUnit } from "./reading.ts";
 
@@ -170,4 +170,8 @@ function conditionList(board: Board, tag: Tag, rules: Rules): HTMLElement[] {
       ),
     ),
   ];
+}
+
+function chip(priority: AlarmRule["priority"]): HTMLElement {
+  return h("span", { class: "chip", "data-priority": priority }, alarmTexts.priorities[priority]);
 }

@@ -1,0 +1,41 @@
+/**
+ * In whose name this device acts. Where the service controls access, that is who has signed in. Where it does not, the name is told once,
+ * kept on this device, and signed off after a watch, for the next one to write in their own.
+ */
+import { signal } from "@preact/signals";
+import { isControlled, session } from "./session.ts";
+
+const KEY = "bitacora.user";
+const SINCE_KEY = "bitacora.user.since";
+/** The longest watch that is usual. */
+const WATCH_MS = 6 * 3_600_000;
+const LOOK_MS = 60_000;
+
+const kept = signal(localStorage.getItem(KEY) ?? "");
+
+/** Empty while nobody has told it. A component that reads it is drawn again when it changes. */
+export function userName(): string {
+  return isControlled() ? (session().who.name ?? "") : kept.value;
+}
+
+export function rememberUser(name: string): void {
+  localStorage.setItem(KEY, name);
+  localStorage.setItem(SINCE_KEY, String(Date.now()));
+  kept.value = name;
+}
+
+/** Called after each change of the name that is kept here. */
+export function onUser(listener: () => void): void {
+  kept.subscribe(listener);
+}
+
+/** Signs off who has been on watch for a whole watch. */
+function signOff(): void {
+  const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);
+  if (kept.peek() === "" || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
+  localStorage.removeItem(KEY);
+  kept.value = "";
+}
+
+signOff();
+setInterval(signOff, LOOK_MS);
