@@ -1,10 +1,10 @@
 import { texts } from "../src/runtime/access/access-command.ts";
-import { tellAccess } from "../src/runtime/access/access-state.ts";
+import { printAccess } from "../src/runtime/access/access-state.ts";
 import { command, serviceFlags } from "../src/runtime/command.ts";
 
 export default command({
   summary: texts.summaries.state,
   examples: ["", "--json"],
   flags: serviceFlags,
-  run: tellAccess,
+  run: printAccess,
 });

@@ -15,14 +15,12 @@ export interface Page {
 }
 
 /** Each has an icon of its name. */
-type PageName = Extract<
-  IconName,
-  "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access"
->;
+type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
 
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
+  { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];

@@ -1,10 +1,10 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
 import { texts } from "../../src/runtime/alarms/alarm-command.ts";
-import { tellStatistics } from "../../src/runtime/alarms/alarm-verbs.ts";
+import { printStatistics } from "../../src/runtime/alarms/alarm-verbs.ts";
 
 export default command({
   summary: texts.stats,
   examples: ["", "--json"],
   flags: serviceFlags,
-  run: tellStatistics,
+  run: printStatistics,
 });

@@ -32,6 +32,10 @@ export const RIGHTS = [
   "tablet",
   "people",
   "project reload",
+  "project",
+  // As long as there is none: it holds nothing yet that others may not change.
+  "first project",
+  "choose source",
   "record bus",
   "command device",
   "accept book",
@@ -58,6 +62,8 @@ const OPEN: readonly Right[] = [
   "countersign",
   "sign",
   "application data",
+  "first project",
+  "choose source",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -94,6 +100,9 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "tokens",
     "tablet",
     "project reload",
+    "project",
+    "first project",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -106,6 +115,7 @@ export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "s
     "log",
     "correct",
     "application data",
+    "choose source",
     "record bus",
     "command device",
   ]),
@@ -145,7 +155,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "alarm rules", "project reload"],
+  control: ["suppress", "alarm rules", "project reload", "choose source"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -175,6 +185,14 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook/person-keys": "accept book",
   "POST /logbook/person-keys/revocations": "accept book",
   "POST /project/reload": "project reload",
+  // The file may hold addresses and names that are nobody else's business.
+  "GET /project/file": "project",
+  "POST /project/check": "project",
+  "PUT /project/file": "project",
+  "POST /project/changes": "project",
+  "GET /setup": "first project",
+  "POST /setup/project": "first project",
+  "POST /sources/{tag_id}/preferred": "choose source",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

@@ -2,22 +2,34 @@
  * Everything that people, programs and devices do aboard: who may do it, how often, and what the log book records. Every door asks here.
  */
 import type { Alarms } from "../alarms/alarms.ts";
+import type { Messages } from "../messages/messages.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";
 import { Gate, type GateParts } from "./gate.ts";
+import { SourceActs, type SourceDesk } from "./source-acts.ts";
 
 export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
+  readonly sourceDesk: SourceDesk;
+  readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
 
 export class Acts {
   readonly gate: Gate;
   readonly alarms: AlarmActs;
   readonly book: BookActs;
+  readonly sources: SourceActs;
 
-  constructor({ alarms, logbook, vessel, messages, ...parts }: ActParts) {
+  constructor({ alarms, logbook, sourceDesk: desk, vessel, messages, ...parts }: ActParts) {
     this.gate = new Gate(parts);
     this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
     this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
+    this.sources = new SourceActs({
+      gate: this.gate,
+      logbook,
+      desk,
+      texts: messages.entries,
+      now: () => parts.clock.now(),
+    });
   }
 }

@@ -39,6 +39,10 @@ export const ACTS = {
   "revoke key": { right: "accept book", ...BOOK },
   accept: { right: "accept book", ...EVIDENCE },
   sign: { right: "sign", ...EVIDENCE },
+  "change project": { right: "project", ...BOOK },
+  "begin project": { right: "first project", ...BOOK },
+  "change access": { right: "people", ...BOOK },
+  "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },
   "command device": { right: "command device", ...BOOK },
   /** Data that a web application stores: not an entry, but it wears the same memory card. */

@@ -19,6 +19,8 @@ interface Reasons {
   readonly "not-sounding": { readonly alarm: string };
   /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
+  /** Nobody of that name speaks of the tag now. */
+  readonly "no-such-source": { readonly tagId: string; readonly source: string };
   /** It is not a rule of the project: the service or a device has it, or the file says it in a way that cannot be edited. */
   readonly "rule-not-editable": { readonly tagId: string; readonly alarmId: string };
   /** The project would have faults with it, a line each. */
@@ -50,6 +52,14 @@ interface Reasons {
   readonly "recording-failed": { readonly reason: string };
   /** We only listen on that line, have no address there now, or nobody has that address. */
   readonly "device-not-reached": { readonly line: string; readonly address: number };
+  /** The service was started without a project file: it shows the demo. */
+  readonly "no-project-file": object;
+  /** The text is no YAML, or an alias is in the way of a change. */
+  readonly "project-not-editable": object;
+  /** The project would have faults, a line each. */
+  readonly "project-faulty": { readonly lines: readonly string[] };
+  /** Files and programs that only somebody at the computer may name. */
+  readonly "only-at-computer": { readonly paths: readonly string[] };
   /** There is no key, or nothing can be written to the disk. */
   readonly "cannot-sign": object;
 }

@@ -15,6 +15,8 @@ export const limits = {
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
+    /** The text of a project file (1 MiB) as JSON, from those who may write it. */
+    projectBodyBytes: 2 * 1024 * 1024,
     /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
     requestBytes: 4096,
     /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve
@@ -54,7 +56,7 @@ export const limits = {
      *  address with 256 connections has two thousand worked on in a moment, and not eight thousand. */
     pipelinedRequests: 8,
     /** Requests of other computers that begin in the turn of the event loop in which they arrive; others have a turn each. Turns are short,
-     *  where nobody floods. Node accepts one connection in a turn: whoever connects next waits for no more than these. */
+     *  where nobody floods. Node accepts one connection in a turn: anyone who connects next waits for no more than these. */
     requestsPerTurn: 2,
     /** Seconds without a byte in either direction after which a connection is cut. The verification of a log book of many years on a
      *  small computer must fit. */

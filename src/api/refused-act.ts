@@ -28,6 +28,7 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "not-sounding": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
+  "no-such-source": ({ tagId, source }) => [404, api.sourceUnknown({ tagId: quoted(tagId), source: quoted(source) })],
   "rule-not-editable": ({ tagId, alarmId }) => [
     409,
     api.alarmRuleNotEditable({ tagId: quoted(tagId), alarmId: quoted(alarmId) }),
@@ -50,6 +51,10 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "no-such-recording": ({ name }) => [404, api.recordingUnknown({ name: quoted(name) })],
   "recording-failed": ({ reason }) => [503, api.recordingFailed({ reason })],
   "device-not-reached": ({ line, address }) => [409, api.deviceNotReached({ line: quoted(line), address })],
+  "no-project-file": () => [409, api.noProjectFile],
+  "project-not-editable": () => [409, api.projectNotEditable],
+  "project-faulty": ({ lines }) => [422, lines.join("\n")],
+  "only-at-computer": ({ paths }) => [403, api.onlyAtComputer({ paths })],
   "cannot-sign": () => [503, api.cannotSign],
 };
 

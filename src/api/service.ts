@@ -1,9 +1,12 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
+import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
+import type { SourceChoice } from "../acts/source-acts.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
@@ -20,17 +23,15 @@ import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { HttpsSettings, Project } from "../project/project.ts";
+import type { ProjectEdit } from "../project/edit.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
-import type { ApplicationData } from "../signalk/application-data.ts";
-import type { Identity } from "../signalk/identity.ts";
-import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
-import type { SourceLine } from "../tags/source-ranking.ts";
+import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport } from "./reports.ts";
+import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport, WitnessReport };
+export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
 
 export interface ServiceParts {
   readonly version: string;
@@ -52,6 +53,8 @@ export interface ServiceParts {
   readonly devicesOn: (line: SourceLine) => readonly Device[];
   /** Who has each tag, and who else speaks of it. */
   readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
+  /** Whose value of a tag counts because somebody aboard has said so. Undefined: nobody can. */
+  readonly choices?: SourceChoices | undefined;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
   /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */
@@ -73,12 +76,15 @@ export interface ServiceParts {
   /** What people and programs do, by whichever door they come. */
   readonly acts: Acts;
   /**
-   * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
+   * Reads the project file again and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
   /** Alarm rules that are changed while the service runs; absent where there is no project to write them to. */
   readonly rules?: RuleChanging;
+  /** The project file, read and written; absent where there is none and no place for one. */
+  readonly projectChanges?: ProjectChanging;
+  readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
   /** Who may do what. Undefined: nobody needs an account, and none can be made. */
@@ -93,6 +99,62 @@ export interface ServiceParts {
   readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface ProjectFileText {
+  readonly text: string;
+  readonly sha256: string;
+  readonly modified_at: string;
+}
+
+export interface ProjectFinding {
+  readonly level: "fault" | "warning";
+  readonly path: string;
+  readonly line: number | null;
+  /** What is wrong and what to do, for people. */
+  readonly message: string;
+}
+
+export interface ProjectCheck {
+  readonly ok: boolean;
+  readonly findings: readonly ProjectFinding[];
+  /** Sections of the file that would say something else. */
+  readonly changes: readonly string[];
+}
+
+/** A new text: the whole, or the one of now with changes of single values. */
+export type ProjectDraft = { readonly text: string } | { readonly changes: readonly ProjectEdit[] };
+export type ProjectWritten = ReloadReport;
+
+/** Each asks who may. */
+export interface ProjectChanging {
+  /** Undefined for the demo. */
+  readonly file: string | undefined;
+  /** Whether there is no project file, and a place for the first. */
+  readonly canBegin: boolean;
+  read(caller: Caller): Promise<ProjectFileText | Refusal>;
+  check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal>;
+  /** Resolves when it is on disk and taken up. `sha256`: of the text from which the draft was made. */
+  write(
+    caller: Caller,
+    draft: ProjectDraft,
+    sha256: string | undefined,
+    said: { readonly user: string; readonly language: Locale },
+  ): Promise<ProjectWritten | Refusal>;
+  /** Writes the first project; the service starts anew with it a moment later. */
+  begin(
+    caller: Caller,
+    project: Readonly<Record<string, unknown>>,
+    said: { readonly user: string; readonly language: Locale },
+  ): Promise<ProjectWritten | Refusal>;
+}
+
+/** What a vessel could be heard by, and how others reach this computer. */
+export interface ComputerReport {
+  readonly can: readonly { readonly name: string; readonly up: boolean; readonly frames: number }[];
+  /** Files in /dev. */
+  readonly serial: readonly string[];
+  readonly addresses: readonly string[];
 }
 
 /** `project`: its file states the rule; `default`: nobody has written it; `service`: it is of the service itself, or of a device. */
@@ -142,6 +204,11 @@ export interface BusParts {
   };
 }
 
+interface SourceChoices {
+  choiceOf(tagId: string): SourceChoice | undefined;
+  isChosen(tagId: string, speaker: Speaker): boolean;
+}
+
 /** HTTPS, as this project wants it. */
 export interface HttpsParts {
   /** 0: any free port. */
@@ -154,17 +221,6 @@ export interface HttpsParts {
   /** Whether HTTP and HTTPS are at 80 and 443, where browsers look for them. */
   readonly isUsualPort: boolean;
   readonly certificates: Certificates;
-}
-
-/** What Signal K is served from, beside the tags, the alarms and the targets. */
-export interface SignalkParts {
-  readonly identity: Identity;
-  /** Paths of the project by tag. */
-  readonly paths: Readonly<Record<string, string>>;
-  readonly applicationData: ApplicationData;
-  readonly webapps: readonly Webapp[];
-  /** What is wrong with it, in words; null if nothing is. */
-  readonly fault: () => string | null;
 }
 
 export interface Examination {

@@ -25,13 +25,18 @@ export class Connected {
     this.#context = context;
   }
 
+  /** The service as it is now. */
+  get context(): ConnectorContext {
+    return this.#context();
+  }
+
   get runners(): readonly Runner[] {
     return [...this.#opened.values()].flat();
   }
 
   /** What one of them has opened. */
   of<Settings, Opened extends Runner>(connector: Connector<Settings, Opened>): readonly Opened[] {
-    return (this.#opened.get(connector as Connector) ?? []) as readonly Opened[];
+    return (this.#opened.get(connector) ?? []) as readonly Opened[];
   }
 
   /** Opens it as the project says now, in the place of what it had opened. */
@@ -41,7 +46,7 @@ export class Connected {
   }
 
   async #open(connector: Connector): Promise<readonly Runner[]> {
-    const context = this.#context();
+    const { context } = this;
     const settings = sectionOf(context.project, connector.section);
     const isEmpty = settings === null || (Array.isArray(settings) && settings.length === 0);
     const opened = isEmpty ? [] : await connector.open(settings as object, context);

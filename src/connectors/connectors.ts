@@ -6,9 +6,21 @@ import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
 import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
+import { signalk } from "./signalk/signalk.ts";
 import { shore } from "./shore/shore.ts";
+import { witness } from "./witness/witness.ts";
 
-export const CONNECTORS: readonly Connector[] = [notify, backup, databases, mqtt, nmea0183, shore, chart];
+export const CONNECTORS: readonly Connector[] = [
+  notify,
+  backup,
+  databases,
+  mqtt,
+  nmea0183,
+  shore,
+  witness,
+  chart,
+  signalk,
+];
 
 /** Their sections of the project file. */
 export const SECTIONS = CONNECTORS.map(({ section }) => section);

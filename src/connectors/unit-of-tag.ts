@@ -2,7 +2,7 @@
  * The units that samples leave the vessel with. A tag registers itself when it is first heard in a run, and what was recorded before goes at
  * once: without a unit it would be another series of the same tag. So what is not heard yet has the unit that it will be registered with.
  */
-import { VENUS_TABLE } from "../mqtt/venus-table.ts";
+import { unitOfRow, VENUS_TABLE } from "../mqtt/venus-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import type { Project } from "../project/project.ts";
@@ -24,7 +24,9 @@ export function unitsOf(
 
 function unitInTables(tagId: string, { mappings }: Project["nmea2000"]): string | undefined {
   const own = mappings.flatMap(({ mapping }) => mapping ?? []).find(({ tag }) => expressionOf(tag).test(tagId));
-  return own?.unitSi ?? unitOfTag(tagId) ?? venusRows.find(({ tag }) => venusExpression(tag).test(tagId))?.unitSi;
+  if (own !== undefined) return own.unitSi;
+  const ofVenus = venusRows.find(({ tag }) => venusExpression(tag).test(tagId));
+  return ofVenus === undefined ? unitOfTag(tagId) : unitOfRow(ofVenus, tagId);
 }
 
 const venusRows = Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat());

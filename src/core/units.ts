@@ -19,9 +19,3 @@ export function periodOf(unit: string): number | undefined {
   if (unit === "rad") return 2 * Math.PI;
   return undefined;
 }
-
-/** The unit of a tag that is no longer defined, as far as its name says it: the names of angles end in their unit. */
-export function unitByName(tagId: string): string {
-  if (tagId.endsWith("_DEG")) return "deg";
-  return tagId.endsWith("_RAD") ? "rad" : "-";
-}

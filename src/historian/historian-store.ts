@@ -14,6 +14,7 @@ import type { Scalar } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
+import type { StoreStatistics } from "./statistics.ts";
 
 export interface Sample {
   readonly tagId: string;
@@ -43,26 +44,12 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface HistorianStoreStatistics {
-  readonly kind: "memory" | "file";
-  readonly samples: number;
-  readonly numeric_samples: number;
-  readonly boolean_samples: number;
-  readonly bytes: number;
-  /** Samples dropped by retention since the store was opened. */
-  readonly expired_samples: number;
-  readonly damaged_blocks: number;
-  /** Month files that should exist and do not: somebody removed them, or a copy was incomplete. */
-  readonly missing_month_files: number;
-  /** Files that were damaged when the store was opened and have been replaced: the main file, the log. */
-  readonly set_aside_files: number;
-  /** Flushes that a power cut interrupted before they were acknowledged, as found when the store was opened. */
-  readonly torn_flushes: number;
+export type HistorianStoreStatistics = StoreStatistics & {
   /** Why the store's maintenance (sealing, expiring) fails now; it may still accept samples. */
   readonly maintenance_fault?: string;
   /** How often the store's thread crashed, or was ended because it hung; a new thread continues with what is on disk. */
   readonly thread_ends?: number;
-}
+};
 
 /** A tag with samples, stored or in roll-ups only, and the span of their times. */
 export interface TagSpan {

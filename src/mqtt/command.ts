@@ -42,7 +42,7 @@ export interface CommandMessage {
   readonly isRetained: boolean;
 }
 
-/** Undefined for a topic that is none of a command's. */
+/** Undefined if the topic is not for commands. */
 export function commandOf(
   { topic, payload, isRetained }: CommandMessage,
   topics: Topics,

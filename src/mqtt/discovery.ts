@@ -1,5 +1,5 @@
 /**
- * What Home Assistant is told of the vessel (its MQTT device discovery, 2024.11 and later): a device for the vessel, and one for each of
+ * What is announced to Home Assistant about the vessel (its MQTT device discovery, 2024.11 and later): a device for the vessel, and one for each of
  * her parts beneath it. A message has all of a device, and is retained:
  *
  *     homeassistant/device/bitacora_aurora_ME_INST_0/config
@@ -124,7 +124,7 @@ function deviceOf(
   return { id, components, payload: (all) => JSON.stringify({ ...common, cmps: Object.fromEntries(all) }) };
 }
 
-/** Components by names that Home Assistant takes; two tags whose names become the same one are told apart by a number. */
+/** Components by names that Home Assistant takes; two tags whose names become the same one are distinguished by a number. */
 class Components {
   readonly all = new Map<string, Component>();
 

@@ -17,9 +17,9 @@ export const limits = {
   messageBytes: 256 * 1024,
   /** Bytes from a broker that are read in one turn of the event loop: some four hundred of the shortest commands, ten milliseconds. */
   turnBytes: 16 * 1024,
-  /** Messages of QoS 1 that a broker may have sent and that we have not acknowledged; one of MQTT 5 is told so. */
+  /** Messages of QoS 1 that a broker may have sent and that we have not acknowledged; a broker of MQTT 5 knows the number. */
   receiveMaximum: 16,
-  /** Bytes of ours that a broker has not read: more than all that is on its way at once; then the connection is made anew. */
+  /** Bytes of ours that a broker has not read: more than all that is on its way at once; then the connection is made again. */
   unreadBytes: 4 * 1024 * 1024,
   /** Bytes of live values that the broker has not acknowledged: alarms and entries wait behind them, at 10 KB/s for six seconds. */
   batchBytes: 64 * 1024,
@@ -32,7 +32,7 @@ export const limits = {
   entryBytes: 256 * 1024,
   /** Between two looks for new entries of the log book. */
   lookMs: 250,
-  /** How long a broker may take to acknowledge (PUBACK); then the connection is made anew. */
+  /** How long a broker may take to acknowledge (PUBACK); then the connection is made again. */
   acknowledgeMs: 20_000,
   /** What a broker has refused is asked again after so long: somebody has to change its access list meanwhile. */
   refusedMs: 60_000,
@@ -44,7 +44,7 @@ export const limits = {
   commandBytes: 1024,
   /** Refusals that are answered in a second; further ones are only counted: anybody may publish commands by the thousand. */
   refusalsPerS: 10,
-  /** Tags that register themselves come in crowds, at a start above all: Home Assistant is told once they have. */
+  /** Tags that register themselves come in crowds, at a start above all: they are announced to Home Assistant together. */
   discoveryMs: 2000,
   /** Topics of a broker that is a source, and bytes of a message that is read. */
   sourceTopics: 256,
@@ -58,6 +58,6 @@ export const limits = {
   venusTypeMax: 255,
   /** Values of a device that wait until it has said what it measures. */
   venusWaiting: 16,
-  /** Parts of a vessel that Home Assistant is told of: more would be a thousand devices on its pages. */
+  /** Parts of a vessel that are announced to Home Assistant: more would be a thousand devices on its pages. */
   parts: 1000,
 } as const;

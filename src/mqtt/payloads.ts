@@ -8,7 +8,7 @@
  *     alarm     the alarm record, and "entry": the id of the log book's entry that made it so, if one did
  *     entry     {"id":"aurora-4711-9f86d081","entry":4711,"kind":"manual","time":"…","user":"…","summary":"…","payload":{…}}
  *
- * The id of an entry is the same each time it is sent, so that whoever gets it twice (as MQTT allows at QoS 1) knows it again.
+ * The id of an entry is the same each time it is sent, so that anyone who gets it twice (as MQTT allows at QoS 1) knows it again.
  */
 import { fromLogPayload } from "../alarms/alarm-payload.ts";
 import { type AlarmRecord, isOpen } from "../alarms/alarm-record.ts";

@@ -92,7 +92,7 @@ function valueOf({ path, unitSi, scale, offset }: TopicRow, text: string): Scala
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Digits in one place only: where two may take the same ones, a long row of them is tried at each of them anew. */
+/** Digits in one place only: where two may take the same ones, a long row of them is tried at each of them again. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 function placeIn(text: string, path: readonly string[]): unknown {

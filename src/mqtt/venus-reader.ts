@@ -15,7 +15,7 @@ import type { BrokerLine, BrokerMessage, BrokerReader } from "./broker-reader.ts
 import { limits } from "./limits.ts";
 import type { StatementGroup } from "../tags/source-ranking.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
-import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
+import { unitOfRow, VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
 
 export interface VenusReaderParts {
   readonly taken: TakenTags;
@@ -171,7 +171,7 @@ export class VenusReader implements BrokerReader {
         taken.write({
           tagId,
           value: converted(value, row),
-          unitSi: row.unitSi,
+          unitSi: unitOfRow(row, tagId),
           group,
           define: () => define(tagId, row, topic),
         });

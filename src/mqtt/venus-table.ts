@@ -1,5 +1,5 @@
 /**
- * What a Venus OS says, as tags: one table from service and path to tag and unit, with the tags that an NMEA 2000 bus gives for the same
+ * What a Venus OS says, as tags: one table from service and path to tag, with the tags that an NMEA 2000 bus gives for the same
  * things. Paths are those of Venus' D-Bus (its wiki, “dbus”), which its MQTT topics repeat; `L#` is L1 to L3.
  *
  *     N/c0619ab1/battery/288/Dc/0/Voltage  {"value":26.4}  →  BATT_288.VOLTAGE_V
@@ -7,10 +7,12 @@
  * `{N}` is Venus' number of the device, unless the project gives another one.
  */
 import type { UnitSi } from "../core/units.ts";
+import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 
 export interface VenusRow {
   readonly tag: string;
-  readonly unitSi: UnitSi;
+  /** Only where the vocabulary does not have all of these tags. */
+  readonly unitSi?: UnitSi;
   readonly factor?: number;
   readonly offset?: number;
   /** States for which a boolean tag is true; for others it is false. */
@@ -22,23 +24,24 @@ const JOULES_PER_KWH = 3_600_000;
 
 type Rows = Readonly<Record<string, VenusRow | readonly VenusRow[]>>;
 
-const of = (tag: string, unitSi: UnitSi, more: Omit<VenusRow, "tag" | "unitSi"> = {}): VenusRow => ({
-  tag,
-  unitSi,
-  ...more,
-});
-const state = (tag: string, ...on: number[]): VenusRow => of(tag, "bool", { on });
-const celsius = (tag: string): VenusRow => of(tag, "K", { offset: KELVIN });
+const of = (tag: string, more: Omit<VenusRow, "tag"> = {}): VenusRow => ({ tag, ...more });
+const state = (tag: string, ...on: number[]): VenusRow => of(tag, { on });
+const celsius = (tag: string): VenusRow => of(tag, { unitSi: "K", offset: KELVIN });
+
+/** The unit of a tag that a row makes: the vocabulary's. */
+export function unitOfRow({ on, unitSi }: VenusRow, tagId: string): UnitSi {
+  return on === undefined ? (unitOfTag(tagId) ?? unitSi ?? "-") : "bool";
+}
 
 const directButPower = (device: string): Rows => ({
-  "Dc/0/Voltage": of(`${device}.VOLTAGE_V`, "V"),
-  "Dc/0/Current": of(`${device}.CURRENT_A`, "A"),
+  "Dc/0/Voltage": of(`${device}.VOLTAGE_V`),
+  "Dc/0/Current": of(`${device}.CURRENT_A`),
   "Dc/0/Temperature": celsius(`${device}.TEMP_K`),
 });
 
 const direct = (device: string): Rows => ({
   ...directButPower(device),
-  "Dc/0/Power": of(`${device}.POWER_W`, "W"),
+  "Dc/0/Power": of(`${device}.POWER_W`),
 });
 
 /** Charging states are the same for all devices: 2 fault, 3 bulk, 4 absorption, 5 float, 6 storage, 7 equalise, 247 and 252 by command. */
@@ -59,30 +62,30 @@ const inverting = (device: string): readonly VenusRow[] => [
 ];
 
 const short = (from: string, device: string): Rows => ({
-  [`${from}/L#/V`]: of(`${device}_L{L}.VOLTAGE_V`, "V"),
-  [`${from}/L#/I`]: of(`${device}_L{L}.CURRENT_A`, "A"),
-  [`${from}/L#/P`]: of(`${device}_L{L}.POWER_W`, "W"),
-  [`${from}/L#/F`]: of(`${device}_L{L}.FREQUENCY_HZ`, "Hz"),
+  [`${from}/L#/V`]: of(`${device}_L{L}.VOLTAGE_V`),
+  [`${from}/L#/I`]: of(`${device}_L{L}.CURRENT_A`),
+  [`${from}/L#/P`]: of(`${device}_L{L}.POWER_W`),
+  [`${from}/L#/F`]: of(`${device}_L{L}.FREQUENCY_HZ`),
 });
 
 const meter = (device: string): Rows => ({
-  "Ac/L#/Voltage": of(`${device}_L{L}.VOLTAGE_V`, "V"),
-  "Ac/L#/Current": of(`${device}_L{L}.CURRENT_A`, "A"),
-  "Ac/L#/Power": of(`${device}_L{L}.POWER_W`, "W"),
-  "Ac/Frequency": of(`${device}.FREQUENCY_HZ`, "Hz"),
-  "Ac/Power": of(`${device}.POWER_W`, "W"),
-  "Ac/Energy/Forward": of(`${device}.ENERGY_IN_J`, "J", { factor: JOULES_PER_KWH }),
-  "Ac/Energy/Reverse": of(`${device}.ENERGY_OUT_J`, "J", { factor: JOULES_PER_KWH }),
+  "Ac/L#/Voltage": of(`${device}_L{L}.VOLTAGE_V`),
+  "Ac/L#/Current": of(`${device}_L{L}.CURRENT_A`),
+  "Ac/L#/Power": of(`${device}_L{L}.POWER_W`),
+  "Ac/Frequency": of(`${device}.FREQUENCY_HZ`),
+  "Ac/Power": of(`${device}.POWER_W`),
+  "Ac/Energy/Forward": of(`${device}.ENERGY_IN_J`, { factor: JOULES_PER_KWH }),
+  "Ac/Energy/Reverse": of(`${device}.ENERGY_OUT_J`, { factor: JOULES_PER_KWH }),
 });
 
 export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
   battery: {
     ...direct("BATT_{N}"),
-    Soc: of("BATT_{N}.STATE_OF_CHARGE_PCT", "%"),
-    Soh: of("BATT_{N}.STATE_OF_HEALTH_PCT", "%"),
-    TimeToGo: of("BATT_{N}.TIME_REMAINING_S", "s"),
-    Capacity: of("BATT_{N}.CAPACITY_C", "C", { factor: 3600 }),
-    ConsumedAmphours: of("BATT_{N}.CONSUMED_AH", "Ah"),
+    Soc: of("BATT_{N}.STATE_OF_CHARGE_PCT"),
+    Soh: of("BATT_{N}.STATE_OF_HEALTH_PCT"),
+    TimeToGo: of("BATT_{N}.TIME_REMAINING_S"),
+    Capacity: of("BATT_{N}.CAPACITY_C", { factor: 3600 }),
+    ConsumedAmphours: of("BATT_{N}.CONSUMED_AH"),
     "Alarms/LowVoltage": state("BATT_{N}.LOW_VOLTAGE_WARNING", 1, 2),
     "Alarms/HighVoltage": state("BATT_{N}.HIGH_VOLTAGE_WARNING", 1, 2),
     "Alarms/LowSoc": state("BATT_{N}.LOW_CHARGE_WARNING", 1, 2),
@@ -90,19 +93,19 @@ export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
   },
   solarcharger: {
     ...directButPower("SOLAR_{N}"),
-    "Pv/V": of("SOLAR_{N}.PANEL_VOLTAGE_V", "V"),
-    "Yield/Power": of("SOLAR_{N}.POWER_W", "W"),
-    "Yield/User": of("SOLAR_{N}.ENERGY_J", "J", { factor: JOULES_PER_KWH }),
+    "Pv/V": of("SOLAR_{N}.PANEL_VOLTAGE_V"),
+    "Yield/Power": of("SOLAR_{N}.POWER_W"),
+    "Yield/User": of("SOLAR_{N}.ENERGY_J", { factor: JOULES_PER_KWH }),
     State: charging("SOLAR_{N}"),
   },
   charger: {
     ...direct("CHARGER_{N}"),
-    "Ac/In/L#/I": of("CHARGER_{N}_L{L}.AC_CURRENT_A", "A"),
+    "Ac/In/L#/I": of("CHARGER_{N}_L{L}.AC_CURRENT_A"),
     State: charging("CHARGER_{N}"),
   },
   alternator: {
     ...direct("ALTERNATOR_{N}"),
-    Speed: of("ALTERNATOR_{N}.RPM", "rpm"),
+    Speed: of("ALTERNATOR_{N}.RPM"),
     State: charging("ALTERNATOR_{N}"),
   },
   dcdc: { ...direct("CONVERTER_{N}"), State: charging("CONVERTER_{N}") },
@@ -122,33 +125,33 @@ export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
   },
   inverter: { ...short("Ac/Out", "AC_OUT_{N}"), ...direct("INVERTER_{N}"), State: inverting("INVERTER_{N}") },
   tank: {
-    Level: of("TANK_{TYPE}_{N}.LEVEL_PCT", "%"),
-    Capacity: of("TANK_{TYPE}_{N}.CAPACITY_M3", "m3"),
-    Remaining: of("TANK_{TYPE}_{N}.REMAINING_M3", "m3"),
+    Level: of("TANK_{TYPE}_{N}.LEVEL_PCT", { unitSi: "%" }),
+    Capacity: of("TANK_{TYPE}_{N}.CAPACITY_M3", { unitSi: "m3" }),
+    Remaining: of("TANK_{TYPE}_{N}.REMAINING_M3", { unitSi: "m3" }),
   },
   grid: meter("SHORE"),
   genset: {
     ...meter("GEN_{N}"),
-    "Engine/Speed": of("GEN_{N}.RPM", "rpm"),
+    "Engine/Speed": of("GEN_{N}.RPM"),
     "Engine/CoolantTemperature": celsius("GEN_{N}.COOLANT_TEMP_K"),
-    "Engine/OilPressure": of("GEN_{N}.OIL_PRESSURE_PA", "Pa", { factor: 1000 }),
-    "Engine/OperatingHours": of("GEN_{N}.HOURS_H", "h", { factor: 1 / 3600 }),
+    "Engine/OilPressure": of("GEN_{N}.OIL_PRESSURE_PA", { factor: 1000 }),
+    "Engine/OperatingHours": of("GEN_{N}.HOURS_H", { factor: 1 / 3600 }),
     StatusCode: state("GEN_{N}.RUNNING", 8),
   },
   // Starts and stops a generator: 1 runs, 2 warms up, 3 cools down, 10 has failed.
   generator: { State: [state("GEN_{N}.RUNNING", 1, 2, 3), state("GEN_{N}.FAULT", 10)] },
   temperature: {
     Temperature: celsius("{TYPE}_{N}.TEMP_K"),
-    Humidity: of("{TYPE}_{N}.HUMIDITY_PCT", "%"),
-    Pressure: of("{TYPE}_{N}.PRESSURE_PA", "Pa", { factor: 100 }),
+    Humidity: of("{TYPE}_{N}.HUMIDITY_PCT", { unitSi: "%" }),
+    Pressure: of("{TYPE}_{N}.PRESSURE_PA", { unitSi: "Pa", factor: 100 }),
   },
   gps: {
-    "Position/Latitude": of("VESSEL.LAT_DEG", "deg"),
-    "Position/Longitude": of("VESSEL.LON_DEG", "deg"),
-    Speed: of("VESSEL.SOG_MS", "m/s"),
-    Course: of("VESSEL.COG_TRUE_DEG", "deg"),
-    Altitude: of("GNSS.ALTITUDE_M", "m"),
-    NrOfSatellites: of("GNSS.SATELLITES", "count"),
+    "Position/Latitude": of("VESSEL.LAT_DEG"),
+    "Position/Longitude": of("VESSEL.LON_DEG"),
+    Speed: of("VESSEL.SOG_MS"),
+    Course: of("VESSEL.COG_TRUE_DEG"),
+    Altitude: of("GNSS.ALTITUDE_M"),
+    NrOfSatellites: of("GNSS.SATELLITES"),
     Fix: state("GNSS.FIX", 1),
   },
 };

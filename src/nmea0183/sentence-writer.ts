@@ -5,7 +5,8 @@
  * marked as estimated. Pure.
  */
 import { roomFor, type Sentence, writeSentence } from "./sentence.ts";
-import { FIX_TAG, OF_FIX, ROWS_OF, type SentenceRow } from "./sentence-table.ts";
+import type { SentenceRow } from "./sentence-row.ts";
+import { FIX_TAG, OF_FIX, ROWS_OF } from "./sentence-table.ts";
 import { transducerFields } from "./transducers.ts";
 
 export type GetValue = (tag: string) => number | undefined;

@@ -38,7 +38,7 @@ export function brokerFiles({ passwordFile, ca, cert, key }: BrokerSettings): st
   return [passwordFile, ca, cert, key].flatMap((file) => file ?? []);
 }
 
-/** An address that is none, halves of what goes together. */
+/** Addresses that are invalid, and settings of which one half is missing. */
 export function brokerFaults({ fields, path }: Item): Finding[] {
   const { url, user, password_file: passwordFile, ca, cert, key } = fields;
   const findings: Finding[] = [];

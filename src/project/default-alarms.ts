@@ -265,7 +265,7 @@ function tagsOf({ pattern: ofRow, expression }: Row, pattern: string): string[] 
   return samplesOf(ofRow).filter((id) => matchesWildcard(id, pattern));
 }
 
-/** A few ids of a pattern, by which it is told whether one with stars may mean it. */
+/** A few ids of a pattern, to find out whether a pattern with stars may match it. */
 function samplesOf(pattern: string): string[] {
   return SAMPLE_NUMBERS.map((number) => fillPattern(pattern, { N: number, L: number % 3 }, ID_NAMES));
 }

@@ -8,7 +8,7 @@ const OWN_FILES =
 
 /** What the historian's file may be called: not as one of the service's own, nor as those of connectors. */
 export function historianFilePattern(connectorFiles: readonly string[] = []): string {
-  return `^(?!(?:.*/)?(?:${[OWN_FILES, ...connectorFiles].join("|")})$)(?!(?:.*/)?(?:logbook|signalk|https)/)`;
+  return `^(?!(?:.*/)?(?:${[OWN_FILES, ...connectorFiles].join("|")})$)(?!(?:.*/)?(?:logbook|https)/)`;
 }
 
 const schema = {

@@ -243,7 +243,7 @@ function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): Find
   return [];
 }
 
-/** A message is told apart by so many fields at most. */
+/** At most so many fields distinguish the messages of a group. */
 function tooManyKeys(rows: readonly Item[]): Finding[] {
   const fieldsByPgn = new Map<unknown, Set<string>>();
   return rows.flatMap(({ fields: { pgn, when }, path }): Finding[] => {

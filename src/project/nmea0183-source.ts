@@ -46,7 +46,7 @@ export const nmea0183Source = {
       minimum: 1,
       maximum: 86_400,
       default: 10,
-      description: "without a sentence: it is opened anew",
+      description: "without a sentence: it is reopened",
     },
     checksum: {
       enum: ["required", "optional"],

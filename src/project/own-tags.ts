@@ -54,8 +54,8 @@ export function evidenceTag(texts: Pick<EvidenceMessages, keyof OwnTagMessages>)
 
 /** The project with the tag of its witnesses; a project that lists one of this name has its own instead. */
 export function withWitnessTag(project: Project, texts: WitnessMessages["service"]): Project {
-  const { tags, logbook } = project;
-  if (logbook.witnesses.length === 0 || tags.some(({ id }) => id === WITNESS_TAG)) return project;
+  const { tags } = project;
+  if (tags.some(({ id }) => id === WITNESS_TAG)) return project;
   const { definition, rule } = ownTag(WITNESS_TAG, texts);
   return {
     ...project,

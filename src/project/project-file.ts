@@ -56,7 +56,10 @@ export async function checkProject(file: string, sections: readonly GivenSection
   return parseProject(text, dirname(resolve(file)), sections);
 }
 
-async function readProjectText(file: string): Promise<{ readonly text: string; readonly state: ProjectFileState }> {
+/** The text as it is, and which file it was. Rejects with `project-unreadable`. */
+export async function readProjectText(
+  file: string,
+): Promise<{ readonly text: string; readonly state: ProjectFileState }> {
   const { reasons } = messagesIn(localeOf(process.env)).project;
   const unreadable = (reason: string, cause?: unknown) =>
     new BitacoraError("project-unreadable", { file, reason }, cause);

@@ -1,4 +1,4 @@
-/** Where the text of a project is kept, so that it can be read anew and changed: in its file, or in memory for the demo. */
+/** Where the text of a project is kept, so that it can be read again and changed: in its file, or in memory for the demo. */
 import { hash as digest } from "node:crypto";
 import { constants } from "node:fs";
 import { access, copyFile, readdir, realpath, rm, stat } from "node:fs/promises";

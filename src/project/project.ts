@@ -1,6 +1,6 @@
 /**
  * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is
- * frozen: a project that was read anew takes its place, see `runtime/service/reload.ts`.
+ * frozen: a project that was read again takes its place, see `runtime/service/reload.ts`.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
@@ -53,8 +53,6 @@ type File = SettingsOf<typeof projectSchema>;
 type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 
 export type LogbookSettings = Of<"logbook">;
-/** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
-export type WitnessSettings = LogbookSettings["witnesses"][number];
 /** A TCP server of raw frames for chart programs. */
 export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
 

@@ -14,6 +14,7 @@ import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Locale } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
+import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
@@ -109,6 +110,40 @@ const FOREIGN_ALERTS: TagPhrases = {
   ],
 };
 
+const BEACONS = ["sart", "mob", "epirb"] as const;
+
+/** Vessels and beacons that AIS hears; the name of a vessel is her own. */
+const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
+  COLLISION: {
+    descriptions: [phrase(({ stations }, place) => stations.collision.tag({ place }))],
+    messages: [
+      phrase(({ stations: { vessel, collision } }, mmsi, cpaNm, minutes, rangeNm, bearing) =>
+        collision.alarm({ vessel: vessel({ name: null, mmsi }), cpaNm, minutes, rangeNm, bearing }),
+      ),
+      phrase(({ stations: { vessel, collision } }, name, mmsi, cpaNm, minutes, rangeNm, bearing) =>
+        collision.alarm({ vessel: vessel({ name, mmsi }), cpaNm, minutes, rangeNm, bearing }),
+      ),
+    ],
+  },
+  DISTRESS: {
+    descriptions: [phrase(({ stations }, place) => stations.distress.tag({ place }))],
+    messages: BEACONS.flatMap((kind) => [
+      phrase(({ stations: { distress } }, mmsi, place) =>
+        distress.alarm({ beacon: distress.beacon({ kind }), mmsi, place }),
+      ),
+      phrase(({ stations: { distress } }, mmsi) =>
+        distress.alarm({ beacon: distress.beacon({ kind }), mmsi, place: null }),
+      ),
+    ]),
+  },
+  BEACON_TEST: {
+    descriptions: [phrase(({ stations }, place) => stations.test.tag({ place }))],
+    messages: BEACONS.map((kind) =>
+      phrase(({ stations: { distress, test } }, mmsi) => test.alarm({ beacon: distress.beacon({ kind }), mmsi })),
+    ),
+  },
+};
+
 const LIMITS = {
   low: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.low({ name })),
   high: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.high({ name })),
@@ -119,10 +154,12 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
+  const family = stationFamilyOf(tagId);
+  if (family !== undefined) return STATIONS[family];
   return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;
 }
 
-/** Undefined where it is none of the phrases. */
+/** Undefined if it is not one of the phrases. */
 function translated(
   text: string,
   phrases: readonly Phrase[],
@@ -166,7 +203,7 @@ export function recordIn(record: AlarmRecord, language: Locale | undefined): Ala
   return { ...record, message: messageIn({ tagId, alarmId, message }, language) };
 }
 
-function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts }: Messages): string[] {
+function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, stations }: Messages): string[] {
   const kinds = Object.keys(MESSAGES.en.defaultAlarms.advice) as (keyof typeof defaultAlarms.advice)[];
   return [
     ...kinds.map((kind) => defaultAlarms.advice[kind]),
@@ -180,6 +217,9 @@ function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts }
     bus.alarmAdvice.noAddress,
     bus.gateway.advice,
     alerts.advice,
+    stations.collision.advice,
+    stations.distress.advice,
+    stations.test.advice,
   ];
 }
 

@@ -69,10 +69,17 @@ interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames
   /** Files of the owner's that it needs, and the note about one that is not readable on this machine. */
   files?(settings: Settings): readonly string[];
   readonly missingFile?: (file: string) => Said;
+  /** Keys that are left out and had better be given, and why. */
+  notGiven?(
+    settings: Settings,
+    file: { readonly sources: readonly { readonly type: string }[] },
+  ): readonly { readonly key: string; readonly note: Said }[];
   /** Serial ports that it writes to. */
   serialPorts?(settings: Settings): readonly string[];
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;
+  /** Folders there that no backup has: what is in them is made or installed again. */
+  readonly notBackedUp?: readonly string[];
 }
 
 /** A section of a connector. */

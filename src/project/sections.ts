@@ -1,6 +1,7 @@
 /** The sections of the project file, in the order in which the schema lists them. */
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
+import { collision } from "./collision-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
@@ -9,14 +10,13 @@ import { logbook } from "./logbook-section.ts";
 import { names } from "./names-section.ts";
 import { nmea2000 } from "./nmea2000-section.ts";
 import type { AbsentOf, CheckedFile, NamedTag, Section, WrittenFile } from "./section.ts";
-import { signalk } from "./signalk-section.ts";
 
 const SECTIONS = {
   historian,
   logbook,
   alarms,
+  collision,
   https,
-  signalk,
   access,
   names,
   nmea2000,

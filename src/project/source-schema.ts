@@ -16,7 +16,7 @@ const silence = {
   minimum: 1,
   maximum: 86_400,
   default: 10,
-  description: "without a line that is understood: the gateway is opened anew",
+  description: "without a line that is understood: the gateway is reopened",
 } as const;
 
 /** The settings of a source of this type. */
@@ -98,7 +98,7 @@ export const source = {
         timeout_s: {
           ...silence,
           default: 30,
-          description: "without a sign of life: the connection is opened anew",
+          description: "without a sign of life: the connection is reopened",
         },
       },
     },

@@ -45,7 +45,7 @@ export async function dispatch(argv: readonly string[], program: Program): Promi
   const { words, isCommand } = wordsOf(argv, program);
   try {
     if (!isCommand || asksForHelp(argv)) {
-      if (words.length === 0) tellLeftOut(program);
+      if (words.length === 0) warnOfMissingAddon(program);
       await askOclif(argv, program, patternOf({ words, isCommand }, argv, program));
     } else {
       const url = pathToFileURL(fileOf(words, program)).href;
@@ -104,8 +104,8 @@ function patternOf(
   return words.length === 0 ? "**/*" : `${path}/*`;
 }
 
-/** npm leaves out an optional package that it cannot build, and says nothing: who asks for the version or the commands is told. */
-function tellLeftOut({ root, pjson }: Program): void {
+/** npm leaves out an optional package that it cannot build, and says nothing: `--version` and the list of commands say so. */
+function warnOfMissingAddon({ root, pjson }: Program): void {
   if (process.platform !== "linux" || !("socketcan" in (pjson.optionalDependencies ?? {}))) return;
   try {
     createRequire(`${root}package.json`).resolve("socketcan");

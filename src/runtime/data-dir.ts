@@ -54,7 +54,7 @@ export function resolveReadableDataDir(flag: string | undefined, env: Env = proc
   throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
 }
 
-/** False only where there is none: a folder that may not be looked into is said to be so by whoever reads it. */
+/** False only if nothing is there. A folder without read permission counts as there: reading it reports the reason. */
 function mayBeThere(path: string): boolean {
   try {
     statSync(path);

@@ -19,11 +19,11 @@ export const limits = {
     /** How long a program of the system, or the service, may take to answer the doctor; and the bytes that are read of it. */
     programMs: 3000,
     programBytes: 256 * 1024,
-    /** How long one check may take altogether. A disk that does not answer must not keep the others from being told. */
+    /** How long one check may take altogether. A disk that does not answer must not hold up the others. */
     checkMs: 8000,
     /** Files of the data directory whose owner is looked at. */
     files: 2000,
-    /** GET /doctor looks again after so long: whoever asks more often must not start programs each time. */
+    /** GET /doctor looks again after so long: anyone who asks more often must not start programs each time. */
     keptMs: 30_000,
   },
   unit: {
@@ -31,7 +31,10 @@ export const limits = {
     stepMs: 120_000,
     programBytes: 256 * 1024,
   },
+  /** Serial ports that are offered. */
+  serialPorts: 32,
   /** How long another device has to answer a command and to claim its address anew; and how often that is looked at. */
+  /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
   deviceCommand: { answerMs: 5000, lookMs: 100 },
   recordings: {
     /** Recordings at the same time: a vessel has two buses and two gateways. */

@@ -1,6 +1,6 @@
 /**
  * The names of this machine on its network: its own, the same with `.local` (mDNS), and the full names in `/etc/hosts` that
- * begin with it. DNS is not asked, because whoever controls the network controls DNS. Other names in `/etc/hosts` do not count, because
+ * begin with it. DNS is not asked, because anyone who controls the network controls DNS. Other names in `/etc/hosts` do not count, because
  * ad-blocking lists put other people's domains there.
  */
 import { readFile } from "node:fs/promises";

@@ -46,7 +46,8 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
     const missing = await unreadable(neededBy(result.project, locale));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
-    const notGiven = hasNoMmsi(result.project) ? [formatPath(["signalk", "mmsi"])] : [];
+    const { project } = result;
+    const notGiven = SECTIONS.flatMap((section) => section.notGiven?.(sectionOf(project, section), project) ?? []);
     if (json) {
       const found = {
         ok: true,
@@ -55,14 +56,14 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
         warnings: warnings.length,
         missing_files: missing.map(({ file: name }) => name),
         open_sources: open,
-        not_given: notGiven,
+        not_given: notGiven.map(({ key }) => key),
       };
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
     const found = [
       ...missing.map(({ note }) => note),
       ...open.map((path) => texts.openSource({ path })),
-      ...notGiven.map((path) => texts.noMmsi({ path })),
+      ...notGiven.map(({ note }) => note[locale]),
     ];
     const notes = found.map((note) => `  ${note}`);
     return {
@@ -83,12 +84,6 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
 function jsonOf(fault: Fault, locale: Locale, more: { readonly level?: "warning" } = {}): string {
   const { path, value = null, line = null } = fault;
   return JSON.stringify({ path, value, line, message: faultText(fault, locale), ...more });
-}
-
-/** Without the number whoever is on the network can say that a vessel is this one, and so hide her (`AisTargets`). */
-function hasNoMmsi({ signalk, sources }: Project): boolean {
-  const hearsAis = sources.some(({ type }) => ["socketcan", "tcp", "udp", "nmea0183"].includes(type));
-  return signalk !== null && signalk.mmsi === undefined && hearsAis;
 }
 
 /** A file that the project needs, and the note about one that is not readable on this machine. */

@@ -1,4 +1,4 @@
-/** `bitacora reload`: the running service reads its project file anew. */
+/** `bitacora reload`: the running service reads its project file again. */
 import { userInfo } from "node:os";
 import { postJson } from "../api/client.ts";
 import type { ReloadReport } from "../api/service.ts";

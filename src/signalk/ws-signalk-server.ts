@@ -63,41 +63,16 @@ export function listenTo(
     socket.send(JSON.stringify({ context: "vessels.self", subscribe }));
     listener.opened();
   });
-  // Messages that arrived in one read wait here; their number is bounded by the size of a read.
-  const waiting: Buffer[] = [];
-  const noise = { frames: 0, bytes: 0 };
-  let isAtWork = false;
-  const ended = new AbortController();
-  const work = async (): Promise<void> => {
-    isAtWork = true;
-    socket.pause();
-    while ((waiting.length > 0 || noise.frames > 0) && !ended.signal.aborted) {
-      const data = waiting.shift();
-      const waitMs =
-        data === undefined ? listener.noise(noise.frames, noise.bytes) : await listener.message(data.toString());
-      if (data === undefined) Object.assign(noise, { frames: 0, bytes: 0 });
-      if (waitMs > 0) await pause(Math.min(waitMs, timeoutMs / 2), ended.signal);
-      silence.refresh();
-    }
-    socket.resume();
-    isAtWork = false;
-  };
-  const onNoise = ({ length }: Buffer): void => {
-    noise.frames += 1;
-    noise.bytes += length;
-    // Frames that arrive in the same turn of the event loop are reported together.
-    if (!isAtWork && noise.frames === 1) setImmediate(() => isAtWork || ended.signal.aborted || void work());
-  };
+  const turns = new Turns(socket, listener, timeoutMs, () => silence.refresh());
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     silence.refresh();
-    if (isBinary) return onNoise(data);
-    waiting.push(data);
-    if (!isAtWork) void work();
+    if (isBinary) turns.noise(data);
+    else turns.message(data);
   });
-  socket.on("ping", onNoise);
+  socket.on("ping", (data) => turns.noise(data));
   socket.on("pong", (data) => {
     silence.refresh();
-    onNoise(data);
+    turns.noise(data);
   });
   socket.on("unexpected-response", (_request, response) => {
     status = response.statusCode;
@@ -105,7 +80,7 @@ export function listenTo(
   });
   socket.on("error", (error) => (code = systemErrorCode(error)));
   socket.on("close", () => {
-    ended.abort();
+    turns.end();
     clearTimeout(silence);
     clearInterval(asking);
     signal.removeEventListener("abort", abort);
@@ -114,4 +89,61 @@ export function listenTo(
   if (signal.aborted) abort();
   else signal.addEventListener("abort", abort, { once: true });
   return promise;
+}
+
+/** Hands messages to the listener one after the other, as fast as it wants them. Meanwhile nothing is read from the socket. */
+class Turns {
+  readonly #socket: WebSocket;
+  readonly #listener: SignalkServerListener;
+  readonly #longestMs: number;
+  readonly #onTaken: () => void;
+  /** Messages that arrived in one read; their number is bounded by the size of a read. */
+  readonly #waiting: Buffer[] = [];
+  readonly #ended = new AbortController();
+  #noise = { frames: 0, bytes: 0 };
+  #isAtWork = false;
+
+  constructor(socket: WebSocket, listener: SignalkServerListener, timeoutMs: number, onTaken: () => void) {
+    this.#socket = socket;
+    this.#listener = listener;
+    this.#longestMs = timeoutMs / 2;
+    this.#onTaken = onTaken;
+  }
+
+  message(data: Buffer): void {
+    this.#waiting.push(data);
+    if (!this.#isAtWork) void this.#work();
+  }
+
+  /** A frame without a message. Those that arrive in the same turn of the event loop are reported together. */
+  noise({ length }: Buffer): void {
+    this.#noise.frames += 1;
+    this.#noise.bytes += length;
+    if (this.#isAtWork || this.#noise.frames > 1) return;
+    setImmediate(() => this.#isAtWork || this.#ended.signal.aborted || void this.#work());
+  }
+
+  end(): void {
+    this.#ended.abort();
+  }
+
+  async #work(): Promise<void> {
+    this.#isAtWork = true;
+    this.#socket.pause();
+    while ((this.#waiting.length > 0 || this.#noise.frames > 0) && !this.#ended.signal.aborted) {
+      const waitMs = await this.#next();
+      if (waitMs > 0) await pause(Math.min(waitMs, this.#longestMs), this.#ended.signal);
+      this.#onTaken();
+    }
+    this.#socket.resume();
+    this.#isAtWork = false;
+  }
+
+  #next(): number | Promise<number> {
+    const data = this.#waiting.shift();
+    if (data !== undefined) return this.#listener.message(data.toString());
+    const { frames, bytes } = this.#noise;
+    this.#noise = { frames: 0, bytes: 0 };
+    return this.#listener.noise(frames, bytes);
+  }
 }

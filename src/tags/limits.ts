@@ -27,6 +27,8 @@ export const limits = {
   endedLineMs: 5000,
   /** How long "no fix" from a receiver is valid: a receiver repeats it each second. */
   noFixMs: 10_000,
+  /** Tags of which somebody aboard has chosen the source: more than anybody presses; the first chosen gives way. */
+  chosenSources: 500,
   rivals: {
     /** Speakers of a tag that are remembered besides its holder: a large bus has seven sounders, two receivers and a gateway to each. */
     ofTag: 16,

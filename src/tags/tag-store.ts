@@ -125,6 +125,16 @@ export class TagStore {
     return this.#slots.get(tagId)?.staleSinceMs;
   }
 
+  /** How many tags are registered. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** The ids of all of them in order of registration. */
+  ids(): Iterable<string> {
+    return this.#slots.keys();
+  }
+
   /** Every registered tag in order of registration, with its latest value if it has one. */
   *entries(): Generator<{ definition: TagDefinition; value: TagValue | undefined }> {
     for (const { definition, value } of this.#slots.values()) yield { definition, value };

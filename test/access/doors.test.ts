@@ -38,6 +38,9 @@ const MEANT = `
   tablet           x     -    -       -        -     -    x        -                  x
   people           x     -    -       -        -     -    -        -                  x
   project_reload   x     -    -       -        -     -    x        -                  x
+  project          x     -    -       -        -     -    x        -                  x
+  first_project    x     x    -       -        -     -    x        -                  x
+  choose_source    x     x    -       -        -     -    x        x                  x
   record_bus       x     -    -       -        -     -    x        x                  x
   command_device   x     -    -       -        -     -    x        x                  x
   accept_book      x     -    -       -        -     -    -        -                  -

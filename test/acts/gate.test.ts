@@ -23,6 +23,11 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "revoke key": /revocations$|revoke-key$/,
   accept: /acceptances$|logbook accept$/,
   sign: /checkpoint$/,
+  "change project": /^(GET|PUT) \/project\/file$|^POST \/project\/(check|changes)$/,
+  "begin project": /^(GET|POST) \/setup/,
+  // By the section of the project file.
+  "change access": /^(GET|POST) \/access\/people$/,
+  "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,
   "command device": /instances$/,
   keep: /^POST .*applicationData$/,

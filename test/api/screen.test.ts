@@ -31,6 +31,15 @@ test("a screen is sent what it shows, at once and whole, and then what has chang
   screen.say({ show: [DOOR] });
   await screen.atLeast(3);
   t.deepEqual(Object.keys(screen.frames[2]?.tags ?? {}), [DOOR]);
+  // All, also those that register themselves from now on; `known` says that there are more.
+  screen.say({ show: "all" });
+  await screen.atLeast(4);
+  t.deepEqual(Object.keys(screen.frames[3]?.tags ?? {}), [...vessel.tags.ids()]);
+  const bounds = { rangeNormalMin: null, rangeNormalMax: null };
+  vessel.tags.register({ id: "NEW_0.ONE", description: "", unitSi: "-", controllable: false, ...bounds });
+  await screen.atLeast(5);
+  t.deepEqual(screen.frames[4]?.tags, { "NEW_0.ONE": null });
+  t.is(screen.frames[4]?.known, (screen.frames[3]?.known ?? 0) + 1);
   screen.socket.close();
 });
 

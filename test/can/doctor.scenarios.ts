@@ -1,7 +1,7 @@
 /** What the doctor says of a CAN interface that is missing, down, or wrongly set. */
 import assert from "node:assert/strict";
 import { checkInterfaces } from "../../src/runtime/doctor/can-interfaces.ts";
-import type { Patient } from "../../src/runtime/doctor/check.ts";
+import type { CheckContext } from "../../src/runtime/doctor/check.ts";
 import { freeInterface, ipLink } from "./support/bus.ts";
 import { scenario } from "./support/scenario.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
@@ -12,7 +12,7 @@ const texts = messagesIn("en").doctor;
 /** The level and the command to type of each finding. */
 async function told(name: string): Promise<string[]> {
   const project = { sources: [{ type: "socketcan", interface: name }] };
-  const findings = await checkInterfaces({ texts, bus, project } as unknown as Patient);
+  const findings = await checkInterfaces({ texts, bus, project } as unknown as CheckContext);
   return findings.map(({ level, command }) => `${level} ${command ?? ""}`.trim());
 }
 

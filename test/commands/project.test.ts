@@ -122,6 +122,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
     "ca.pem",
     "boat.crt",
     "boat.key",
+    "charts/baleares.mbtiles",
     "venus.password",
   ];
   const notes = { missing_files: missing.map(fixture), open_sources: ["sources[3]"], not_given: [] };

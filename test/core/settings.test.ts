@@ -87,3 +87,8 @@ test("names that the file itself gives stay as they are written, whatever they a
     ["constructor", { atS: 5 }],
   ]);
 });
+
+test("a key that a closed mapping does not have is no setting: a connector has its section there", (t) => {
+  const schema = { type: "object", additionalProperties: false, properties: { a_s: { type: "number" } } } as const;
+  t.deepEqual(settingsOf(schema, { a_s: 1, witnesses: [] }), { aS: 1 });
+});

@@ -15,6 +15,7 @@ import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { listVolumes } from "../../src/logbook/volumes/file-volume-names.ts";
 import { formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
@@ -36,7 +37,7 @@ async function serve(dataDir: string, witness?: Pick<WitnessProcess, "url" | "pu
   const witnesses = witness === undefined ? [] : [{ url: witness.url, key: witness.publicKey }];
   const historian = { file: null };
   const file = { id: "aurora", name: "Aurora", vessel: VESSEL, historian, logbook: { witnesses }, tags: [] };
-  const { project } = parseProject(JSON.stringify(file), dataDir);
+  const { project } = parseProject(JSON.stringify(file), dataDir, SECTIONS);
   if (project === undefined) throw new Error("a project");
   let journal = "";
   const write = (text: string): void => void (journal += text);

@@ -8,7 +8,7 @@ import { type UnitSi, UNITS } from "../../src/core/units.ts";
 import { deviceConfigs, homeAssistantOf, type VesselParts } from "../../src/mqtt/discovery.ts";
 import { positionPayload } from "../../src/mqtt/payloads.ts";
 import { Topics } from "../../src/mqtt/topics.ts";
-import { VENUS_TABLE, VENUS_TYPES, type VenusRow } from "../../src/mqtt/venus-table.ts";
+import { unitOfRow, VENUS_TABLE, VENUS_TYPES, type VenusRow } from "../../src/mqtt/venus-table.ts";
 import { placesOf } from "../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
@@ -73,9 +73,9 @@ const VENUS_ROWS = Object.entries(VENUS_TABLE).flatMap(([service, rows]) =>
 );
 
 /** The tags of a Venus OS: the names of `{TYPE}` are those of its service. */
-const OF_VENUS = VENUS_ROWS.flatMap(({ service, tag: pattern, unitSi }) =>
-  (VENUS_TYPES[service]?.names ?? [""]).flatMap((type) =>
-    idsOf(pattern.replace("{TYPE}", type)).map((id) => tag(id, unitSi)),
+const OF_VENUS = VENUS_ROWS.flatMap((row) =>
+  (VENUS_TYPES[row.service]?.names ?? [""]).flatMap((type) =>
+    idsOf(row.tag.replace("{TYPE}", type)).map((id) => tag(id, unitOfRow(row, id))),
   ),
 );
 

@@ -132,10 +132,10 @@ test("a pause longer than the standard's ends it, also backwards; the receiver's
       t.is(assembler.counters.lost_transports, late);
     }
   }
-  const patient = new FastPacketAssembler();
+  const context = new FastPacketAssembler();
   const waits = [1, 2, 3].map((n) => control(clearToSendBytes(SOFTWARE, 0, 0), 9, 7, 1000 + n * 1000));
   const rest = [one, two, three].map((frame) => ({ ...frame, timestampMs: 5000 }));
-  t.is(collect(patient, [rts, ...waits, ...rest]).length, 1);
+  t.is(collect(context, [rts, ...waits, ...rest]).length, 1);
 });
 
 test("an abort from either side ends it, and the end when packets are missing; those of other groups do not", (t) => {

@@ -132,6 +132,7 @@ const EVERYTHING = {
     },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ],
+  collision: { profile: "coast" },
   defaultAlarms: {
     "TANK_FUEL_*": {
       low: {
@@ -165,13 +166,13 @@ const EVERYTHING = {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [
-      {
-        url: "https://witness.example.org",
-        publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
-      },
-    ],
   },
+  "logbook.witnesses": [
+    {
+      url: "https://witness.example.org",
+      publicKey: "witness.example.org+01e50062+BHAFOkTNyksgj9Zh+6jnLoJ58OJx20Wcvd6q0zzVFRbb",
+    },
+  ],
   chart_file: "/projects/charts/baleares.mbtiles",
   exports: [
     {
@@ -349,7 +350,6 @@ test("a file with the least there can be has the documented defaults", (t) => {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
     snapshotPeriodS: 900,
-    witnesses: [],
   });
   t.deepEqual(project.nmea2000, {
     publish: true,

@@ -51,16 +51,14 @@ sources: [{ type: socketcan, interface: can0 }, { type: tcp, host: 10.0.0.5, por
 `,
   "/projects",
 );
-const witness = { url: "https://witness.example", publicKey: "" };
 
 test("tags and alarms of the service itself are read in the language of the reader", (t) => {
   t.is(faults, undefined);
   const own = (locale: (typeof LOCALES)[number]) => {
     const { bus, witness: texts, systemTags: system, evidence } = messagesIn(locale);
-    const witnessed = { ...project, logbook: { ...project.logbook, witnesses: [witness] } };
     const made = [...systemTags(project, system), evidenceTag(evidence)];
     return [
-      ...withWitnessTag(withBusTags(witnessed, bus), texts.service).tags,
+      ...withWitnessTag(withBusTags(project, bus), texts.service).tags,
       ...made.map(({ definition, rule }) => ({ ...definition, alarms: [rule] })),
     ];
   };

@@ -59,7 +59,7 @@ export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, 
 
 /** Whether the answer has words of the service, which are asked for in the language of the console. */
 function speaks(path: string): boolean {
-  return /^\/(alarms|tags|health|doctor)\b/.test(path) && !path.endsWith("/history");
+  return /^\/(alarms|tags|vocabulary|health|doctor)\b/.test(path) && !path.endsWith("/history");
 }
 
 function addressOf(path: string, asked: object | undefined, isSpoken: boolean): string {
@@ -107,12 +107,19 @@ export function messageOf(error: unknown): string {
 
 /** What the service's clock is ahead of this device's: boats without a clock of their own may be years away. */
 let aheadMs = 0;
-/** The service tells whole seconds, and its answer was on its way: so much apart is not a clock that is wrong. */
+/** An answer tells whole seconds, and was on its way: so much apart is not a clock that is wrong. */
 const TOLERANCE_MS = 3000;
+let isFromFrames = false;
+
+/** What the stream of this screen says of the service's clock: from its first frame on, answers are not looked at any more. */
+export function hearClock(ms: number): void {
+  isFromFrames = true;
+  aheadMs = Math.abs(ms) < TOLERANCE_MS ? 0 : ms;
+}
 
 function hear(date: string | null): void {
   const ms = Date.parse(date ?? "") - Date.now();
-  if (Number.isFinite(ms)) aheadMs = Math.abs(ms) < TOLERANCE_MS ? 0 : ms;
+  if (!isFromFrames && Number.isFinite(ms)) aheadMs = Math.abs(ms) < TOLERANCE_MS ? 0 : ms;
 }
 
 /** Now, by the clock that dates the records. */

@@ -1,11 +1,16 @@
 /** What stands above every page while it holds: that values are old, and that they are not the vessel's own. */
 import { effect } from "@preact/signals";
 import { Faults, SignInNotice } from "../legacy/pieces.tsx";
+import { clockAheadMs } from "../link/screen.ts";
+import { ageText } from "../store/clock.ts";
 import { freshness, isOld } from "../store/freshness.ts";
 import { health } from "../store/health.ts";
 import { formatTime } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 import "./bands.css";
+
+/** So much, and a time that is read here misleads. */
+const CLOCK_APART_MS = 60_000;
 
 const root = document.documentElement;
 effect(() => void root.toggleAttribute("data-old", isOld.value));
@@ -16,6 +21,9 @@ export function Bands() {
       <Origin />
       <p class="band old" role="status" hidden={!isOld.value}>
         {oldText()}
+      </p>
+      <p class="band clock" role="status" hidden={Math.abs(clockAheadMs.value) < CLOCK_APART_MS}>
+        {texts.link.clockApart(ageText(Math.abs(clockAheadMs.value)))}
       </p>
       <SignInNotice />
       <Faults />

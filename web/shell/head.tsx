@@ -4,6 +4,7 @@ import { link } from "../link/screen.ts";
 import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
+import { lateS } from "../store/freshness.ts";
 import { project } from "../store/vessel.ts";
 import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
 import { texts } from "./texts.ts";
@@ -36,11 +37,14 @@ export function Head() {
 }
 
 function LinkState() {
-  const { state, seconds } = link.value;
+  const now = link.value;
+  const { state } = now;
   const isClosed = isShutOut();
-  const words = { live: texts.link.live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds ?? 0) };
+  const seconds = now.state === "waiting" ? now.seconds : 0;
+  const live = lateS.value > 0 ? texts.link.late(lateS.value) : texts.link.live;
+  const words = { live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds) };
   return (
-    <p class="link-state" role="status" data-state={isClosed ? "waiting" : state}>
+    <p class="link-state" role="status" data-state={isClosed ? "waiting" : lateS.value > 0 ? "late" : state}>
       <span class="link-dot" />
       <span class="link-words">{isClosed ? texts.link.closed : words[state]}</span>
     </p>

@@ -1,14 +1,14 @@
 /**
  * The tags: what each is (`definitions`), and what it says at the moment (`tag(id)`). Values arrive for the tags that are shown somewhere,
- * and are handed on together, five times a second at the most.
+ * all of a moment together.
  */
 import { batch, signal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { Mark } from "../../src/api/live/screen-messages.ts";
 import type { Quality } from "../../src/tags/quality.ts";
 import { type Answer, getJson } from "../link/api.ts";
-import { onReading, type Reading, show } from "../link/screen.ts";
+import { onFrame, show } from "../link/screen.ts";
 
-const FLUSH_MS = 200;
 const NEW_TAGS_MS = 1000;
 
 type Summary = Answer<"get", "/tags">[number];
@@ -24,6 +24,8 @@ export interface TagSignals {
   readonly quality: Signal<Quality | "none">;
   /** When it was measured, by the clock of the service, in milliseconds. */
   readonly at: Signal<number | undefined>;
+  /** What is to be known of it besides: simulated, replayed, denied by another sensor. Empty where nothing is. */
+  readonly marks: Signal<readonly Mark[]>;
 }
 
 /** By id, in the service's order. */
@@ -32,12 +34,13 @@ export const definitions = signal<ReadonlyMap<string, Definition>>(new Map());
 export const meanings = signal<ReadonlyMap<string, Meaning>>(new Map());
 
 const known = new Map<string, TagSignals>();
+const NO_MARKS: readonly Mark[] = [];
 
 /** The same object for the same id, whether or not there is such a tag yet. */
 export function tag(id: string): TagSignals {
   let found = known.get(id);
   if (found === undefined) {
-    found = { value: signal(null), quality: signal("none"), at: signal(undefined) };
+    found = { value: signal(null), quality: signal("none"), at: signal(undefined), marks: signal(NO_MARKS) };
     known.set(id, found);
   }
   return found;
@@ -80,45 +83,45 @@ export function useTags(ids: readonly string[]): readonly TagSignals[] {
   return ids.map(tag);
 }
 
-/** Called after each flush with the tags that have changed. */
+/** Called after each frame with the tags that have changed. */
 const flushListeners = new Set<(ids: ReadonlySet<string>) => void>();
 export function onFlush(listener: (ids: ReadonlySet<string>) => void): () => void {
   flushListeners.add(listener);
   return () => void flushListeners.delete(listener);
 }
 
-const waiting = new Map<string, Reading>();
-let flushing = false;
-
-function flush(): void {
-  flushing = false;
-  const ids = new Set(waiting.keys());
-  batch(() => {
-    for (const [id, { value, quality, timestamp }] of waiting) take(id, value, quality, timestamp);
-    waiting.clear();
-  });
-  for (const listener of flushListeners) listener(ids);
-}
-
-function take(id: string, value: Value, quality: Quality | null, timestamp: string | null): void {
+function take(id: string, value: Value, quality: Quality | null, at: number | undefined): void {
   const signals = tag(id);
   signals.value.value = value;
   signals.quality.value = quality ?? "none";
-  signals.at.value = timestamp === null ? undefined : Date.parse(timestamp);
+  signals.at.value = at;
 }
 
-onReading((reading) => {
-  if (!definitions.value.has(reading.tag_id)) loadSoon();
-  waiting.set(reading.tag_id, reading);
-  if (flushing) return;
-  flushing = true;
-  setTimeout(flush, FLUSH_MS);
+/** How many tags there were when they were loaded. */
+let loaded: number | undefined;
+
+onFrame(({ known: registered, tags }, atMs) => {
+  // Others have registered themselves since.
+  if (loaded !== undefined && registered !== loaded) loadSoon();
+  const readings = Object.entries(tags);
+  batch(() => {
+    for (const [id, reading] of readings) {
+      const [value, quality, ageMs, marks = NO_MARKS] = reading ?? [null, null, undefined];
+      take(id, value, quality, ageMs === undefined ? undefined : atMs - ageMs);
+      const { marks: before } = tag(id);
+      if (before.value.join() !== marks.join()) before.value = marks;
+    }
+  });
+  if (readings.length === 0) return;
+  const ids = new Set(Object.keys(tags));
+  for (const listener of flushListeners) listener(ids);
 });
 
 /** What is registered, and what the service has of each; what the stream has said meanwhile is newer. */
 export async function loadTags(): Promise<void> {
   const [list, words] = await Promise.all([getJson("/tags"), getJson("/vocabulary")]);
   const byId = new Map(words.map((meaning) => [meaning.id, meaning]));
+  loaded = list.length;
   batch(() => {
     meanings.value = byId;
     definitions.value = new Map(
@@ -127,7 +130,7 @@ export async function loadTags(): Promise<void> {
         // It has registered itself between the two answers: its next value asks for both once more.
         if (meaning === undefined) return [];
         const ms = timestamp === null ? -Infinity : Date.parse(timestamp);
-        if (ms > (tag(summary.id).at.value ?? -Infinity)) take(summary.id, value, quality, timestamp);
+        if (ms > (tag(summary.id).at.value ?? -Infinity)) take(summary.id, value, quality, ms);
         return [[summary.id, { ...summary, ...meaning }] as const];
       }),
     );

@@ -1,7 +1,7 @@
 /** The vessel: what is loaded when the page opens, and once more with each connection, since it may be another service or a later day. */
 import { effect, signal } from "@preact/signals";
 import { type Answer, getJson } from "../link/api.ts";
-import { link, show } from "../link/screen.ts";
+import { followScreen, link } from "../link/screen.ts";
 import { loadSession, watchSession } from "../link/session.ts";
 import { followAlarms, loadRules } from "./alarms.ts";
 import { followHealth, loadHealth } from "./health.ts";
@@ -34,8 +34,7 @@ export function followVessel(): void {
     if (state === "live") isFirst = false;
     before = state;
   });
-  // A page that shows no tag has to know all the same whether the service is there.
-  show(new Set());
+  followScreen();
   first.isUnderWay = true;
   void load().finally(() => (first.isUnderWay = false));
   followAlarms();

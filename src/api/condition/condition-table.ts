@@ -9,6 +9,7 @@
  * row, because boats are often out of reach. Pure.
  */
 import { isBroken, type RunnerStatistics } from "../../connectors/runner.ts";
+import type { WitnessReport } from "../../connectors/witness/report.ts";
 import type { Access } from "../../access/access.ts";
 import type { AlarmStatistics } from "../../alarms/statistics.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
@@ -20,7 +21,7 @@ import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import { type ClockReport, type RawServerReport, type ServiceParts, type WitnessReport } from "../service.ts";
+import { type ClockReport, type RawServerReport, type ServiceParts } from "../service.ts";
 
 /** What the rows read. */
 export interface Standing {
@@ -75,7 +76,7 @@ interface Row {
 /** Outputs that send what tags say. */
 const SENDS_VALUES: ReadonlySet<string> = new Set(["mqtt", "nmea0183", "nmea2000", "shore"]);
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const CONDITION_TABLE = {
   "data-dir-lost": {
     severity: "failing",

@@ -62,7 +62,7 @@ export class ConditionWatch {
       try {
         this.#notice();
       } catch {
-        // A part that throws is told to whoever asks /health; looking must not end the service.
+        // A part that throws is reported in /health. Looking at it must not end the service.
       }
     }, LOOK_MS).unref();
   }

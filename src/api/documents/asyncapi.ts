@@ -29,7 +29,7 @@ is full. A ping is sent every ${pingMs / 1000} s; a peer that has not answered b
 const { every, messages, silentMs, tags, unacknowledged } = limits.screen;
 
 const SCREEN_DESCRIPTION = `One frame for all values of a moment, for a client that draws them. It says what it shows
-(\`show\`, at most ${tags} ids) and how often it draws (\`every_ms\`, ${every.leastMs} to ${every.mostMs}, by default
+(\`show\`, at most ${tags} ids, or \`all\`) and how often it draws (\`every_ms\`, ${every.leastMs} to ${every.mostMs}, by default
 ${every.defaultMs}), and acknowledges each frame (\`ack\`, its \`n\`). The first frame after \`show\` has all of these tags, the
 next ones those that have changed; without news one comes every ${silentMs / 1000} s at least. No more than ${unacknowledged} frames are on the way:
 the next is made when one is acknowledged, with the values of then, so that none waits in any buffer. What else a client
@@ -121,6 +121,7 @@ export function asyncApiDocument(version: string): JsonSchema {
               payload: {
                 n: 7,
                 at: "2026-11-21T10:30:00.500Z",
+                known: 99,
                 tags: { "VESSEL.DEPTH_M": [3.2, "good", 240, ["disagrees"]], "GPS_0.SOG": null },
               },
             },

@@ -7,12 +7,13 @@ import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
 import type { Body } from "../schema/schemas.ts";
 import { type Cookie, SESSION_COOKIE, WithCookies } from "../with-cookies.ts";
-import type { HttpCaller } from "./endpoint.ts";
+import type { Parameters, Values } from "../schema/parameter.ts";
+import { endpoint, type EndpointSpec, type HttpCaller, type Reply } from "./endpoint.ts";
 
-export const ACCESS_PROBLEMS = {
+const ACCESS_PROBLEMS = {
   401: "Nobody has signed in, or the name or password is wrong.",
-  403: "Whoever has signed in may not do this.",
-  404: "There is none of that name or id; or this service has no access control.",
+  403: "The person who has signed in may not do this.",
+  404: "Nothing has that name or id, or this service has no access control.",
   409: "It cannot be done as things are; the detail says why.",
   429: "Too many wrong ones; Retry-After says when it may be tried again.",
   503: "Too many are signing in at once.",
@@ -43,7 +44,7 @@ const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
 const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
 
 /** Runs it, and makes a problem of a refusal. */
-export async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
+async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
   if (access === undefined) throw new Problem(404, words.noControl);
   try {
     return await act(access);
@@ -56,6 +57,32 @@ export async function answered<T>({ parts: { access } }: Context, act: (access: 
       waitS === undefined ? {} : { "Retry-After": String(waitS) },
     );
   }
+}
+
+type AccessSpec<M extends "get" | "post", P extends string, Q extends Parameters, B extends object | string> = Omit<
+  EndpointSpec<M, P, Q, B>,
+  "handle" | "problems"
+> & {
+  readonly handle: (
+    values: Values<Q>,
+    access: Access,
+    caller: HttpCaller,
+    context: Context,
+  ) => Reply<NoInfer<B>> | Promise<Reply<NoInfer<B>>>;
+};
+
+/** An endpoint that needs access control. What access control refuses is one of its problems. */
+export function accessEndpoint<
+  const M extends "get" | "post",
+  const P extends string,
+  const Q extends Parameters,
+  const B extends object | string,
+>({ handle, ...spec }: AccessSpec<M, P, Q, B>) {
+  return endpoint<M, P, Q, B>({
+    ...spec,
+    problems: ACCESS_PROBLEMS,
+    handle: (values, context, caller) => answered(context, (access) => handle(values, access, caller, context)),
+  });
 }
 
 /** The state as it is with the new session, which the browser gets as a cookie. */

@@ -21,7 +21,7 @@ import {
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { SESSION_COOKIE, TABLET_COOKIE, WithCookies } from "../with-cookies.ts";
-import { ACCESS_PROBLEMS, answered, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";
+import { accessEndpoint, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const ACCESS_PATH = "/access";
@@ -39,7 +39,7 @@ const role = inBody(choiceParameter("What the person may do.", ROLES));
 const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
 const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
 /** What stays when a thief has gone is not made with a stolen session alone. */
-const current = otherSecret("One's own password as it is, anew; not asked of programs of this computer.");
+const current = otherSecret("Your present password, once more. Programs of this computer need none.");
 /** Who acts, where nobody has signed in: a command on the vessel's computer. */
 const user = inBody(
   nameParameter("Who does it; counts for programs of this computer only.", {
@@ -54,26 +54,24 @@ export const accessEndpoints = [
     method: "get",
     path: ACCESS_PATH,
     operationId: "getAccess",
-    summary: "Who asks, what they may do, and how they could sign in",
+    summary: "Who the caller is, what they may do, and how they could sign in",
     parameters: {},
     answer: refTo("AccessState"),
     handle: (_values, { parts: { access } }, caller) => stateOf(access, caller),
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/code",
     operationId: "getAccessCode",
     summary: "The code of the first visit; on the vessel's computer only",
     parameters: {},
     answer: refTo("AccessCode"),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context) =>
-      answered(context, (access) => {
-        if (!access.people.isEmpty) throw new Refused("no-setup");
-        return { code: access.code.text };
-      }),
+    handle: (_values, access) => {
+      if (!access.people.isEmpty) throw new Refused("no-setup");
+      return { code: access.code.text };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/setup",
     operationId: "makeFirstAccount",
@@ -84,11 +82,9 @@ export const accessEndpoints = [
       password,
     },
     answer: refTo("AccessState"),
-    problems: ACCESS_PROBLEMS,
-    handle: (values, context, caller) =>
-      answered(context, async (access) => signedIn(access, await access.setUp(values, caller), caller)),
+    handle: async (values, access, caller) => signedIn(access, await access.setUp(values, caller), caller),
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/sessions",
     operationId: "signIn",
@@ -99,56 +95,49 @@ export const accessEndpoints = [
       pin: otherSecret("The PIN."),
     },
     answer: refTo("AccessState"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ name, password: given, pin }, context, caller) =>
-      answered(context, async (access) => {
-        const secret = given ?? pin;
-        if (secret === undefined) throw new Problem(400, words.secretRequired);
-        const method = given === undefined ? "pin" : "password";
-        return signedIn(access, await access.signIn(name, method, secret, caller), caller);
-      }),
+    handle: async ({ name, password: given, pin }, access, caller) => {
+      const secret = given ?? pin;
+      if (secret === undefined) throw new Problem(400, words.secretRequired);
+      const method = given === undefined ? "pin" : "password";
+      return signedIn(access, await access.signIn(name, method, secret, caller), caller);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/sessions",
     operationId: "listSessions",
-    summary: "Who has signed in where: one's own sessions, and all for who may end them",
+    summary: "Sessions: your own, or all of them if you may end them",
     parameters: {},
     answer: arrayOf(refTo("AccessSession")),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context, caller) => answered(context, (access) => sessionsFor(access, caller)),
+    handle: (_values, access, caller) => sessionsFor(access, caller),
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/sessions/{id}/touch",
     operationId: "touchSession",
     summary: "Says that somebody is at the bridge tablet, so that its session goes on",
     parameters: { id },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id: of }, context, caller) =>
-      answered(context, (access) => {
-        const session = access.sessions.byId(of);
-        if (session === undefined || session.id !== caller.id) throw new Refused("unknown");
-        access.sessions.touch(session);
-        return { done: true };
-      }),
+    handle: ({ id: of }, access, caller) => {
+      const session = access.sessions.byId(of);
+      if (session === undefined || session.id !== caller.id) throw new Refused("unknown");
+      access.sessions.touch(session);
+      return { done: true };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/sessions/{id}/end",
     operationId: "endSession",
     summary: "Signs out, or ends a session from elsewhere; what is open with it loses its rights at once",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: name }, context, caller) =>
-      answered(context, async (access) => {
-        await access.endSession(of, named(caller, name));
-        return new WithCookies(doneIn(access), of === caller.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
-      }),
+    handle: async ({ id: of, user: name }, access, caller) => {
+      await access.endSession(of, named(caller, name));
+      return new WithCookies(doneIn(access), of === caller.id ? [cookie(SESSION_COOKIE, "", 0)] : []);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/watch",
     operationId: "handOverWatch",
@@ -161,60 +150,50 @@ export const accessEndpoints = [
       user,
     },
     answer: refTo("AccessState"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ to, password: secret, note, user: name }, context, caller) =>
-      answered(context, async (access) => {
-        const said = note === "" ? null : note;
-        const credential = await access.handOver(named(caller, name), to, secret, said);
-        return caller.kind === "local" ? stateOf(access, caller) : signedIn(access, credential, caller);
-      }),
+    handle: async ({ to, password: secret, note, user: name }, access, caller) => {
+      const said = note === "" ? null : note;
+      const credential = await access.handOver(named(caller, name), to, secret, said);
+      return caller.kind === "local" ? stateOf(access, caller) : signedIn(access, credential, caller);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/tablets/forget",
     operationId: "forgetTablets",
-    summary:
-      "One was stolen or lost: no browser is a bridge tablet any more, and who is signed in on one is signed off",
+    summary: "After a theft or loss: no browser is a bridge tablet any longer, and the sessions on bridge tablets end",
     parameters: { user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ user: name }, context, caller) =>
-      answered(context, async (access) => {
-        await access.forgetTablets(named(caller, name));
-        return doneIn(access);
-      }),
+    handle: async ({ user: name }, access, caller) => {
+      await access.forgetTablets(named(caller, name));
+      return doneIn(access);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/tablet",
     operationId: "makeTablet",
     summary: "Makes this browser a bridge tablet, where people sign in with a PIN",
     parameters: { current, user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ user: name, current: own }, context, caller) =>
-      answered(context, async (access) => {
-        await shownAnew(access, own, caller);
-        const credential = await access.makeTablet(named(caller, name));
-        return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
-      }),
+    handle: async ({ user: name, current: own }, access, caller) => {
+      await shownAnew(access, own, caller);
+      const credential = await access.makeTablet(named(caller, name));
+      return new WithCookies({ done: true }, [cookie(TABLET_COOKIE, credential, 10 * 365 * 86_400)]);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/people",
     operationId: "listPeople",
     summary: "The accounts",
     parameters: {},
     answer: arrayOf(refTo("Person")),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context) =>
-      answered(context, ({ people }) =>
-        people.records().map(({ name, role: its, disabled, pin, made_at, last_sign_in }) => {
-          return { name, role: its, disabled, has_pin: pin !== null, made_at, last_sign_in };
-        }),
-      ),
+    handle: (_values, { people }) =>
+      people.records().map(({ name, role: its, disabled, pin, made_at, last_sign_in }) => {
+        return { name, role: its, disabled, has_pin: pin !== null, made_at, last_sign_in };
+      }),
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/people",
     operationId: "addPerson",
@@ -228,22 +207,20 @@ export const accessEndpoints = [
       user,
     },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ name, role: its, password: secret, pin, current: own, user: by }, context, caller) =>
-      answered(context, async (access) => {
-        if (its === undefined) throw new Problem(400, words.roleRequired);
-        // A vessel whose first account is another's would have no master, and no first visit any more.
-        if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
-        await shownAnew(access, own, caller);
-        await access.addPerson(name, its, { password: secret, pin }, named(caller, by).name ?? "");
-        return { done: true };
-      }),
+    handle: async ({ name, role: its, password: secret, pin, current: own, user: by }, access, caller) => {
+      if (its === undefined) throw new Problem(400, words.roleRequired);
+      // A vessel whose first account is another's would have no master, and no first visit any more.
+      if (access.people.isEmpty && its !== "master") throw new Refused("first-master");
+      await shownAnew(access, own, caller);
+      await access.addPerson(name, its, { password: secret, pin }, named(caller, by).name ?? "");
+      return { done: true };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/people/{name}",
     operationId: "changePerson",
-    summary: "Changes an account: one's own password or PIN; and everything, for who may",
+    summary: "Changes an account: your own password or PIN, or anything if you have the right",
     parameters: {
       name: pathParameter("Whose account."),
       role,
@@ -254,107 +231,92 @@ export const accessEndpoints = [
       user,
     },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ name, user: by, current: own, ...change }, context, caller) =>
-      answered(context, async (access) => {
-        const isOwn = caller.name === access.people.find(name)?.name;
-        const isMore = change.role !== undefined || change.disabled !== undefined;
-        if (!caller.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
-        await shownAnew(access, own, caller);
-        const { passkeys, tokens } = await access.changePerson(name, change, named(caller, by));
-        return {
-          ...doneIn(access),
-          ...(passkeys === 0 ? {} : { passkeys_removed: passkeys }),
-          ...(tokens === 0 ? {} : { tokens_ended: tokens }),
-        };
-      }),
+    handle: async ({ name, user: by, current: own, ...change }, access, caller) => {
+      const isOwn = caller.name === access.people.find(name)?.name;
+      const isMore = change.role !== undefined || change.disabled !== undefined;
+      if (!caller.rights.has("people") && (!isOwn || isMore)) throw new Refused("not-yours");
+      await shownAnew(access, own, caller);
+      const { passkeys, tokens } = await access.changePerson(name, change, named(caller, by));
+      return {
+        ...doneIn(access),
+        ...(passkeys === 0 ? {} : { passkeys_removed: passkeys }),
+        ...(tokens === 0 ? {} : { tokens_ended: tokens }),
+      };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/tokens",
     operationId: "listTokens",
     summary: "The tokens of programs",
     parameters: {},
     answer: arrayOf(refTo("ProgramToken")),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context) =>
-      answered(context, ({ tokens }) => tokens.records().map(({ hash: _hash, ...token }) => token)),
+    handle: (_values, { tokens }) => tokens.records().map(({ hash: _hash, ...token }) => token),
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/tokens",
     operationId: "makeToken",
     summary: "Makes a token for a program",
     parameters: { name: personName("What it is for."), scopes, days, current, user },
     answer: refTo("MadeToken"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ name, scopes: asked, days: for_, current: own, user: by }, context, caller) =>
-      answered(context, async (access) => {
-        await shownAnew(access, own, caller);
-        return { token: await access.makeToken(name, scopesIn(asked), for_, named(caller, by)) };
-      }),
+    handle: async ({ name, scopes: asked, days: for_, current: own, user: by }, access, caller) => {
+      await shownAnew(access, own, caller);
+      return { token: await access.makeToken(name, scopesIn(asked), for_, named(caller, by)) };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/tokens/{id}/revoke",
     operationId: "revokeToken",
     summary: "Takes a token away",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: by }, context, caller) =>
-      answered(context, async (access) => {
-        await access.revokeToken(of, named(caller, by));
-        return doneIn(access);
-      }),
+    handle: async ({ id: of, user: by }, access, caller) => {
+      await access.revokeToken(of, named(caller, by));
+      return doneIn(access);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/requests",
     operationId: "listAccessRequests",
     summary: "Programs that wait to be let in",
     parameters: {},
     answer: arrayOf(refTo("AccessRequest")),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context) =>
-      answered(context, ({ requests }) =>
-        requests.list().map(({ id: its, name, scopes: asked, address, asked_at, state }) => {
-          return { id: its, name, scopes: [...asked], address, asked_at, state };
-        }),
-      ),
+    handle: (_values, { requests }) =>
+      requests.list().map(({ id: its, name, scopes: asked, address, asked_at, state }) => {
+        return { id: its, name, scopes: [...asked], address, asked_at, state };
+      }),
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/requests/{id}/approve",
     operationId: "approveAccessRequest",
     summary: "Lets a program in, with these rights and until then",
     parameters: { id, scopes, days, current, user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, scopes: asked, days: for_, current: own, user: by }, context, caller) =>
-      answered(context, async (access) => {
-        await shownAnew(access, own, caller);
-        await access.approve(of, scopesIn(asked), for_, named(caller, by));
-        return { done: true };
-      }),
+    handle: async ({ id: of, scopes: asked, days: for_, current: own, user: by }, access, caller) => {
+      await shownAnew(access, own, caller);
+      await access.approve(of, scopesIn(asked), for_, named(caller, by));
+      return { done: true };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/requests/{id}/deny",
     operationId: "denyAccessRequest",
     summary: "Does not let a program in",
     parameters: { id, user },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id: of, user: by }, context, caller) =>
-      answered(context, async (access) => {
-        await access.deny(of, named(caller, by));
-        return { done: true };
-      }),
+    handle: async ({ id: of, user: by }, access, caller) => {
+      await access.deny(of, named(caller, by));
+      return { done: true };
+    },
   }),
 ];
 
-/** Whoever has signed in shows the password anew; a program of this computer has none to show. */
+/** A person who has signed in must give the password once more. A program of this computer has none. */
 async function shownAnew(access: Access, own: string | undefined, caller: Caller): Promise<void> {
   const { kind, name } = caller;
   if (kind !== "person" || name === null) return;

@@ -39,13 +39,15 @@ export interface HttpCaller extends Caller {
  * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its
  * own text, so only the tests compare it with the schema.
  */
-type Reply<Body> =
+export type Reply<Body> =
   // eslint-disable-next-line typescript/no-explicit-any -- whatever the rows are: only what becomes of them is answered.
   Body | WithCookies<Body> | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
 
+type HttpMethod = "get" | "post" | "put";
+
 /** `Body`: the type of the body of a 200, defined by `answer`. */
 export interface Endpoint<Body extends object | string = object | string> {
-  readonly method: "get" | "post";
+  readonly method: HttpMethod;
   /** In OpenAPI's form: `/tags/{tag_id}`. */
   readonly path: string;
   readonly operationId: string;
@@ -67,7 +69,7 @@ export interface Endpoint<Body extends object | string = object | string> {
 
 /** The same, and what the compiler knows of it: a client in TypeScript has its types from here (`web/link/api.ts`). */
 export interface TypedEndpoint<
-  Method extends "get" | "post",
+  Method extends HttpMethod,
   Path extends string,
   P extends Parameters,
   Body extends object | string,
@@ -78,8 +80,8 @@ export interface TypedEndpoint<
   readonly answer: Schema<Body>;
 }
 
-interface EndpointSpec<
-  Method extends "get" | "post",
+export interface EndpointSpec<
+  Method extends HttpMethod,
   Path extends string,
   P extends Parameters,
   Body extends object | string,
@@ -94,7 +96,7 @@ interface EndpointSpec<
 }
 
 export function endpoint<
-  const Method extends "get" | "post",
+  const Method extends HttpMethod,
   const Path extends string,
   const P extends Parameters,
   const Body extends object | string,

@@ -17,6 +17,7 @@ import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
+import { setupEndpoints } from "./setup.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { trackEndpoints } from "./track.ts";
@@ -26,6 +27,7 @@ const listed = [
   ...healthEndpoints,
   ...doctorEndpoints,
   ...projectEndpoints,
+  ...setupEndpoints,
   ...tagEndpoints,
   ...vocabularyEndpoints,
   ...sourceEndpoints,

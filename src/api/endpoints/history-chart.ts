@@ -16,7 +16,7 @@ import { Problem } from "../problem.ts";
 import { integerParameter, listParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Streaming } from "../streaming.ts";
-import { arrayParts, boundParameters, JSON_TYPE, unitOf } from "./history-query.ts";
+import { arrayParts, boundParameters, JSON_TYPE, storedUnitOf } from "./history-query.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 
 const { tags: mostTags, points: mostPoints, pointsDefault, spanMs, gapMs, silenceTimes } = limits.chart;
@@ -50,7 +50,7 @@ export const historyChartEndpoints = [
       const intervalMs = intervalFor(Math.max(1, untilMs - sinceMs), points);
       const axis = { intervalMs, first: Math.floor(sinceMs / intervalMs), last: Math.floor(untilMs / intervalMs) };
       const wanted = await Promise.all(
-        tags.map(async (tagId) => ({ tagId, unit: await unitOf(tagId, context.parts, asker) })),
+        tags.map(async (tagId) => ({ tagId, unit: await storedUnitOf(tagId, context.parts, asker) })),
       );
       return new Streaming(JSON_TYPE, chartJson(wanted, axis, context, asker));
     },

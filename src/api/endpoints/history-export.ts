@@ -4,7 +4,8 @@
  */
 import { limits as historianLimits } from "../../historian/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { periodOf, unitByName } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { batchesOf, type ExportPlan, type ExportSource, type ExportTag } from "../../historian/export/batches.ts";
 import { LONG_COLUMNS } from "../../historian/export/csv.ts";
@@ -148,7 +149,7 @@ async function exportTags(names: readonly string[], { parts }: Context, asker: A
     .filter(({ tagId }) => wanted.some((name) => matches(tagId, name)))
     .map((span) => ({
       ...span,
-      period: periodOf(parts.tags.definition(span.tagId)?.unitSi ?? unitByName(span.tagId)),
+      period: periodOf(unitOf(span.tagId, parts.tags)),
     }));
 }
 

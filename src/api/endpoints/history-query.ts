@@ -2,7 +2,8 @@
 import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
-import { periodOf, unitByName } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import { longLines } from "../../historian/export/csv.ts";
 import type { Asker } from "../../historian/question-queue.ts";
@@ -112,10 +113,10 @@ export async function* arrayParts(length: number, toJson: (row: number) => unkno
  * The unit of a tag, registered or only stored. After a start a tag of the bus is registered only when the bus sends it again, and a tag
  * that was removed from the project never; but both have samples. Throws a 404 if the tag is neither registered nor stored.
  */
-export async function unitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
+export async function storedUnitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
   const definition = tags.definition(tagId);
   if (definition !== undefined) return definition.unitSi;
   const stored = await history.tags(asker);
   if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown({ tagId: quoted(tagId) }));
-  return unitByName(tagId);
+  return unitOf(tagId);
 }

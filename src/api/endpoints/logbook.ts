@@ -66,7 +66,7 @@ export const logbookEndpoints = [
         AUDIT_CHOICES,
       ),
       text: freeTextParameter("Only entries with all of these words, in any order, of the newest 100000."),
-      user: freeTextParameter("Only entries of whoever has this in their name, of the newest 100000."),
+      user: freeTextParameter("Only entries of anyone who has this in their name, of the newest 100000."),
       limit: integerParameter("Maximum number of entries.", {
         minimum: 1,
         maximum: limitMax,

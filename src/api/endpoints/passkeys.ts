@@ -13,8 +13,7 @@ import {
   secretParameter,
 } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
-import { ACCESS_PROBLEMS, answered, doneIn, named, signedIn } from "./access-answer.ts";
-import { endpoint } from "./endpoint.ts";
+import { accessEndpoint, doneIn, named, signedIn } from "./access-answer.ts";
 
 /** Characters of the longest part, which is what the browser says of page and challenge. */
 const PART_CHARS = 8192;
@@ -25,21 +24,19 @@ const clientData = part("`response.clientDataJSON`.");
 const authenticatorData = part("`response.authenticatorData`.");
 
 export const passkeyEndpoints = [
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/passkeys/sessions/challenge",
     operationId: "askPasskeySignIn",
     summary: "What a browser needs to sign somebody in by passkey",
     parameters: {},
     answer: refTo("PasskeyChallenge"),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context, { site }) =>
-      answered(context, ({ passkeys }) => {
-        const { challenge, rpId } = passkeys.signInChallenge(site);
-        return { challenge, rp_id: rpId, timeout_ms: limits.challengeMs };
-      }),
+    handle: (_values, { passkeys }, { site }) => {
+      const { challenge, rpId } = passkeys.signInChallenge(site);
+      return { challenge, rp_id: rpId, timeout_ms: limits.challengeMs };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/passkeys/sessions",
     operationId: "signInByPasskey",
@@ -52,61 +49,55 @@ export const passkeyEndpoints = [
       user_handle: part("`response.userHandle`."),
     },
     answer: refTo("AccessState"),
-    problems: ACCESS_PROBLEMS,
-    handle: (given, context, caller) =>
-      answered(context, async (access) => {
-        const assertion = {
-          credentialId: given.credential_id,
-          clientData: given.client_data,
-          authenticatorData: given.authenticator_data,
-          signature: given.signature,
-          userHandle: given.user_handle,
-        };
-        return signedIn(access, await access.passkeys.signIn(assertion, caller.site, caller), caller);
-      }),
+    handle: async (given, access, caller) => {
+      const assertion = {
+        credentialId: given.credential_id,
+        clientData: given.client_data,
+        authenticatorData: given.authenticator_data,
+        signature: given.signature,
+        userHandle: given.user_handle,
+      };
+      return signedIn(access, await access.passkeys.signIn(assertion, caller.site, caller), caller);
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "get",
     path: "/access/passkeys",
     operationId: "listPasskeys",
     summary: "One's own passkeys, and all for who may remove them",
     parameters: {},
     answer: arrayOf(refTo("Passkey")),
-    problems: ACCESS_PROBLEMS,
-    handle: (_values, context, caller) =>
-      answered(context, async ({ passkeys }) => {
-        const seen = passkeys.keys.records().filter(({ name }) => name === caller.name || caller.rights.has("people"));
-        const known = seen.length === 0 ? undefined : await context.parts.acts.book.keys();
-        return seen.map(({ id, name, label, rp_id, credential_id, public_key, made_at, used_at }) => {
-          const person_key = pointIn(Buffer.from(public_key, "base64url")) ?? null;
-          const signs = person_key !== null && known?.standing(name, person_key) === "good";
-          return { id, name, label, rp_id, credential_id, person_key, signs, made_at, used_at };
-        });
-      }),
+    handle: async (_values, { passkeys }, caller, context) => {
+      const seen = passkeys.keys.records().filter(({ name }) => name === caller.name || caller.rights.has("people"));
+      const known = seen.length === 0 ? undefined : await context.parts.acts.book.keys();
+      return seen.map(({ id, name, label, rp_id, credential_id, public_key, made_at, used_at }) => {
+        const person_key = pointIn(Buffer.from(public_key, "base64url")) ?? null;
+        const signs = person_key !== null && known?.standing(name, person_key) === "good";
+        return { id, name, label, rp_id, credential_id, person_key, signs, made_at, used_at };
+      });
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/passkeys/challenge",
     operationId: "askPasskey",
-    summary: "What a browser needs to make a passkey for who is signed in, who shows their password for it",
+    summary: "What a browser needs to make a passkey for the person who is signed in; it takes their password",
     parameters: { password: secretParameter("The password.", limits.secretMostChars, words.passwordRequired) },
     answer: refTo("NewPasskey"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ password }, context, caller) =>
-      answered(context, async ({ passkeys }) => {
-        const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(caller, password, caller.site);
-        return {
-          challenge,
-          rp_id: rpId,
-          user_handle: userHandle,
-          name,
-          exclude: [...exclude],
-          algorithms: [...ALGORITHMS],
-          timeout_ms: limits.challengeMs,
-        };
-      }),
+    handle: async ({ password }, { passkeys }, caller) => {
+      const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(caller, password, caller.site);
+      return {
+        challenge,
+        rp_id: rpId,
+        user_handle: userHandle,
+        name,
+        exclude: [...exclude],
+        algorithms: [...ALGORITHMS],
+        timeout_ms: limits.challengeMs,
+      };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/passkeys",
     operationId: "addPasskey",
@@ -119,25 +110,23 @@ export const passkeyEndpoints = [
       public_key: part("`response.getPublicKey()`."),
     },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: (given, context, caller) =>
-      answered(context, async ({ passkeys }) => {
-        const made = {
-          label: given.label,
-          userHandle: given.user_handle,
-          clientData: given.client_data,
-          authenticatorData: given.authenticator_data,
-          publicKey: given.public_key,
-        };
-        await passkeys.add(caller, made, caller.site);
-        return { done: true };
-      }),
+    handle: async (given, { passkeys }, caller) => {
+      const made = {
+        label: given.label,
+        userHandle: given.user_handle,
+        clientData: given.client_data,
+        authenticatorData: given.authenticator_data,
+        publicKey: given.public_key,
+      };
+      await passkeys.add(caller, made, caller.site);
+      return { done: true };
+    },
   }),
-  endpoint({
+  accessEndpoint({
     method: "post",
     path: "/access/passkeys/{id}/remove",
     operationId: "removePasskey",
-    summary: "Removes a passkey, and ends the sessions of whoever had it but this one",
+    summary: "Removes a passkey and ends the other sessions of its owner",
     parameters: {
       id: pathParameter("The id."),
       user: inBody(
@@ -148,11 +137,9 @@ export const passkeyEndpoints = [
       ),
     },
     answer: refTo("Done"),
-    problems: ACCESS_PROBLEMS,
-    handle: ({ id, user }, context, caller) =>
-      answered(context, async (access) => {
-        await access.passkeys.remove(id, named(caller, user));
-        return doneIn(access);
-      }),
+    handle: async ({ id, user }, access, caller) => {
+      await access.passkeys.remove(id, named(caller, user));
+      return doneIn(access);
+    },
   }),
 ];

@@ -1,11 +1,37 @@
-/** GET /project, and POST /project/reload. */
+/** GET /project; the project file: read, checked, written, changed, read anew. */
 import type { Project } from "../../project/project.ts";
 import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
-import { nameParameter } from "../schema/parameter.ts";
+import {
+  freeTextParameter,
+  inBody,
+  itemsParameter,
+  nameParameter,
+  requiredTextParameter,
+} from "../schema/parameter.ts";
+import { api } from "../../messages/details.ts";
+import type { ProjectEdit } from "../../project/edit.ts";
+import { limits as projectLimits } from "../../project/limits.ts";
+import { done } from "../refused-act.ts";
+import type { ProjectChanging, ServiceParts } from "../service.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
+
+const user = nameParameter("Who asks. Used only if nobody has signed in.", {
+  maxLength: limits.http.userChars,
+  default: "operator",
+});
+const text = inBody(requiredTextParameter("The text of a project file.", projectLimits.bytes, api.projectTextMissing));
+const sha256 = inBody(
+  freeTextParameter("That of the text from which the change was made: refused if it is another now."),
+);
+const WRITE_PROBLEMS = {
+  403: "A file or a program that is named at the computer only, or access by who makes no accounts.",
+  409: "There is no project file, or it has changed meanwhile.",
+  422: "The project has faults: a line each, in the language; nothing was written.",
+  503: "The file cannot be written.",
+};
 
 export const projectEndpoints = [
   endpoint({
@@ -18,27 +44,87 @@ export const projectEndpoints = [
     handle: (_values, { parts }) => projectView(parts.project),
   }),
   endpoint({
+    method: "get",
+    path: "/project/file",
+    operationId: "getProjectFile",
+    summary: "The project file as its owner has written it",
+    parameters: {},
+    answer: refTo("ProjectFile"),
+    problems: { 409: "There is no project file." },
+    handle: (_values, { parts }, caller) => done(changesOf(parts).read(caller)),
+  }),
+  endpoint({
+    method: "post",
+    path: "/project/check",
+    operationId: "checkProject",
+    summary: "What is wrong with a text as a project file, a finding for each, with its line; nothing is written",
+    parameters: { text, language: languageParameter },
+    answer: refTo("ProjectCheck"),
+    handle: ({ text: draft, language = "es" }, { parts }, caller) =>
+      done(changesOf(parts).check(caller, draft, language)),
+  }),
+  endpoint({
+    method: "put",
+    path: "/project/file",
+    operationId: "putProjectFile",
+    summary:
+      "Writes the project file once it is checked; a copy of the one before stays, and what can be is applied at once",
+    parameters: { text, sha256, language: languageParameter, user },
+    answer: refTo("ReloadReport"),
+    problems: WRITE_PROBLEMS,
+    handle: ({ text: draft, sha256: of, language = "es", user: by }, { parts }, caller) =>
+      done(changesOf(parts).write(caller, { text: draft }, of, { user: by, language })),
+  }),
+  endpoint({
+    method: "post",
+    path: "/project/changes",
+    operationId: "changeProject",
+    summary: "Changes single values in the project file; the rest stays as its owner has written it",
+    parameters: {
+      changes: inBody(
+        itemsParameter<ProjectEdit>(
+          '`{"path": ["vessel", "name"], "value": "Alfa"}`; without a value the key is removed.',
+          {
+            type: "object",
+            required: ["path"],
+            additionalProperties: false,
+            properties: { path: { type: "array", items: { type: ["string", "integer"] } }, value: {} },
+          },
+        ),
+      ),
+      sha256,
+      language: languageParameter,
+      user,
+    },
+    answer: refTo("ReloadReport"),
+    problems: WRITE_PROBLEMS,
+    handle: ({ changes, sha256: of, language = "es", user: by }, { parts }, caller) =>
+      done(changesOf(parts).write(caller, { changes }, of, { user: by, language })),
+  }),
+  endpoint({
     method: "post",
     path: "/project/reload",
     operationId: "reloadProject",
     summary:
-      "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
+      "Reads the project file again and applies what can be applied while the service runs; says what waits for a restart",
     parameters: {
       language: languageParameter,
-      user: nameParameter("Who asks; counts where nobody has signed in.", {
-        maxLength: limits.http.userChars,
-        default: "operator",
-      }),
+      user,
     },
     answer: refTo("ReloadReport"),
     problems: { 422: "The project file cannot be used, and why; nothing has changed." },
-    async handle({ language = "es", user }, { parts }) {
-      const report = await parts.reload(language, user);
+    async handle({ language = "es", user: by }, { parts }) {
+      const report = await parts.reload(language, by);
       if ("refused" in report) throw new Problem(422, report.refused);
       return report;
     },
   }),
 ];
+
+export function changesOf({ projectChanges }: ServiceParts): ProjectChanging {
+  if (projectChanges === undefined) throw new Problem(409, api.noProjectFile);
+  return projectChanges;
+}
 
 /** In the form of the specification, section 2.1. */
 function projectView(project: Project): Body<"Project"> {

@@ -1,16 +1,22 @@
-/** GET /sources: where each value comes from, why from there, and who else says something about the tag. */
+/**
+ * GET /sources: where each value comes from, why from there, and who else says something about the tag. POST /sources/{tag_id}/preferred:
+ * whose value counts from now on.
+ */
 import type { Clock } from "../../core/clock.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import { layout } from "../../nmea2000/codec/codec.ts";
 import { type Device, manufacturerOf } from "../../nmea2000/node/device.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
+import { api, quoted } from "../../messages/details.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { Speaker, StatementGroup } from "../../tags/source-ranking.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
-import { optionalListParameter } from "../schema/parameter.ts";
+import { Problem } from "../problem.ts";
+import { done } from "../refused-act.ts";
+import { freeTextParameter, nameParameter, optionalListParameter, pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -36,6 +42,30 @@ export const sourceEndpoints = [
       return Listing.ofRecords(definitions, (definition) => view.of(definition));
     },
   }),
+  endpoint({
+    method: "post",
+    path: "/sources/{tag_id}/preferred",
+    operationId: "chooseSource",
+    summary:
+      "Takes a tag from one of its sources as long as that speaks, whatever the project lists; without one as before",
+    parameters: {
+      tag_id: pathParameter("The tag's id."),
+      source: freeTextParameter("As GET /sources calls it; it must speak of the tag now."),
+      user: nameParameter("Who chooses.", { maxLength: limits.http.userChars, default: "anonymous" }),
+    },
+    answer: refTo("TagSource"),
+    problems: {
+      404: "There is no such tag, or nobody of that name speaks of it.",
+      429: "This address has written too much; Retry-After says when it may again.",
+      503: "The log book cannot take it; nothing has changed.",
+    },
+    async handle({ tag_id: tagId, source, user }, { parts }, caller) {
+      const definition = parts.tags.definition(tagId);
+      if (definition === undefined) throw new Problem(404, api.tagWithoutValue({ tagId: quoted(tagId) }));
+      await done(parts.acts.sources.choose(caller, tagId, source || undefined, user));
+      return new SourceView(parts).of(definition);
+    },
+  }),
 ];
 
 type SourceBody = Body<"TagSource">;
@@ -52,12 +82,13 @@ class SourceView {
   }
 
   of({ id, timeoutS }: TagDefinition): SourceBody {
-    const { tags, intake } = this.#parts;
+    const { tags, intake, choices } = this.#parts;
     const value = tags.value(id);
     const found = intake.sourceOf(id);
     // Some tags of our own are written by nobody that speaks.
     const source = found !== undefined && isBy(value, found.holder) ? found : undefined;
     const staleSinceMs = tags.staleSince(id);
+    const choice = choices?.choiceOf(id);
     const origin = value === undefined ? undefined : originOf(value.source);
     return {
       id,
@@ -70,7 +101,8 @@ class SourceView {
       stale_since: staleSinceMs === undefined ? null : formatIsoTime(staleSinceMs),
       simulated: origin === "simulated",
       replayed: origin === "replayed",
-      preferred: source?.reason ?? null,
+      preferred: source === undefined ? null : choices?.isChosen(id, source.holder) === true ? "chosen" : source.reason,
+      chosen: choice === undefined ? null : { source: choice.source, user: choice.by, at: formatIsoTime(choice.atMs) },
       disagrees: intake.disagrees(id),
       rivals: (source?.rivals ?? []).map(({ speaker, statement, value: said, quality, timestampMs }) => ({
         source: speaker.text,

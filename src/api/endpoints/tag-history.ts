@@ -24,7 +24,7 @@ import {
   reductionOf,
   reductionParameters,
   timeCursorOf,
-  unitOf,
+  storedUnitOf,
 } from "./history-query.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import {
@@ -124,7 +124,7 @@ interface Answer {
 
 async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise<Answer> {
   const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, gaps, cursor } = asked;
-  const unit = await unitOf(tagId, parts, asker);
+  const unit = await storedUnitOf(tagId, parts, asker);
   const bounds = timeBounds(since, until);
   const reduction = reductionOf(intervalS, aggregate, unit, gaps !== undefined);
   if (cursor === undefined) {

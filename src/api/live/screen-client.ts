@@ -15,10 +15,17 @@ import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagValue } from "../../tags/tag.ts";
 import { limits } from "../limits.ts";
-import { frameText, type Mark, originMarks, readScreenMessage, tagText } from "./screen-messages.ts";
+import {
+  frameText,
+  type Mark,
+  originMarks,
+  readScreenMessage,
+  type ScreenMessage,
+  tagText,
+} from "./screen-messages.ts";
 
 export interface ScreenParts {
-  readonly tags: Pick<TagStore, "value">;
+  readonly tags: Pick<TagStore, "value" | "ids" | "size">;
   readonly intake: Pick<Intake, "disagrees">;
   readonly clock: Clock;
 }
@@ -41,7 +48,7 @@ export class ScreenClient {
   held = 0;
   readonly #parts: ScreenParts;
   readonly #rate = new TokenBucket({ perS: limits.screen.messages.perS, atOnce: limits.screen.messages.atOnce });
-  #shown: readonly string[] = [];
+  #shown: readonly string[] | "all" = [];
   #everyMs: number = limits.screen.every.defaultMs;
   /** Of the tags shown, those that were sent since the last `show`. */
   readonly #sent = new Map<string, Sent>();
@@ -98,7 +105,7 @@ export class ScreenClient {
     if (news.length > 0 || (!isFull && sinceMs + this.#everyMs >= limits.screen.silentMs)) {
       this.frames += 1;
       this.values += news.length;
-      socket.send(frameText(this.frames, wallMs, news), { compress: true });
+      socket.send(frameText(this.frames, wallMs, this.#parts.tags.size, news), { compress: true });
       this.#sentAtMs = nowMs;
     }
     this.#isHeld = false;
@@ -108,7 +115,7 @@ export class ScreenClient {
   #news(wallMs: number): string[] {
     const { tags, intake } = this.#parts;
     const news: string[] = [];
-    for (const id of this.#shown) {
+    for (const id of this.#shown === "all" ? tags.ids() : this.#shown) {
       const value = tags.value(id);
       const disagrees = intake.disagrees(id);
       const sent = this.#sent.get(id);
@@ -126,7 +133,8 @@ export class ScreenClient {
   }
 }
 
-/** A message counts as one; a list counts as one more for so many tags, which are all sent. */
-function costOf(show: readonly string[] | undefined): number {
-  return 1 + Math.floor((show?.length ?? 0) / limits.screen.messages.tagsPerToken);
+/** A message counts as one; a list counts as one more for so many tags, which are all sent. All tags count as the longest list. */
+function costOf(show: ScreenMessage["show"]): number {
+  const tags = show === "all" ? limits.screen.tags : (show?.length ?? 0);
+  return 1 + Math.floor(tags / limits.screen.messages.tagsPerToken);
 }

@@ -1,12 +1,12 @@
 /**
  * What a screen and the service say to each other at `/ws/screen`, each in a text message of JSON:
  *
- *     client   {"show":["DEPTH","GPS_0.SOG"],"every_ms":500}     what it shows from now on, and how often it draws
+ *     client   {"show":["DEPTH","GPS_0.SOG"],"every_ms":500}     what it shows from now on (or "all"), and how often it draws
  *              {"ack":7}                                         it has had frame 7
- *     service  {"n":7,"at":"2026-11-25T10:04:29.512Z","tags":{"DEPTH":[3.2,"good",240],"GPS_0.SOG":null}}
+ *     service  {"n":7,"at":"2026-11-25T10:04:29.512Z","known":99,"tags":{"DEPTH":[3.2,"good",240],"GPS_0.SOG":null}}
  *
- * A tag in a frame is its value, its quality, its age at `at` in milliseconds and, if there are any, its marks; null while it has no
- * value. Pure.
+ * `known` is how many tags are registered: a larger number means that there is more to show. A tag in a frame is its value, its quality,
+ * its age at `at` in milliseconds and, if there are any, its marks; null while it has no value. Pure.
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -22,7 +22,7 @@ export type Mark = (typeof MARKS)[number];
 
 export interface ScreenMessage {
   /** Each id once. */
-  readonly show?: readonly string[];
+  readonly show?: readonly string[] | "all";
   readonly everyMs?: number;
   readonly ack?: number;
 }
@@ -32,12 +32,12 @@ export function readScreenMessage(text: string): ScreenMessage | undefined {
   const found = parsed(text);
   if (typeof found !== "object" || found === null || Array.isArray(found)) return undefined;
   const { show, every_ms: everyMs, ack } = found as Record<string, unknown>;
-  if (show !== undefined && !isListOfIds(show)) return undefined;
+  if (show !== undefined && show !== "all" && !isListOfIds(show)) return undefined;
   if (everyMs !== undefined && (typeof everyMs !== "number" || everyMs < 0)) return undefined;
   if (ack !== undefined && (typeof ack !== "number" || !Number.isSafeInteger(ack) || ack < 0)) return undefined;
   const { leastMs, mostMs } = limits.screen.every;
   return {
-    ...(show === undefined ? {} : { show: [...new Set(show)] }),
+    ...(show === undefined ? {} : { show: show === "all" ? show : [...new Set(show)] }),
     ...(everyMs === undefined ? {} : { everyMs: Math.min(Math.max(everyMs, leastMs), mostMs) }),
     ...(ack === undefined ? {} : { ack }),
   };
@@ -76,6 +76,7 @@ export function tagText(tagId: string, value: TagValue | undefined, marks: reado
   return `"${tagId}":[${value.value},"${value.quality}",${age}${more}]`;
 }
 
-export function frameText(number: number, nowMs: number, tags: readonly string[]): string {
-  return `{"n":${number},"at":"${formatIsoTime(nowMs)}","tags":{${tags.join(",")}}}`;
+/** `known`: how many tags are registered. */
+export function frameText(number: number, nowMs: number, known: number, tags: readonly string[]): string {
+  return `{"n":${number},"at":"${formatIsoTime(nowMs)}","known":${known},"tags":{${tags.join(",")}}}`;
 }

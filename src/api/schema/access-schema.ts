@@ -19,7 +19,7 @@ const timeOrNull = ofType(["string", "null"], { format: "date-time" });
 
 export const accessBodies = {
   AccessState: objectOf({
-    control: choice(["off", "on"], { description: "Whether it counts who has signed in." }),
+    control: choice(["off", "on"], { description: "Whether rights depend on who has signed in." }),
     setup_needed: ofType("boolean", {
       description: "There is no account yet, and the first can be made with the code.",
     }),

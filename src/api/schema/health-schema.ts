@@ -8,7 +8,8 @@ import { logbookStatistics } from "../../logbook/statistics.ts";
 import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
 import { tagStoreStatistics } from "../../tags/statistics.ts";
 import { CONDITIONS, reason } from "../condition/condition.ts";
-import { alarmStream, clock, http, https, live, rawServer, screen, watchdog, witness } from "../reports.ts";
+import { witness } from "../../connectors/witness/report.ts";
+import { alarmStream, clock, http, https, live, rawServer, screen, watchdog } from "../reports.ts";
 import {
   arrayOf,
   type BodyOf,

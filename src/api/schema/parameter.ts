@@ -340,11 +340,20 @@ export function optionalListParameter(description: string, standard: readonly st
 
 /** A JSON object as text. */
 export function objectParameter(description: string): Parameter<Readonly<Record<string, unknown>>> {
+  return jsonParameter(`${description} A JSON object.`, { type: "object" }, {});
+}
+
+/** A JSON list as text; `schema` is that of each item, and each has the type `Item`. */
+export function itemsParameter<Item>(description: string, schema: JsonSchema): Parameter<readonly Item[]> {
+  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema }, []);
+}
+
+function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): Parameter<T> {
   return parameter({
     required: true,
-    description: `${description} A JSON object.`,
-    schema: { type: "object" },
-    absent: () => ({}),
+    description,
+    schema,
+    absent: () => absent,
     judged: (text) => {
       try {
         return parseJson(text);

@@ -14,12 +14,19 @@ import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
+import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import { type ListedDevice, RULE_ORIGINS } from "../service.ts";
+import {
+  type ListedDevice,
+  RULE_ORIGINS,
+  type ProjectCheck,
+  type ProjectFileText,
+  type ProjectFinding,
+} from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -31,6 +38,7 @@ import {
   choiceOrNull,
   constant,
   count,
+  eitherOf,
   flag,
   mapOf,
   number,
@@ -191,6 +199,10 @@ export const schemas = {
     quantity: ofType("string", { description: "What a number is of; the unit where no more is known." }),
     device_name: ofType(["string", "null"], { description: "What people aboard call its engine, tank … (`names`)." }),
     side: choiceOrNull(SIDES),
+    short: objectOf(
+      { device: textOrNull, number: textOrNull, name: textOrNull },
+      "Its name on an instrument: at most 16 characters each; null where nothing is known, or the name stands for itself.",
+    ),
     truth: choiceOrNull(TRUTH_CLASSES),
     priority: choiceOrNull(PRIORITIES, {
       description: "Of a truth: how urgent it is while it is true; null for a state, and for a number.",
@@ -212,10 +224,13 @@ export const schemas = {
       stale_since: orNull(time),
       simulated: flag,
       replayed: flag,
-      preferred: choiceOrNull(["alone", "listed", "wire", "first"], {
+      preferred: choiceOrNull(["chosen", "alone", "listed", "wire", "first"], {
         description:
-          "Why this source has it: nobody else speaks; an order of preference; instruments go before programs; it was heard first.",
+          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; instruments go before programs; it was heard first.",
       }),
+      chosen: orNull(
+        objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
+      ),
       disagrees: ofType("boolean", {
         description: "A rival says something else, by more than two sensors may differ.",
       }),
@@ -332,8 +347,21 @@ export const schemas = {
       prev_hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
       hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }),
     },
-    "The entry as it is stored: its hash can be computed anew from the rest.",
+    "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
+  ProjectFile: objectOf<ProjectFileText>({ text, sha256: text, modified_at: time }),
+  ProjectCheck: objectOf<ProjectCheck>({
+    ok: ofType("boolean", { description: "Without faults; there may be warnings." }),
+    findings: arrayOf(
+      objectOf<ProjectFinding>({
+        level: choice(["fault", "warning"]),
+        path: text,
+        line: numberOrNull,
+        message: ofType("string", { description: "What is wrong and what to do, in the language." }),
+      }),
+    ),
+    changes: arrayOf(text),
+  }),
   ReloadReport: objectOf({
     applied: arrayOf(text),
     needs_restart: arrayOf(text),
@@ -354,35 +382,9 @@ export const schemas = {
   Nmea2000Device: objectOf<ListedDevice>(
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
-      address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
-      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until it has told it." }),
-      manufacturer_code: numberOrNull,
-      manufacturer: textOrNull,
-      unique_number: numberOrNull,
-      device_class: textOrNull,
-      device_class_code: numberOrNull,
-      device_function: textOrNull,
-      device_function_code: numberOrNull,
-      device_instance: numberOrNull,
-      system_instance: numberOrNull,
-      industry_group: numberOrNull,
-      model: textOrNull,
-      serial: textOrNull,
-      software_version: textOrNull,
-      model_version: textOrNull,
-      product_code: numberOrNull,
-      nmea2000_version: numberOrNull,
-      certification_level: numberOrNull,
-      load_equivalency: numberOrNull,
-      description_1: textOrNull,
-      description_2: textOrNull,
-      manufacturer_information: textOrNull,
-      first_heard: time,
-      last_heard: time,
-      silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
-      pgns: arrayOf(count),
+      ...deviceMembers,
     },
-    "A device on an NMEA 2000 bus; what it has not told is null.",
+    "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),
   Examination: objectOf({
     looked_at: time,
@@ -411,11 +413,16 @@ export const schemas = {
   ScreenFrame: objectOf({
     n: ofType("integer", { minimum: 1 }),
     at: time,
+    known: ofType("integer", { minimum: 0, description: "How many tags are registered." }),
     tags: mapOf(orNull(screenTag)),
   }),
   ScreenRequest: objectAllowing(
     {},
-    { show: arrayOf(text), every_ms: ofType("number", { minimum: 0 }), ack: ofType("integer", { minimum: 0 }) },
+    {
+      show: eitherOf([arrayOf(text), constant("all")]),
+      every_ms: ofType("number", { minimum: 0 }),
+      ack: ofType("integer", { minimum: 0 }),
+    },
   ),
 };
 

@@ -15,7 +15,6 @@ import { api, quoted } from "../../messages/details.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
 import type { Context } from "../context.ts";
-import { ACCESS_PATH } from "../endpoints/access.ts";
 import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
@@ -85,7 +84,7 @@ export function fillApp(app: Application, parts: AppParts): void {
     // That a client has left in the middle of its body is no fault of ours: a guest could fill the journal with it.
     if (problem.ours && error !== request.errored) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
-    // Nor is it told of those who have left.
+    // Clients that have left are not reported either.
     else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
@@ -130,11 +129,21 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     const strict = clearText?.strictTransportFor(request);
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
-    // Signal K reads bodies, and what is about access: no secret stands in an address.
-    const isRead = signalk?.owns(request.path) === true || request.path.startsWith(ACCESS_PATH);
+    const isRead = signalk?.owns(request.path) === true || READS_BODIES.has(firstPart(request.path));
     if (hasBody(request) && !isRead) swallowBody(request, next);
     else next();
   };
+}
+
+/** The first parts of the paths at which bodies are read. */
+const READS_BODIES: ReadonlySet<string> = new Set(
+  endpoints
+    .filter(({ parameters }) => Object.values(parameters).some((parameter) => parameter.in === "body"))
+    .map(({ path }) => firstPart(path)),
+);
+
+function firstPart(path: string): string {
+  return path.split("/", 2)[1] ?? "";
 }
 
 function setCommonHeaders(response: Response, stopping: boolean): void {

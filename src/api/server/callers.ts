@@ -1,7 +1,7 @@
 /**
  * Who asks, from what a request carries: a session in a cookie, a token as `Authorization: Bearer` (Signal K's `JWT`, too), for Signal K's
  * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
- * for each message, so a session that has ended counts no more.
+ * for each message, so a session that has ended no longer counts.
  */
 import { type Access, BEHIND_PROXY } from "../../access/access.ts";
 import { type Caller, someone } from "../../access/caller.ts";
@@ -19,7 +19,7 @@ export interface CallerParts {
   readonly isOpen: () => boolean;
   /** The same by `--insecure-open`, which counts beside access control as well. */
   readonly isInsecure: boolean;
-  /** Whether a request came in the clear beside HTTPS: then it may do nothing but read, whoever asks. */
+  /** Whether a request came in the clear beside HTTPS: then it may do nothing but read, no matter who asks. */
   readonly isOnlyReading?: (request: Askable) => boolean;
 }
 
@@ -39,7 +39,7 @@ export class Callers {
     const cookies = cookiesOf(request.headers.cookie);
     const from = {
       client,
-      // Whom a proxy brings is not of this computer, though the proxy is: they have no more tries than others.
+      // The clients of a proxy are not programs of this computer, although the proxy is. They have as many tries as other clients.
       address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
       cookies: { session: cookies.get(SESSION_COOKIE), tablet: cookies.get(TABLET_COOKIE) },

@@ -18,7 +18,9 @@ export function mustPass(access: Access | undefined, caller: Caller): void {
   if (refusal !== undefined) throw refusal;
 }
 
-/** How long a body may be that is read at a door: short where everybody may send one. */
+/** How long a body may be that is read at a door: short where everybody may send one, long for the text of a project. */
 export function bodyBytesAt(door: string): number {
-  return rightOf(door) === "public" ? limits.http.publicBodyBytes : limits.http.bodyBytes;
+  const right = rightOf(door);
+  if (right === "public") return limits.http.publicBodyBytes;
+  return right === "project" ? limits.http.projectBodyBytes : limits.http.bodyBytes;
 }

@@ -4,6 +4,7 @@ import type { Clock } from "../../core/clock.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import { TopicReader } from "../../mqtt/topic-reader.ts";
 import { VenusReader } from "../../mqtt/venus-reader.ts";
+import { unitOfRow } from "../../mqtt/venus-table.ts";
 import { descriptionOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import type { MqttSource, Project, VenusSource } from "../../project/project.ts";
@@ -59,11 +60,11 @@ function venusReader(source: VenusSource, taken: TakenTags, { project, messages 
     portal: source.portal,
     instances: source.instances,
     timeoutMs: source.timeoutS * 1000,
-    define: (id, { unitSi }, topic): TagDefinition | undefined => {
+    define: (id, row, topic): TagDefinition | undefined => {
       if (!project.nmea2000.autoRegister) return undefined;
       const description = descriptionOfTag(id, messages.nmea) ?? topic;
       const bounds = { rangeNormalMin: null, rangeNormalMax: null };
-      return { id, description, unitSi, controllable: false, ...bounds };
+      return { id, description, unitSi: unitOfRow(row, id), controllable: false, ...bounds };
     },
   });
 }

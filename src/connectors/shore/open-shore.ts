@@ -5,9 +5,11 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { FileShippingCursor } from "../../historian/shipment/file-shipping-cursor.ts";
 import { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
-import { tellOnce } from "../../logbook/book/told-once.ts";
+import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SHORE_CONTRADICTS } from "../../logbook/entry/audit-event.ts";
+import { sectionOf } from "../../project/section.ts";
 import type { ConnectorContext } from "../connector.ts";
+import { signalkSection } from "../signalk/section.ts";
 import { unitsOf } from "../unit-of-tag.ts";
 import { HttpShore } from "./http-shore.ts";
 import type { ShoreSettings } from "./section.ts";
@@ -36,11 +38,11 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
   if (source === undefined) log.warning(texts.nothingOnDisk);
   const cursor = new FileShippingCursor(join(dataDir, CURSOR_FILE), mayWrite);
   const unitOf = unitsOf(project, tags);
-  const { vessel, signalk } = project;
+  const { vessel } = project;
   const link = new ShoreLink({
     ...context,
     settings,
-    vessel: { id: vessel.id, name: vessel.name, mmsi: signalk?.mmsi },
+    vessel: { id: vessel.id, name: vessel.name, mmsi: sectionOf(project, signalkSection)?.mmsi },
     software: `bitacora/${version}`,
     http: new HttpShore({ url, key, ca, now: () => clock.now() }),
     state: shoreState(dataDir, mayWrite),
@@ -49,7 +51,7 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
     texts,
     onFork: (id) => {
       const payload = { event: SHORE_CONTRADICTS, entry: id };
-      void tellOnce({ kind: "manual", summary: texts.contradicts({ id }), payload, user: SYSTEM_USER }, context);
+      void enterOnce({ kind: "manual", summary: texts.contradicts({ id }), payload, user: SYSTEM_USER }, context);
     },
   });
   return [link];

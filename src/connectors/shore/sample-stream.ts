@@ -78,7 +78,7 @@ export class SampleStream {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Opened once, whoever asks first: two of them would write one cursor. */
+  /** Opened once, no matter who asks first: two of them would write one cursor. */
   async #opened(): Promise<SampleShipping | undefined> {
     this.#opening ??= this.#parts.open?.();
     try {

@@ -1,6 +1,6 @@
 /**
  * The section `shore` of the project file. A link in the clear over networks that are not the owner's is a fault: requests are signed, so
- * nobody can write in the vessel's name; but whoever carries them could read them.
+ * nobody can write in the vessel's name; but anyone who carries them could read them.
  */
 import { resolve } from "node:path";
 import type { Finding } from "../../project/fault.ts";

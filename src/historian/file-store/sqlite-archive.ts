@@ -11,7 +11,8 @@
  * Blocks never change, so a query that is answered in steps sees what there was when it was asked.
  */
 import { faultCode, isBitacoraError } from "../../core/errors.ts";
-import { periodOf, unitByName } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
+import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import { limits } from "../limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";

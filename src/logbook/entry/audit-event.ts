@@ -7,9 +7,11 @@ import { CLOCK_STEP, EVIDENCE_ACCEPTED, EVIDENCE_LOST, type EntryKind, KEY_EXPOS
 export const SERVICE_STARTED = "service_started";
 export const SERVICE_STOPPED = "service_stopped";
 export const PROJECT_RELOADED = "project_reloaded";
+export const PROJECT_WRITTEN = "project_written";
 export const RECORDING_STARTED = "recording_started";
 export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
+export const SOURCE_CHOSEN = "source_chosen";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
@@ -41,9 +43,11 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   SERVICE_STOPPED,
   "unclean_end",
   PROJECT_RELOADED,
+  PROJECT_WRITTEN,
   RECORDING_STARTED,
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
+  SOURCE_CHOSEN,
   "restored",
   CLOCK_STEP,
   "clock_differs",

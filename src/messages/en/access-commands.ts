@@ -23,7 +23,7 @@ export const accessCommands = {
     reset:
       "Without an option it asks for a new password, with --pin for a new PIN: at a terminal twice and not shown, otherwise the first line of standard input. --role, --shut-out and --let-in ask for neither. Each but --let-in ends the person's sessions. A new password and --let-in take the person's passkeys away, and say how many.",
     policy:
-      "Needs no service. A column for everybody who may come: local is a program of the vessel's computer, open anybody where nobody needs an account, visitor whoever has not signed in, and the roles of people; then programs, by the scopes of their token, and wires on which nobody can prove who they are: of theirs the project allows what it wants. --doors has a row for each door.",
+      "Needs no service. A column for everybody who may come: local is a program of the vessel's computer, open anybody where nobody needs an account, visitor anyone who has not signed in, and the roles of people; then programs, by the scopes of their token, and wires on which nobody can prove who they are: of theirs the project allows what it wants. --doors has a row for each door.",
   },
   flags: {
     role: "what the person may",
@@ -45,7 +45,7 @@ export const accessCommands = {
   notTheSame: "the two were not the same; nothing was changed",
   added: "{name} has an account ({role})",
   passkeysGone:
-    "{count, plural, one {1 passkey was} other {{count} passkeys were}} removed with it: whoever had the account may have left one",
+    "{count, plural, one {1 passkey was} other {{count} passkeys were}} removed with it: anyone who had the account may have left one",
   tokensEnded:
     "{count, plural, one {1 token} other {# tokens}} that they made ended with it: a program had rights by it that they have lost",
   waits: "The disk does not take it: it counts, but a restart would undo it. Make room; then it is written by itself",

@@ -12,7 +12,7 @@ export const alerts = {
   told: "{location, select, none {{device}: {description}} other {{device}: {description} ({location})}}",
   tag: "Alert {alertId} of {device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency",
   advice:
-    "Another device on board has raised this. Its own display says why and what to do; acknowledged here, it is told so.",
+    "Another device on board has raised this. Its own display says why and what to do; if you acknowledge it here, the device is informed.",
 } as const;
 
 export type AlertMessages = Texts<typeof alerts>;

@@ -21,8 +21,8 @@ import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
-import { signalk } from "./signalk.ts";
 import { simulate } from "./simulate.ts";
+import { stations } from "./stations.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -52,8 +52,8 @@ export const catalogue = {
   node,
   project,
   shoreLink,
-  signalk,
   simulate,
+  stations,
   systemTags,
   tools,
   unit,

@@ -134,12 +134,19 @@ export const api = {
   notReady: "The service is not ready: {reason}",
   notReadyUnknown: "The service is not ready",
   diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
+  sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
   lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
   recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",
   recordingUnknown: "There is no recording {name}, or it has ended",
   recordingFailed: "The recording cannot be written: {reason}",
   deviceNotReached:
     "The device at address {address} of {line} cannot be asked: the service only listens there, has no address now, or hears nobody there",
+  noProjectFile:
+    "The service shows the demo and has no project file: write the first one in the console, or start it with --project",
+  projectNotEditable:
+    "The project file is written in a way in which single values cannot be changed: change the text itself",
+  projectTextMissing: "text is missing: the text of a project file",
+  onlyAtComputer: "Files and programs are named at the vessel's own computer, in the project file itself: {paths}",
   historianFaults,
   dataDirLost:
     "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",

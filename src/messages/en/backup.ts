@@ -5,7 +5,7 @@ export const backup = {
   description:
     "DIR is a folder on a USB stick or another disk, also with FAT. What is there already is not copied again; what was written is read " +
     "back and verified, and only then the new generation counts. A backup that is cut off leaves the earlier ones as they are, and the next " +
-    "one goes on with it. Without --with-key the key that signs the log book is left out: whoever finds the stick could sign as this vessel.",
+    "one goes on with it. Without --with-key the key that signs the log book is left out: anyone who finds the stick could sign as this vessel.",
   target: "folder on the medium; its last part is made if it is missing",
   flags: {
     project: "project file that is copied with the data",

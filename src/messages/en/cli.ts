@@ -38,7 +38,7 @@ export const cli = {
     verbose: "log more",
   },
   reload: {
-    summary: "Make the running service read its project file anew.",
+    summary: "Make the running service read its project file again.",
     description:
       "What can be applied while it runs is applied: tags, alarms, sources, mappings, outputs. Values, alarms and connections stay. It says what waits for a restart. A file with faults changes nothing. `systemctl reload bitacora` (SIGHUP) does the same and says in the journal what came of it.",
     unchanged: "Nothing has changed in the project file",
@@ -64,7 +64,7 @@ export const cli = {
     stopHint: "Ctrl-C ends it.",
     openSource:
       "{name} takes what anybody on the network sends; from: [192.168.4.1] in the project takes only what the gateway sends",
-    insecureOpen: "let whoever reaches the service from the network write as well, without a password",
+    insecureOpen: "let anyone who reaches the service from the network write as well, without a password",
     readableFromNetwork:
       "Listening on {host}: from the network one can only read, until somebody has signed in; --insecure-open lets anybody write",
     access: {
@@ -73,12 +73,13 @@ export const cli = {
       damaged:
         "access.json cannot be read and was set aside (access.json.damaged): nobody can sign in until a first account is made again",
     },
-    openToNetwork: "Listening on {host}: whoever reaches this address can acknowledge alarms and write in the log book",
+    openToNetwork:
+      "Listening on {host}: anyone who reaches this address can acknowledge alarms and write in the log book",
     reloaded:
-      "The project was loaded anew{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
+      "The project was reloaded{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
     otherUnit:
       "{tag} gets another unit, {to} instead of {from}: values and history of this run are in the old one, so all that concerns tags (systems_enabled, sources, tags, nmea2000, nmea0183, alarms.defaults) waits for a restart together",
-    nothingToReload: "The demo has no project file to load anew",
+    nothingToReload: "The demo has no project file to reload",
     stopping: "{signal}: stopping",
     stopped: "Stopped in {ms} ms; everything acknowledged is on disk",
     stoppedWithLosses:
@@ -151,7 +152,7 @@ export const cli = {
   },
   errors: {
     "backup-damaged":
-      "the backup in {dir} is damaged ({file}): what is bad is written anew by the next 'bitacora backup --check'; take an older generation or another medium to restore",
+      "the backup in {dir} is damaged ({file}): what is bad is rewritten by the next 'bitacora backup --check'; take an older generation or another medium to restore",
     "backup-medium":
       "the medium at {dir} cannot be used ({reason}); the generations that were there are as they were. Is it plugged in and mounted?",
     "backup-missing": "{dir} has no whole generation of a backup",

@@ -137,7 +137,7 @@ export const conditions = {
     whatToDo: "The computer is overloaded or its disk hangs: see 'top' and 'sudo dmesg | tail'",
   },
   "open-to-network": {
-    text: "Whoever reaches {fault} can acknowledge alarms and write in the log book (--insecure-open).",
+    text: "Anyone who reaches {fault} can acknowledge alarms and write in the log book (--insecure-open).",
     whatToDo: "Start without --insecure-open: then others can only read.",
   },
   "accounts-lost": {

@@ -5,7 +5,7 @@ export const devices = {
   description:
     "Asks the service, which is a node on its buses and has heard the others. Those behind a gateway, or on a bus that is only " +
     "listened to, are not asked what they are. A device that has not been heard for some time, " +
-    "although it was asked, is marked as silent; what a device has not told is a dash.",
+    "although it was asked, is marked as silent; what a device has not sent is a dash.",
   flags: {
     url: "address of the running service",
     pgns: "show which PGNs each device sends",

@@ -10,9 +10,9 @@ export const doctor = {
   },
   https: {
     authority:
-      "{isOver, select, true {HTTPS: the vessel''s authority is over; the service makes another, which all devices have to trust anew} other {HTTPS: devices can trust the vessel''s authority for {days} more days; its certificates are renewed by themselves}}",
+      "{isOver, select, true {HTTPS: the vessel''s authority has expired; the service makes another, which all devices have to trust again} other {HTTPS: devices can trust the vessel''s authority for {days} more days; its certificates are renewed by themselves}}",
     files:
-      "{isOver, select, true {HTTPS: the certificate in {file} is over} other {HTTPS: the certificate in {file} counts for {days} days}}",
+      "{isOver, select, true {HTTPS: the certificate in {file} has expired} other {HTTPS: the certificate in {file} is valid for {days} days}}",
     atStart: "HTTPS: its certificate is made at the start",
     unusable: "HTTPS: {fault}",
     openKey: "Others can read the key in {file} ({mode})",
@@ -100,7 +100,7 @@ export const doctor = {
       "{more, plural, =0 {{file} belongs to {found}, the data directory to {owner}: the service cannot write it} other {{file} and # more belong to {found}, the data directory to {owner}: the service cannot write them}}",
     projectUnreadable:
       "{file} cannot be read by {owner}, to whom the data directory belongs: the service does not start with it",
-    keyOpen: "Others may read the key of the log book: whoever has it can sign as this vessel",
+    keyOpen: "Others may read the key of the log book: anyone who has it can sign as this vessel",
     notWritable: "{dir} cannot be written by its owner",
     good: "{dir} and all files in it belong to {owner}",
   },

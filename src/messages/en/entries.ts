@@ -35,7 +35,7 @@ export const entries = {
     "The service ended without a stop{rebooted, select, none {} true { (the computer restarted or lost power)} other { (the process was killed or crashed)}}: last alive at {lastAlive}{gapS, select, none {} other {, about {gapS} s not recorded}}",
   tornTail: "The last line had been cut off in mid-write ({bytes} bytes, never acknowledged); it is kept in {file}",
   projectReloaded:
-    "The project was loaded anew{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
+    "The project was reloaded{applied, select, none {} other {; applied: {applied}}}{restart, select, none {} other {; wait for a restart: {restart}}}",
   /** `hash`: the first digits of the project file's SHA-256; undefined without a file. `isOther`: it was another one before. */
   serviceStarted:
     "Bitácora {version} has started{versionBefore, select, none {} other { (before: {versionBefore})}}; project {project}{hash, select, none {} other { ({hash}…)}}{isOther, select, true {, which has changed since the last time} other {}}",
@@ -78,6 +78,9 @@ export const entries = {
     deviceCommanded:
       "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
   },
+  projectWritten: "The project file was changed: {changes}",
+  sourceChosen: "{tagId} is taken from {source} from now on",
+  sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",
 } as const;
 

@@ -39,7 +39,7 @@ export const evidence = {
   leftUnsigned: "Log book: entries {from} to {to} are left unsigned at the stop, since {what}",
   over: "Log book: nothing stands against it any more",
   keyExposed:
-    "The key {file} could be read or changed by others (mode {mode}); {mended, select, true {it is 0600 again} other {that could not be mended}}. Whoever has it can sign as this vessel: if others use this computer, make a new key",
+    "The key {file} could be read or changed by others (mode {mode}); {mended, select, true {it is 0600 again} other {that could not be mended}}. Anyone who has it can sign as this vessel: if others use this computer, make a new key",
   /** Entries that the service writes. */
   entry: "Found at the start or in a check: {what}",
   keyExposedEntry: "The key of the log book could be read or changed by others (mode {mode})",
@@ -56,7 +56,7 @@ export const evidence = {
   noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
   afterNewest:
     "Entries {first} to {last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.",
-  keyOpen: "logbook.key can be read or changed by others (mode {mode}): whoever has it can sign as this vessel.",
+  keyOpen: "logbook.key can be read or changed by others (mode {mode}): anyone who has it can sign as this vessel.",
   command: {
     summary: "Confirm the log book as it is, in your name, so that it is signed again.",
     description:

@@ -52,7 +52,7 @@ export const gateway = {
   sentenceServer: {
     listening: "NMEA 0183 at {where}",
     sending: "NMEA 0183 goes to {where}",
-    openToNetwork: "NMEA 0183 at {where}: whoever reaches this address can read it",
+    openToNetwork: "NMEA 0183 at {where}: anyone who reaches this address can read it",
     failed: "NMEA 0183 at {where}: {reason}",
   },
   /** The same of another Signal K server. */
@@ -72,7 +72,7 @@ export const gateway = {
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
     listening: "Raw frames (Yacht Devices RAW) at {where}",
-    openToNetwork: "Raw frames (Yacht Devices RAW) at {where}: whoever reaches this address can read the whole bus",
+    openToNetwork: "Raw frames (Yacht Devices RAW) at {where}: anyone who reaches this address can read the whole bus",
     failed: "Raw frames at {where}: {reason}",
   },
 } as const;

@@ -69,20 +69,19 @@ export const history = {
   compact: {
     summary: "Put a stopped service's sample files in order: empty pages are given back.",
     description:
-      "A month file with many empty pages is written anew without them. No sample changes. The old file stays until the new one " +
+      "A month file with many empty pages is rewritten without them. No sample changes. The old file stays until the new one " +
       "is whole and compared with it, so a stop at any moment loses nothing, and as much room as the file has must be free. " +
       "Exit status 1 where a file was left because it cannot be read whole, or is missing.",
-    acceptMissing: "month files that are missing need not be there from now on: their loss is not told any more",
+    acceptMissing: "month files that are missing need not be there from now on: their loss is no longer reported",
     missing: "{file} is missing; put it back, or accept the loss with --accept-missing",
-    accepted: "{file}: its loss is accepted, and not told any more",
+    accepted: "{file}: its loss is accepted and no longer reported",
     isRunning: "the service at {url} is running and has its files to itself; stop it first",
     notWritable:
       "{path} cannot be written ({reason}), and compacting writes; mount its disk writable or mend its rights, or compact a copy",
-    noRoom:
-      "writing {file} anew needs {needed} MB free on its disk, and there are {free} MB; free some and run it again",
+    noRoom: "rewriting {file} needs {needed} MB free on its disk, and there are {free} MB; free some and run it again",
     stopped: "Stopped. All samples are as they were; run it again for what is left.",
     nothing: "{file}: nothing to do in {files} month file(s)",
-    done: "{file}: {rewritten} of {files} month file(s) written anew",
+    done: "{file}: {rewritten} of {files} month file(s) rewritten",
     bytes: "{before} bytes before, {after} after",
     left: "{files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong",
   },

@@ -14,10 +14,10 @@ export const https = {
   notAPair: "the key in {key} is not the one of the certificate in {cert}",
   refused: "{file} cannot be used ({reason})",
   damaged:
-    "{file} is damaged; put it back from a backup, or take it away: a new one is made, which all devices have to trust anew",
+    "{file} is damaged; put it back from a backup, or take it away: a new one is made, which all devices have to trust again",
   notMade: "the certificate cannot be made or kept ({reason})",
   leftOut:
-    "HTTPS: the vessel's authority may not vouch for {names}; if devices are to use that, take away https/authority.pem in the data directory: a new one is made at the next start, which all devices have to trust anew",
+    "HTTPS: the vessel's authority may not vouch for {names}; if devices are to use that, take away https/authority.pem in the data directory: a new one is made at the next start, which all devices have to trust again",
   command: {
     summary: "Show the QR code and the fingerprint by which a device trusts the vessel's HTTPS.",
     description:

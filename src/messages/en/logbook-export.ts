@@ -33,7 +33,7 @@ You need Python 3, from any computer but the ship's, and nothing else:
 
 What it shows: every line is as it was written and follows the one before (hash chain); the lines are those over
 which the ship's key signed (checkpoints). What it cannot show without a checkpoint from elsewhere: that the whole
-book was not made anew by whoever has the ship's computer, since the key is there. Compare with one that was mailed,
+book was not made again by anyone who has the ship's computer, since the key is there. Compare with one that was mailed,
 printed, or kept on a stick; and compare logbook.pub with a copy that you had before.
 
     book.html            the newest entries, to be read in a browser

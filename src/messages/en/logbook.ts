@@ -7,8 +7,8 @@ const verify = {
   description:
     "Never writes, and may run beside the service. Exit status: 0 intact, 1 broken, 2 could not be checked, and with " +
     "--strict 3 where it is intact but something about it deserves a look. The book is held against the checkpoints that " +
-    "the service signed. Whoever has this computer has its key, too: only a checkpoint that was kept elsewhere shows that the " +
-    "whole book was not written anew, or an old copy of it put back ('bitacora logbook checkpoint' prints one).",
+    "the service signed. Anyone who has this computer has its key, too: only a checkpoint that was kept elsewhere shows that the " +
+    "whole book was not rewritten, or an old copy of it put back ('bitacora logbook checkpoint' prints one).",
   exported: "the folder of an export instead of the book in the data directory",
   flags: {
     file: "this one file instead of the book in the data directory",
@@ -41,7 +41,7 @@ const verify = {
   overdue:
     "Not anchored since {since}: no checkpoint covers what was written from then on. Does the service run, and sign?",
   onlyHere:
-    "Not anchored away from this computer since {since}. Whoever has it and its key could write all of it anew: compare with a checkpoint kept elsewhere (--checkpoint, --code).",
+    "Not anchored away from this computer since {since}. Anyone who has it and its key could rewrite all of it: compare with a checkpoint kept elsewhere (--checkpoint, --code).",
   onlyHereFrom: "Not anchored away from this computer: entry {entry} and what follows.",
   witness: {
     holds: "Witness {name} has seen entries 1 to {entries} (on {at}) as they are.",
@@ -121,7 +121,7 @@ const checkpoint = {
   refused: "evidence of the book is gone, or it is not the one that was signed; see 'bitacora logbook verify'",
   codeIs: "The code of the first {entries} entries{until}:",
   codeWorth:
-    "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
+    "90 bits: nobody can change the book and still meet a code that you have written down. Anyone who prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
 } as const;
 
 const list = {
@@ -189,12 +189,12 @@ const add = {
 const key = {
   summary: "Print the vessel's public key, for others to keep: with it anybody can check what the vessel signs.",
   description:
-    "Give it to whoever keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
+    "Give it to anyone who keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
     "of the old one were moved away by hand (docs/owner.md, 'A new key').",
   none: "the book in {dir} has no key yet; start the service once, which makes it",
   of: "The public key of {origin} ({file}):",
   fingerprint: "Its fingerprint, to be read over the radio or the telephone: {digits}",
-  keep: "Keep a copy away from this computer: whoever has the computer can put another key in its place, but not in yours.",
+  keep: "Keep a copy away from this computer: anyone who has the computer can put another key in its place, but not in yours.",
 } as const;
 
 const person = {
@@ -209,11 +209,11 @@ const person = {
   enter: {
     summary: "Enter a person's public key in the log book.",
     description:
-      "From then on the book knows by which key that person signs; an earlier key of that person counts no more. Compare the fingerprint with " +
-      "the person: whoever has the vessel's computer can enter any key.",
+      "From then on the book knows by which key that person signs; an earlier key of that person no longer counts. Compare the fingerprint with " +
+      "the person: anyone who has the vessel's computer can enter any key.",
   },
   revoke: {
-    summary: "Enter in the log book that a person's key counts no more.",
+    summary: "Enter in the log book that a person's key no longer counts.",
     description: "Where it was lost, or somebody else may have it. What was signed before stays good.",
   },
   user: "who enters it",
@@ -224,7 +224,7 @@ const person = {
   passphraseEmpty: "the passphrase is empty",
   made: "The private key is in {file}, the public one in {file}.pub. Fingerprint: {fingerprint}",
   entered: "Entry {id}: the key of {name} is in the book. Fingerprint, to be compared with that person: {fingerprint}",
-  revoked: "Entry {id}: the key of {name} counts no more",
+  revoked: "Entry {id}: the key of {name} no longer counts",
   signing: "Signing entry {id} of {vessel}, {at}, {user}: {summary}",
   addedEntry: "Signing key of {name} entered{replaces, select, true {; it replaces the earlier one} other {}}",
   revokedEntry: "Signing key of {name} revoked",

@@ -8,7 +8,7 @@ const replay = {
   description:
     "Reads candump logs and listings, canboat's format, Yacht Devices RAW and recorder files, Actisense N2K ASCII, NGT " +
     "streams and EBL logs, PCDIN and MXPGN sentences, iKonvert, Signal K logs, Garmin CSV, PCAN traces, pcap and pcapng " +
-    "of SocketCAN, told by their content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; where " +
+    "of SocketCAN, recognised by their content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; where " +
     "it says no date they begin on 1 January 1970.",
   flags: {
     file: "capture to read, or several, played as one in the order of their times; - is standard input",

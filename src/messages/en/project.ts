@@ -22,7 +22,6 @@ export const project = {
     talker: "two capital letters (II, GP, EC)",
     interface: "the name of a network interface, at most 15 characters (can0)",
     host: "the name or the address of a host (192.168.4.1)",
-    url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
     comparison: "a comparison with a value (> 80, == true)",
     tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -33,10 +32,6 @@ export const project = {
     portal: "a portal id: letters, digits, _ and -",
     webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
     seen: "text without control characters and others that are not seen",
-    mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
-    uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
-    signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
-    npmPackage: "the name of an npm package (@mxtommy/kip)",
     historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
     network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
     address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
@@ -101,7 +96,7 @@ export const project = {
     noInstance: "this group has no instance; remove it, or tell messages apart with when",
     notACondition: "when takes fields that are an enumeration or a whole number of at most 8 bits",
     tooManyConditions:
-      "messages of a group are told apart by {max} fields at most, those of its instance and type among them; use fewer",
+      "messages of a group are distinguished by {max} fields at most, those of its instance and type among them; use fewer",
     bitMissing: "the field is a set of bits; add bit (0 to {max})",
     notBits: "the field is not a set of bits; remove bit",
     notAnEnumeration: "the field is not an enumeration; remove on",
@@ -153,12 +148,6 @@ export const project = {
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     systemNotEnabled:
       "not in systems_enabled: add it there{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
-    notAWitnessKey:
-      "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
-    repeatedWitness: "the same witness twice; keep one",
-    repeatedPath: "{tag} has this path already; give one of the two another",
-    pathOfAlarms: "below notifications are the alarms; choose another path",
-    takenName: "the service itself answers at this name; such a package cannot be served",
     certAndKey: "a certificate and its key need each other: give both files, or neither",
     passwordWithoutUser: "a password without a name; give the user, too",
     repeatedTopicTag: "another topic is this tag already; choose another tag",
@@ -166,7 +155,6 @@ export const project = {
     topicOfOtherUnit: "the tag is listed in {unit}; give the same unit, and a scale and an offset that convert to it",
     halfACertificate: "a certificate and its key go together; give both, or neither",
     certificateWithoutTls: "certificates are for TLS; write mqtts://",
-    repeatedWebapp: "the same web application twice; keep one",
     repeatedSource: "the same source twice; keep one",
     neverFrom: 'nothing comes from there to {bind}, which is of another family of addresses; bind to "::"',
     notAGroup: "must be a multicast group (239.2.1.1), of the same family as bind",
@@ -177,6 +165,8 @@ export const project = {
     furtherFaults: "and {count} more",
   },
   init: {
+    setUp:
+      "Written by the set-up of Bitácora. All there is: bitacora project init; check it with bitacora project check.",
     summary: "Write a commented example of a project file.",
     file: "file to write",
     force: "write over a file that is there",
@@ -193,8 +183,6 @@ export const project = {
     warning: "warning: {line}",
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
-    noMmsi:
-      "note: {path} is not given; write the vessel's own number, or whoever is on the network can pass off another vessel as this one, and hide her",
     missingCapture: "note: there is no readable capture {capture} on this machine",
     missingSecret: "note: there is no readable file {file} on this machine, by which the broker is reached",
     faults: "{count, plural, one {{file}: 1 fault} other {{file}: {count} faults}}",

@@ -1,4 +1,4 @@
-/** What clients of Signal K are told. They show it as it is, or log it. */
+/** The answers to clients of Signal K, which show or log them. */
 export const signalkAnswers = {
   notJson: "The message is no JSON object",
   notUnderstood:

@@ -5,7 +5,7 @@ const command = {
   summary: "Be a witness: keep the latest checkpoint of each vessel, and cosign only what continues it.",
   description:
     "For ashore, another boat, or a laptop. Speaks C2SP tlog-witness (POST /add-checkpoint). It knows the vessels whose public keys it " +
-    "was given (--vessel, the text or the file logbook.pub of the vessel), and remembers them. A book that was written anew, cut or put " +
+    "was given (--vessel, the text or the file logbook.pub of the vessel), and remembers them. A book that was rewritten, cut or put " +
     "back from an old copy is refused, and both checkpoints are kept as evidence. What it signs is on disk before it answers. Its folder " +
     "must not be put back from an old copy: it would forget what it signed.",
   flags: {
@@ -33,9 +33,9 @@ const command = {
     "Refused: {from} sends a checkpoint of ''{origin}'', which is not known here. If it should be: --vessel with its logbook.pub",
   notSigned: "Refused: {from} sends a checkpoint of ''{origin}'' that is not signed with a key that is known for it",
   refused: {
-    fork: "REFUSED: {origin} shows ANOTHER BOOK of {size} entries than the one that was cosigned: it was written anew, or two are kept (from {from})",
+    fork: "REFUSED: {origin} shows ANOTHER BOOK of {size} entries than the one that was cosigned: it was rewritten, or two are kept (from {from})",
     unproven:
-      "REFUSED: {origin} shows {size} entries, and not that the {known} that were cosigned are their beginning: it was written anew, or an old copy was put back and continued (from {from})",
+      "REFUSED: {origin} shows {size} entries, and not that the {known} that were cosigned are their beginning: it was rewritten, or an old copy was put back and continued (from {from})",
     shorter:
       "Refused: {origin} shows {size} entries only, and {known} were cosigned: an old copy of its book, or an old checkpoint that somebody has sent again (from {from})",
   },
@@ -65,26 +65,6 @@ const service = {
   alarm: "A witness refuses the log book: it was changed, put back from an old copy, or is kept twice",
   advice:
     "Keep the data directory as it is. Find out whether an old copy was put back, or a second computer runs with the same key, then ask the witness what it has seen.",
-  unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
-  reached: "Witness {name}: has cosigned the log book up to entry {size}",
-  failing: "Witness {name}: {reason}; it is tried again, the service goes on",
-  refused: {
-    fork: "Witness {name} REFUSES the log book: its {own} entries do not begin with the {size} that the witness has cosigned",
-    ahead:
-      "Witness {name} REFUSES the log book: the witness has cosigned {size} entries, and here are checkpoints for {own} only",
-  },
-  forgot:
-    "Witness {name} knows {size} entries only and has cosigned {cosigned}: its memory was put back from an old copy",
-  faults: {
-    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
-    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
-    "bad-cosignature": "its answer is not signed with the key that the project file names",
-    busy: "it is busy",
-    strange: "its answer is not that of a witness; check the URL",
-    unreachable: "it cannot be reached ({reason})",
-    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
-    io: "what it says cannot be written to the disk",
-  },
 } as const;
 
 export const witness = { command, service } as const;

@@ -135,12 +135,20 @@ export const api: Translation<typeof en> = {
   notReady: "El servicio no está listo: {reason}",
   notReadyUnknown: "El servicio no está listo",
   diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  sourceUnknown: "Ninguna fuente {source} dice ahora {tagId}; GET /sources da las que lo dicen",
   lineUnknown: "No se oye nada con el nombre {line}; GET /nmea2000/lines da los nombres",
   recordingAlready: "{line} ya se está grabando, o hay tantas grabaciones como puede haber: pare antes una",
   recordingUnknown: "No hay ninguna grabación {name}, o ya ha terminado",
   recordingFailed: "La grabación no se puede escribir: {reason}",
   deviceNotReached:
     "No se puede preguntar al aparato de la dirección {address} de {line}: allí el servicio solo escucha, ahora no tiene dirección o no oye a nadie",
+  noProjectFile:
+    "El servicio muestra la demostración y no tiene fichero de proyecto: escriba el primero en la consola o arránquelo con --project",
+  projectNotEditable:
+    "El fichero del proyecto está escrito de un modo en que no se pueden cambiar valores sueltos: cambie el propio texto",
+  projectTextMissing: "Falta text: el texto de un fichero de proyecto",
+  onlyAtComputer:
+    "Los ficheros y programas se nombran en el propio ordenador del barco, en el fichero del proyecto: {paths}",
   historianFaults,
   dataDirLost:
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",

@@ -21,7 +21,6 @@ export const project = {
     talker: "dos mayúsculas (II, GP, EC)",
     interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
     host: "el nombre o la dirección de un equipo (192.168.4.1)",
-    url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
     comparison: "una comparación con un valor (> 80, == true)",
     tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -33,11 +32,6 @@ export const project = {
     webhook:
       "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
     seen: "texto sin caracteres de control ni otros que no se ven",
-    mmsi: 'nueve cifras entre comillas, la primera de 2 a 7 ("224123456")',
-    uuid: "un UUID de versión 4 en minúsculas (b7590868-1d62-47d9-989c-32321b349fb9)",
-    signalkPath:
-      "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
-    npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
     historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
     network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
     address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
@@ -154,12 +148,6 @@ export const project = {
       "ningún tag que pueda llegar se llama así{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     systemNotEnabled:
       "no está en systems_enabled: añádalo allí{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
-    notAWitnessKey:
-      "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
-    repeatedWitness: "el mismo testigo dos veces; deje uno",
-    repeatedPath: "{tag} ya tiene esta ruta; dé otra a una de las dos",
-    pathOfAlarms: "bajo notifications están las alarmas; elija otra ruta",
-    takenName: "en este nombre responde el propio servicio; un paquete así no se puede servir",
     certAndKey: "un certificado y su clave se necesitan: ponga los dos ficheros, o ninguno",
     passwordWithoutUser: "una contraseña sin nombre; dé también user",
     repeatedTopicTag: "otro topic es ya esta variable; elija otra",
@@ -167,7 +155,6 @@ export const project = {
     topicOfOtherUnit: "la variable figura en {unit}; dé la misma unidad, y un scale y un offset que conviertan a ella",
     halfACertificate: "un certificado y su clave van juntos; dé los dos o ninguno",
     certificateWithoutTls: "los certificados son para TLS; escriba mqtts://",
-    repeatedWebapp: "la misma aplicación web dos veces; deje una",
     repeatedSource: "la misma fuente dos veces; deje una",
     neverFrom: 'de ahí no llega nada a {bind}, que es de otra familia de direcciones; use bind: "::"',
     notAGroup: "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
@@ -178,6 +165,8 @@ export const project = {
     furtherFaults: "y {count} más",
   },
   init: {
+    setUp:
+      "Escrito por los ajustes de Bitácora. Todo lo que hay: bitacora project init; se comprueba con bitacora project check.",
     summary: "Escribe un ejemplo comentado de archivo de proyecto.",
     file: "archivo que se escribe",
     force: "escribe encima de un archivo que ya existe",
@@ -194,8 +183,6 @@ export const project = {
     warning: "aviso: {line}",
     openSource:
       "aviso: {path} admite lo que envíe cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]",
-    noMmsi:
-      "aviso: falta {path}; escriba el número del propio barco: sin él, cualquiera en la red puede hacer pasar otro barco por este, y ocultarlo",
     missingCapture: "aviso: en esta máquina no hay una captura legible {capture}",
     missingSecret: "aviso: en esta máquina no hay un archivo legible {file}, con el que se llega al broker",
     faults: "{count, plural, one {{file}: 1 fallo} other {{file}: {count} fallos}}",

@@ -60,26 +60,6 @@ const service: Translation<(typeof en)["service"]> = {
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
   advice:
     "Deje el directorio de datos como está. Averigüe si se repuso una copia vieja o si otro equipo funciona con la misma clave, y pregunte al testigo qué ha visto.",
-  unreadable: "No se puede leer lo que firmaron los testigos ({reason}); el servicio sigue sin ellos",
-  reached: "Testigo {name}: ha refrendado el libro de bitácora hasta el asiento {size}",
-  failing: "Testigo {name}: {reason}; se vuelve a intentar, el servicio sigue",
-  refused: {
-    fork: "El testigo {name} RECHAZA el libro de bitácora: sus {own} asientos no empiezan por los {size} que el testigo refrendó",
-    ahead:
-      "El testigo {name} RECHAZA el libro de bitácora: el testigo refrendó {size} asientos, y aquí solo hay puntos de control de {own}",
-  },
-  forgot:
-    "El testigo {name} solo conoce {size} asientos y ha refrendado {cosigned}: su memoria se repuso de una copia vieja",
-  faults: {
-    "not-known": "no conoce este barco; dele el logbook.pub del barco",
-    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
-    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
-    busy: "está ocupado",
-    strange: "su respuesta no es la de un testigo; compruebe el URL",
-    unreachable: "no se alcanza ({reason})",
-    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
-    io: "lo que dice no puede escribirse en el disco",
-  },
 };
 
 export const witness: Translation<typeof en> = { command, service };

@@ -1,6 +1,6 @@
 /**
  * Asks another device to take other instances: a command (PGN 126208) to the fields of its address claim, as the standard has it. The
- * device acknowledges with a code for each field, and claims its address anew under its new NAME. Many devices obey and never
+ * device acknowledges with a code for each field, and claims its address again under its new NAME. Many devices obey and never
  * acknowledge; others acknowledge and do nothing. So what counts is the NAME that it claims.
  *
  *     126208  | 1 command | 60928:24 | priority unchanged:4 | 1111 | n:8 | n × (field:8, value:8) |

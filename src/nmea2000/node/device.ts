@@ -1,45 +1,44 @@
 /** Another node on the bus: its record, and its view for people and programs. */
+import { arrayOf, type BodyOf, count, numberOrNull, ofType, textOrNull, time } from "../../core/body-schema.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { pairNames, pairOf, valueNames } from "../codec/definitions.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
 import { formatName, type Name, parseName } from "./node-name.ts";
 
-/** Unknown values are null. Times are ISO 8601 in UTC with milliseconds. */
-export interface Device {
-  /** Its current address; null if it has none, or another device has taken it. */
-  readonly address: number | null;
-  /** The NAME in sixteen hexadecimal digits, and its fields. */
-  readonly name: string | null;
-  readonly manufacturer_code: number | null;
-  readonly manufacturer: string | null;
-  readonly unique_number: number | null;
-  readonly device_class: string | null;
-  readonly device_class_code: number | null;
-  readonly device_function: string | null;
-  readonly device_function_code: number | null;
-  readonly device_instance: number | null;
-  readonly system_instance: number | null;
-  readonly industry_group: number | null;
-  /** Product information. */
-  readonly model: string | null;
-  readonly serial: string | null;
-  readonly software_version: string | null;
-  readonly model_version: string | null;
-  readonly product_code: number | null;
-  readonly nmea2000_version: number | null;
-  readonly certification_level: number | null;
-  readonly load_equivalency: number | null;
-  /** Configuration information, written by its installer. */
-  readonly description_1: string | null;
-  readonly description_2: string | null;
-  readonly manufacturer_information: string | null;
-  readonly first_heard: string;
-  readonly last_heard: string;
-  /** Not heard for some time, although it may have been asked. */
-  readonly silent: boolean;
-  /** The PGNs that it has sent, in ascending order. */
-  readonly pgns: readonly number[];
-}
+/** Unknown values are null. */
+export const deviceMembers = {
+  address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
+  name: ofType(["string", "null"], {
+    description: "Its 64-bit NAME in hexadecimal; null until the device has sent it.",
+  }),
+  manufacturer_code: numberOrNull,
+  manufacturer: textOrNull,
+  unique_number: numberOrNull,
+  device_class: textOrNull,
+  device_class_code: numberOrNull,
+  device_function: textOrNull,
+  device_function_code: numberOrNull,
+  device_instance: numberOrNull,
+  system_instance: numberOrNull,
+  industry_group: numberOrNull,
+  model: textOrNull,
+  serial: textOrNull,
+  software_version: textOrNull,
+  model_version: textOrNull,
+  product_code: numberOrNull,
+  nmea2000_version: numberOrNull,
+  certification_level: numberOrNull,
+  load_equivalency: numberOrNull,
+  description_1: textOrNull,
+  description_2: textOrNull,
+  manufacturer_information: textOrNull,
+  first_heard: time,
+  last_heard: time,
+  silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
+  pgns: arrayOf(count),
+};
+
+export type Device = { readonly [Name in keyof typeof deviceMembers]: BodyOf<(typeof deviceMembers)[Name]> };
 
 /** What is known about the device. `heardAtMs` is monotonic; the other times are wall-clock times for display. */
 export interface DeviceRecord {

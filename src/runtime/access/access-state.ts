@@ -5,7 +5,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./access-command.ts";
 import { type AccessVerbOptions, askingOf, type Item, shown } from "./access-verbs.ts";
 
-export async function tellAccess(options: AccessVerbOptions): Promise<number> {
+export async function printAccess(options: AccessVerbOptions): Promise<number> {
   const { stdout } = process;
   const asking = await askingOf(options);
   const state = await asking.item("/access");

@@ -87,7 +87,7 @@ export async function listRules(options: AlarmVerbOptions, state: string | undef
   return EXIT_GOOD;
 }
 
-export async function tellStatistics(options: AlarmVerbOptions): Promise<number> {
+export async function printStatistics(options: AlarmVerbOptions): Promise<number> {
   const service = await AlarmService.find(options);
   const report = await service.report();
   const tags = await tagsOf(service, options);

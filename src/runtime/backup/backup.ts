@@ -137,7 +137,7 @@ async function checkEnoughRoom(
   return bytes;
 }
 
-/** Rejects with `backup-damaged`; what is not as it was written is removed, so that the next run writes it anew. */
+/** Rejects with `backup-damaged`; what is not as it was written is removed, so that the next run writes it again. */
 async function readBack(target: string, store: PartStore, parts: readonly Part[]): Promise<void> {
   let bad = 0;
   await onMedium(target, async () => {

@@ -62,7 +62,7 @@ export async function bookIn(dir: string): Promise<Pick<Looked, "entries" | "boo
     const isKept = hasNewest && evidence.lost.length === 0 && doubts.length === 0;
     return { entries, book_ok: isWhole && isKept };
   } catch (error) {
-    // A book whose key or files cannot be read is copied as it is, and told.
+    // A book whose key or files cannot be read is copied as it is, and reported.
     if (isBitacoraError(error)) return { entries: 0, book_ok: false };
     throw error;
   }

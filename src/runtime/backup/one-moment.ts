@@ -10,6 +10,7 @@ import { type BigIntStats } from "node:fs";
 import { type FileHandle, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { SECTIONS } from "../../connectors/connectors.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
@@ -46,12 +47,16 @@ interface ReadFile extends SeenFile {
   readonly held: readonly (readonly [Part, Buffer])[];
 }
 
-/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes anew. */
+/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes again. */
 const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.unfinished|.*\.tmp|.*-shm|.*\.new)$/;
 /** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
 const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;
-/** Folders of others: the program's own copy of the project, what a file system has found, packages that npm gets again by their list. */
-const NOT_OURS: ReadonlySet<string> = new Set(["project", "lost+found", "node_modules"]);
+/** The program's own copy of the project, what a file system has found, and what connectors get again. */
+const NOT_OURS: ReadonlySet<string> = new Set([
+  "project",
+  "lost+found",
+  ...SECTIONS.flatMap(({ notBackedUp }) => notBackedUp ?? []),
+]);
 /** Whether a backup has no such file, and a restore takes none from a medium that somebody else had in hand. */
 export function isLeftOut(path: string, withKey: boolean): boolean {
   const steps = path.split("/");

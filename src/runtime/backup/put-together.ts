@@ -19,7 +19,7 @@ export async function putTogether(dir: string, files: readonly KeptFile[], putti
   const { target, store, onBytes } = putting;
   const folders = new Set<string>([dir]);
   for (const { path, mode: written, parts } of files) {
-    // Whoever had the medium must not make a program of ours run as another user.
+    // Anyone who had the medium must not make a program of ours run as another user.
     const mode = written & 0o777;
     const file = join(dir, path);
     folders.add(dirname(file));

@@ -1,7 +1,7 @@
 /**
  * `bitacora restore`: puts a generation of a backup into an empty data directory. Its files are put together beside it, each part held
  * against its sum, and looked into as `logbook verify` and `history check` do; then the directory takes its name in one step. A
- * restore that is cut off leaves the data directory empty, and the next one begins anew.
+ * restore that is cut off leaves the data directory empty, and the next one starts again.
  */
 import { chown, lchown, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { userInfo } from "node:os";

@@ -1,9 +1,9 @@
-/** Whether there were accounts, and are none: then nobody can sign in, and somebody should ask who has touched the file. */
+/** Whether accounts have been lost. If so, nobody can sign in, and somebody should ask who has touched the file. */
 import { type Check, finding } from "./check.ts";
 import { hasLostAccounts } from "../account-files.ts";
 
 export const checkAccounts: Check = async ({ dataDir, texts }) => {
-  // A folder that this user may not look into is told by the check of the rights.
+  // A folder that this user may not look into is reported by the check of the rights.
   const isLost = await hasLostAccounts(dataDir).catch(() => false);
   return isLost ? [finding("accounts", "fail", texts.accounts.lost({ dir: dataDir }), "bitacora access code")] : [];
 };

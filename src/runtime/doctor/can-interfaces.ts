@@ -3,16 +3,16 @@ import { adviseLink } from "../../nmea2000/bus/link-advice.ts";
 import { askLinkDetails } from "../../nmea2000/bus/link-iproute.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
-import { type Check, type Finding, finding, type Patient } from "./check.ts";
+import { type Check, type Finding, finding, type CheckContext } from "./check.ts";
 
-export const checkInterfaces: Check = async (patient) => {
-  const named = (patient.project?.sources ?? []).flatMap((source) =>
+export const checkInterfaces: Check = async (context) => {
+  const named = (context.project?.sources ?? []).flatMap((source) =>
     source.type === "socketcan" ? [source.interface] : [],
   );
-  return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, patient)))).flat();
+  return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, context)))).flat();
 };
 
-async function checkInterface(name: string, { texts, bus, projectFile }: Patient): Promise<Finding[]> {
+async function checkInterface(name: string, { texts, bus, projectFile }: CheckContext): Promise<Finding[]> {
   const id = `interface ${name}`;
   const link = readLink(name);
   const { kind } = link;

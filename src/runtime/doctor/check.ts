@@ -14,7 +14,7 @@ import { limits } from "../limits.ts";
 export { type Finding, finding } from "../../connectors/finding.ts";
 
 /** The computer, and the vessel on it. */
-export interface Patient extends Omit<Examined, "project" | "answerMs"> {
+export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   /** Undefined if none was named and there is none at the usual place. */
   readonly projectFile: string | undefined;
   /** Undefined if it is missing or has faults. */
@@ -30,7 +30,7 @@ export interface Patient extends Omit<Examined, "project" | "answerMs"> {
   readonly bus: BusMessages;
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
+export type Check = (context: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
 
 /** What a program of the system prints; undefined if it is missing, fails, or takes too long. */
 export function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {

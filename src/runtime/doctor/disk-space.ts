@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { diskRoom } from "../../core/disk-room.ts";
-import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 /** A file that is younger says nothing about a day. */
@@ -15,8 +15,8 @@ const RATE_AFTER_MS = DAY_MS / 24;
 const FEW_DAYS = 14;
 const VOLATILE = new Set(["tmpfs", "ramfs", "overlay"]);
 
-export const checkDisk: Check = async (patient) => {
-  const { dataDir, texts } = patient;
+export const checkDisk: Check = async (context) => {
+  const { dataDir, texts } = context;
   // The mounts are listed without links.
   const dir = await realpath(nearestExisting(dataDir));
   const found: Finding[] = [];
@@ -39,7 +39,7 @@ export const checkDisk: Check = async (patient) => {
   const room = await diskRoom(dir);
   if (room === undefined) return [...found, finding("disk", "unknown", texts.disk.unknown({ dir }), "df -h")];
   const megabytes = Math.round(room.freeBytes / 1e6);
-  const days = await daysLeft(patient, room.freeBytes);
+  const days = await daysLeft(context, room.freeBytes);
   const command = "df -h; sudo du -xh / | sort -h | tail";
   if (room.state === "full") found.push(finding("disk", "fail", texts.disk.full({ megabytes }), command));
   else if (room.state === "low") found.push(finding("disk", "warn", texts.disk.low({ megabytes, days }), command));
@@ -50,7 +50,7 @@ export const checkDisk: Check = async (patient) => {
 };
 
 /** Undefined where the rate is not known, or the historian's own limit comes first. */
-async function daysLeft({ dataDir, project, nowMs }: Patient, freeBytes: number): Promise<number | undefined> {
+async function daysLeft({ dataDir, project, nowMs }: CheckContext, freeBytes: number): Promise<number | undefined> {
   const names = (await readdir(dataDir).catch(() => [])).filter((name) => /^historian.*\.db/.test(name));
   const files = await Promise.all(names.map(async (name) => ({ name, ...(await sizeOf(join(dataDir, name))) })));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

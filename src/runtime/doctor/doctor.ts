@@ -13,10 +13,10 @@ import { PROJECT_FILE } from "../installed/places.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import type { Finding, Patient } from "./check.ts";
+import type { Finding, CheckContext } from "./check.ts";
 import { examine } from "./examination.ts";
 
-interface PatientOptions {
+interface CheckContextOptions {
   readonly dataDir: string | undefined;
   readonly projectFile: string | undefined;
   readonly host: string;
@@ -24,8 +24,8 @@ interface PatientOptions {
 }
 
 /** Prints what it finds. True if nothing fails. */
-export async function doctor({ json, ...options }: PatientOptions & { readonly json: boolean }): Promise<boolean> {
-  const findings = await examine(await patientOf(options));
+export async function doctor({ json, ...options }: CheckContextOptions & { readonly json: boolean }): Promise<boolean> {
+  const findings = await examine(await checkContextOf(options));
   if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
   else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
@@ -45,7 +45,7 @@ export function printFindings(findings: readonly Finding[]): void {
   }
 }
 
-export async function patientOf(options: PatientOptions): Promise<Patient> {
+export async function checkContextOf(options: CheckContextOptions): Promise<CheckContext> {
   const { host, port } = options;
   const projectFile = options.projectFile ?? (existsSync(PROJECT_FILE) ? PROJECT_FILE : undefined);
   const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;

@@ -1,6 +1,6 @@
 /**
  * All checks of the doctor, as one list: a new check is a file and a line here; connectors bring their own. They run side by side, and one that fails itself, or takes
- * too long, is `unknown`: the others are told all the same.
+ * too long, is `unknown`: the others are reported all the same.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connector } from "../../connectors/connector.ts";
@@ -10,7 +10,7 @@ import { limits } from "../limits.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
-import type { Check, Patient } from "./check.ts";
+import type { Check, CheckContext } from "./check.ts";
 import { checkClock } from "./clock-source.ts";
 import { checkDisk } from "./disk-space.ts";
 import { checkHttps } from "./https-certificate.ts";
@@ -25,7 +25,7 @@ import { checkBuffers } from "./socket-buffers.ts";
 import { checkSocketcan } from "./socketcan-package.ts";
 import { checkUnit } from "./unit.ts";
 
-/** By their names, in the order in which they are told. */
+/** By their names, in the order in which they are listed. */
 const CHECKS: Readonly<Record<string, Check>> = {
   service: checkService,
   node: checkNode,
@@ -47,24 +47,24 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 function checkOf(connector: Connector): Check {
-  return async ({ project, ...patient }) =>
-    (project && (await connector.check?.({ ...patient, project, answerMs: limits.doctor.programMs }))) ?? [];
+  return async ({ project, ...context }) =>
+    (project && (await connector.check?.({ ...context, project, answerMs: limits.doctor.programMs }))) ?? [];
 }
 
-export async function examine(patient: Patient, checks = CHECKS): Promise<readonly Finding[]> {
-  const found = Object.entries(checks).map(([name, check]) => watched(name, check, patient));
+export async function examine(context: CheckContext, checks = CHECKS): Promise<readonly Finding[]> {
+  const found = Object.entries(checks).map(([name, check]) => watched(name, check, context));
   return (await Promise.all(found)).flat();
 }
 
-async function watched(name: string, check: Check, patient: Patient): Promise<readonly Finding[]> {
-  const { texts } = patient;
+async function watched(name: string, check: Check, context: CheckContext): Promise<readonly Finding[]> {
+  const { texts } = context;
   const done = new AbortController();
   const late = sleep(limits.doctor.checkMs, undefined, { signal: done.signal }).then(
     () => [finding("doctor", "unknown", texts.checkLate({ check: name }))],
     () => [],
   );
   try {
-    return await Promise.race([(async () => check(patient))(), late]);
+    return await Promise.race([(async () => check(context))(), late]);
   } catch (error) {
     return [finding("doctor", "unknown", texts.checkFailed({ check: name, reason: String(error) }))];
   } finally {

@@ -1,5 +1,5 @@
 /**
- * The doctor in the running service, for GET /doctor: what was found is kept for a while, and whoever asks meanwhile gets that. So a stranger
+ * The doctor in the running service, for GET /doctor: the findings are kept for a while for further requests. So a stranger
  * who asks often starts no programs. There is one examination at a time for each language.
  */
 import type { Examination } from "../../api/service.ts";

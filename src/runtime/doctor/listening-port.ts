@@ -4,7 +4,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { type Check, finding, outputOf } from "./check.ts";
 
 export const checkPort: Check = async ({ host, port, serviceUrl, isService, texts }) => {
-  // Whoever asks the service has reached it; 0 takes any port that is free.
+  // Anyone who asks the service has reached it; 0 takes any port that is free.
   if (isService || port === 0) return [];
   if (serviceUrl !== undefined) return [finding("port", "ok", texts.port.own({ url: serviceUrl }))];
   const code = await tryToListen(host, port);

@@ -8,24 +8,24 @@ import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
-import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
 import { readingObstacle, type User, userOf } from "./who-may-read.ts";
 
 const OTHERS = 0o077;
 const OWNER_MAY_WRITE = 0o200;
 
-export const checkRights: Check = async (patient) => {
-  const { dataDir, texts } = patient;
+export const checkRights: Check = async (context) => {
+  const { dataDir, texts } = context;
   const look = `ls -ld ${quoted(dataDir)}`;
   try {
     const folder = await stat(dataDir);
     if (!folder.isDirectory()) return [finding("rights", "fail", texts.rights.notAFolder({ dir: dataDir }), look)];
     const owner = await userOf(folder.uid);
     const found = [
-      ...(await checkFiles(patient, owner)),
-      ...(await checkKey(patient)),
-      ...(await checkFolder(patient, folder, owner)),
-      ...(await checkProjectIsReadable(patient, owner)),
+      ...(await checkFiles(context, owner)),
+      ...(await checkKey(context)),
+      ...(await checkFolder(context, folder, owner)),
+      ...(await checkProjectIsReadable(context, owner)),
     ];
     return found.length > 0 ? found : [finding("rights", "ok", texts.rights.good({ dir: dataDir, owner: owner.name }))];
   } catch (error) {
@@ -38,8 +38,8 @@ export const checkRights: Check = async (patient) => {
   }
 };
 
-/** One file of another user is told, with how many there are. */
-async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Finding[]> {
+/** One file of another user is named, with the number of all. */
+async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promise<Finding[]> {
   const foreign: { readonly file: string; readonly uid: number }[] = [];
   for (const file of await filesBelow(dataDir)) {
     const found = await stat(file).catch(() => undefined);
@@ -56,15 +56,15 @@ async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Fin
   return [finding("rights", "fail", text, `sudo chown -R ${owner.name}: ${quoted(dataDir)}`)];
 }
 
-async function checkKey({ dataDir, texts }: Patient): Promise<Finding[]> {
+async function checkKey({ dataDir, texts }: CheckContext): Promise<Finding[]> {
   const file = join(dataDir, KEY_FILE);
   const key = await stat(file).catch(() => undefined);
   if (key === undefined || (key.mode & OTHERS) === 0) return [];
   return [finding("key", "fail", texts.rights.keyOpen, `sudo chmod 600 ${quoted(file)}`)];
 }
 
-/** A read-only disk is told by the check of the disk, too: there it has its command. */
-async function checkFolder({ dataDir, texts }: Patient, folder: Stats, owner: User): Promise<Finding[]> {
+/** A read-only disk is reported by the check of the disk, too: there it has its command. */
+async function checkFolder({ dataDir, texts }: CheckContext, folder: Stats, owner: User): Promise<Finding[]> {
   const isOwn = process.getuid?.() === owner.uid;
   const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore
   const isClosed = isOwn && obstacle !== undefined && obstacle !== "EROFS";
@@ -72,7 +72,7 @@ async function checkFolder({ dataDir, texts }: Patient, folder: Stats, owner: Us
   return [finding("rights", "fail", texts.rights.notWritable({ dir: dataDir }), `sudo chmod u+rwx ${quoted(dataDir)}`)];
 }
 
-async function checkProjectIsReadable({ projectFile, texts }: Patient, owner: User): Promise<Finding[]> {
+async function checkProjectIsReadable({ projectFile, texts }: CheckContext, owner: User): Promise<Finding[]> {
   if (projectFile === undefined) return [];
   const obstacle = await readingObstacle(projectFile, owner).catch(() => undefined);
   if (obstacle === undefined) return [];

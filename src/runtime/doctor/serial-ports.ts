@@ -6,7 +6,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
 import { UNIT } from "../installed/unit-file.ts";
-import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
 import { shownUnit } from "./unit.ts";
 
 const LIST = "ls -l /dev/serial/by-id/";
@@ -18,16 +18,16 @@ const OPEN_UNIT = [
   `sudo systemctl restart ${UNIT}`,
 ].join("; ");
 
-export const checkSerialPorts: Check = async (patient) => {
-  const files = patient.project === undefined ? [] : serialPortsOf(patient.project);
+export const checkSerialPorts: Check = async (context) => {
+  const files = context.project === undefined ? [] : serialPortsOf(context.project);
   if (files.length === 0) return [];
   const unit = await shownUnit(["LoadState", "PrivateDevices"]);
   const isHidden = unit?.get("LoadState") === "loaded" && unit.get("PrivateDevices") === "yes";
-  const hidden = isHidden ? [finding("serial port", "fail", patient.texts.serial.hidden, OPEN_UNIT)] : [];
-  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, patient))))];
+  const hidden = isHidden ? [finding("serial port", "fail", context.texts.serial.hidden, OPEN_UNIT)] : [];
+  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, context))))];
 };
 
-async function checkFile(file: string, { texts, isService }: Patient): Promise<Finding> {
+async function checkFile(file: string, { texts, isService }: CheckContext): Promise<Finding> {
   const id = `serial port ${file}`;
   try {
     if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none({ file }), LIST);

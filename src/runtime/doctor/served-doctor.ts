@@ -1,4 +1,4 @@
-/** What the doctor is told by the service in which it looks. */
+/** The doctor inside a running service, which knows the project and the data directory. */
 import type { ServiceParts } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -12,7 +12,7 @@ interface ServedDoctorOptions {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
-  /** The project as it is now: it may be loaded anew. */
+  /** The project as it is now: it may be reloaded. */
   readonly present: { readonly project: Project };
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { EXIT_CONFIGURATION } from "../command-line.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit, missingPrograms, UNIT } from "../installed/unit-file.ts";
-import { type Check, type Finding, finding, keyValues, outputOf, type Patient } from "./check.ts";
+import { type Check, type Finding, finding, keyValues, outputOf, type CheckContext } from "./check.ts";
 
 const SHOWN = ["LoadState", "UnitFileState", "ActiveState", "SubState", "WatchdogUSec", "NRestarts", "ExecMainStatus"];
 
@@ -14,8 +14,8 @@ export async function shownUnit(properties: readonly string[]): Promise<Readonly
   return shown === undefined ? undefined : keyValues(shown);
 }
 
-export const checkUnit: Check = async (patient) => {
-  const { texts, installation } = patient;
+export const checkUnit: Check = async (context) => {
+  const { texts, installation } = context;
   const of = await shownUnit(SHOWN);
   if (of === undefined) return [finding("unit", "unknown", texts.unit.noSystemd)];
   const load = of.get("LoadState");
@@ -26,7 +26,7 @@ export const checkUnit: Check = async (patient) => {
   if (load !== "loaded") {
     return [finding("unit", "fail", texts.unit.faulty({ state: load ?? "?" }), `systemd-analyze verify ${UNIT}`)];
   }
-  const found: Finding[] = [...runningFindings(of, patient)];
+  const found: Finding[] = [...runningFindings(of, context)];
   if (of.get("UnitFileState") === "disabled") {
     found.push(finding("unit", "warn", texts.unit.disabled, "sudo systemctl enable bitacora"));
   }
@@ -39,7 +39,7 @@ export const checkUnit: Check = async (patient) => {
   return found.length > 0 ? found : [finding("unit", "ok", texts.unit.good)];
 };
 
-function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: Patient): Finding[] {
+function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: CheckContext): Finding[] {
   const [active = "?", sub = "?"] = [of.get("ActiveState"), of.get("SubState")];
   if (active === "active" || active === "reloading") return [];
   const unit = findUnit();

@@ -2,7 +2,7 @@
  * The vessel's own authority and the certificate of her computer that it has signed, each in one file with its key:
  *
  *   <data dir>/https/authority.pem    trusted once by people's telephones; ten years
- *                    server.pem       shown to browsers; 397 days, and made anew after two thirds of them, or for a new address
+ *                    server.pem       shown to browsers; 397 days, and made again after two thirds of them, or for a new address
  *
  * Both are 0600 and written whole. A file that is missing is made; one that is damaged is left for a person to look at, because what
  * telephones trust would change with it.
@@ -98,7 +98,7 @@ export class FileAuthority {
     const { vesselName } = this.#options;
     const key = newKey();
     const serial = randomBytes(16);
-    // Two authorities of one vessel are told apart in a telephone's list.
+    // Two authorities of one vessel can be distinguished in a telephone's list.
     const name = `${vesselName.slice(0, 48)} ${serial.toString("hex").slice(-4)}`;
     const parts = { name, serial, ...authorityValidity(nowMs) };
     const pair = { key, certificate: new X509Certificate(authorityCertificate(key, parts, permittedFor(names))) };

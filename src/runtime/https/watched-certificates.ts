@@ -1,6 +1,6 @@
 /**
  * The certificate of the interface while the service runs: looked at every half minute, so that one that is due, an address that is new, a
- * clock that was set and files that were changed are taken up without a restart. A fault leaves what there is in use, and is told.
+ * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and the fault is logged.
  */
 import { X509Certificate } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
@@ -49,12 +49,12 @@ export class WatchedCertificates implements Certificates {
   /** Of the vessel's own authority, which is made if there is none. */
   static own(authority: FileAuthority, options: WatchOptions): WatchedCertificates {
     const { clock, log, texts, names } = options;
-    let told = "";
+    let logged = "";
     const tellLeft = (left: readonly string[]) => {
       // Nobody types an address of IPv6 that changes each day.
       const text = left.filter((name) => !name.includes(":")).join(", ");
-      if (text !== told && text !== "") log.warning(texts.leftOut({ names: text }));
-      told = text;
+      if (text !== logged && text !== "") log.warning(texts.leftOut({ names: text }));
+      logged = text;
     };
     return new WatchedCertificates(
       "own",

@@ -42,7 +42,7 @@ export interface BookWriter {
   add(entry: ManualEntry): Promise<Receipt>;
   /** An entry, and whose book it is in. Rejects with `usage` if it does not exist. */
   entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }>;
-  /** Enters a person's public key, or that it counts no more. Rejects with `usage` if that cannot be. */
+  /** Enters a person's public key, or that it no longer counts. Rejects with `usage` if that cannot be. */
   addKey(user: string, key: NamedPersonKey): Promise<Receipt>;
   revokeKey(user: string, key: NamedPersonKey): Promise<Receipt>;
   /** Confirms the book as it is. Resolves when the entry and a checkpoint are on disk. Rejects with `usage` if there is no doubt. */

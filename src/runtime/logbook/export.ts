@@ -70,7 +70,7 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
-/** In both languages: the reader may not speak the language of whoever made the export. */
+/** In both languages: the reader may not speak the language of the person who made the export. */
 function readme(origin: string): string {
   return `${messagesIn("es").logbook.exporting.readme({ origin })}\n${"-".repeat(78)}\n\n${messagesIn("en").logbook.exporting.readme({ origin })}`;
 }

@@ -1,5 +1,5 @@
 /**
- * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, whoever controls the computer can
+ * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, anyone who controls the computer can
  * replace it unnoticed. The command only reads, and never shows the private key.
  */
 import { hash as digest } from "node:crypto";

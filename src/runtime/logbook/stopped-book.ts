@@ -95,7 +95,7 @@ export class StoppedBook implements BookWriter {
     return new BookActs({ gate, logbook, vessel, messages: this.#messages });
   }
 
-  /** Who has the files may do all of it, as often as they want. */
+  /** Only these refusals can come: a user who has the files may do everything, at any rate. */
   #refused(refusal: Refusal): BitacoraError {
     if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.#dir) });
     return new BitacoraError("usage", { reason: this.#words(refusal) });
@@ -150,7 +150,7 @@ export class StoppedBook implements BookWriter {
   }
 }
 
-/** Who has the files is at the computer itself, by the rights that it gives. */
+/** A user who has the files is at the computer itself. */
 function local(verb: string, name: string | null): Caller {
   return someone("local", `FILES logbook ${verb}`, { name });
 }

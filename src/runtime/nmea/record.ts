@@ -88,11 +88,11 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
 
 /** Reports lost frames while it runs, at most once a minute. */
 function watchLosses(bus: CanBus, tell: (lost: number) => void): NodeJS.Timeout {
-  let told = 0;
+  let reported = 0;
   return setInterval(() => {
     const lost = bus.statistics().counters.frames_lost;
-    if (lost > told) tell(lost - told);
-    told = lost;
+    if (lost > reported) tell(lost - reported);
+    reported = lost;
   }, LOSSES_MS);
 }
 

@@ -89,44 +89,20 @@ export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
 }
 
 export async function replay(options: ReplayOptions, streams: ReplayStreams): Promise<void> {
-  const { speed, loop, from, to, filter, json, stats, texts } = options;
+  const { speed, loop, from, to, json, stats, texts } = options;
   const files = [options.file, ...(options.more ?? [])];
-  const name = files.join(", ");
-  if (files.length > 1 && files.includes("-")) throw new BitacoraError("usage", { reason: texts.stdinIsOne });
-  if (files.length > nmea2000Limits.capturesAtOnce) {
-    throw new BitacoraError("usage", { reason: texts.tooManyFiles({ max: nmea2000Limits.capturesAtOnce }) });
-  }
-  if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
-  if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
-  if (loop && stats) throw new BitacoraError("usage", { reason: texts.statsNeedAnEnd });
-  refuseTogether(options, PLACES);
+  checkOptions(options, files);
   const { stdout, stderr, signal } = streams;
   const inputs = files.map((file) => inputOf(file, streams.stdin));
   // Otherwise a read from standard input would not end.
   if (files.includes("-")) signal.addEventListener("abort", () => streams.stdin.destroy(), { once: true });
-  const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
   const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
-  const statistics = new ReplayStatistics();
-  const manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
-  const lines = new JsonLines();
-  let output = "";
-
-  const flush = async (): Promise<void> => {
-    const linesTaken = lines.bytes === 0 || stdout.write(lines.take());
-    const taken = output === "" || stdout.write(output);
-    output = "";
-    if (!linesTaken || !taken) await once(stdout, "drain", { signal });
-  };
+  const printer = new Printer(options, stdout, streams.colour, signal);
   const print = (message: PgnFrame): Promise<void> | void => {
-    // First, because it learns from messages that are left out, too.
-    if (!manufacturers.passes(message) || !passes(filter, message)) return undefined;
-    statistics.count(message);
-    if (stats) return undefined;
-    if (csv !== undefined) return csv.write(message, source.hasTimes);
-    if (json) lines.add(message, source.hasTimes);
-    else output += tableLine(message, source.hasTimes, streams.colour);
-    if (steps !== undefined) return stepped(flush(), steps);
-    return speed !== Infinity || output.length + lines.bytes > OUTPUT_CHARS ? flush() : undefined;
+    const isDue = printer.take(message, source.hasTimes);
+    if (isDue === undefined) return undefined;
+    if (steps !== undefined) return stepped(printer.flush(), steps);
+    return speed !== Infinity || isDue ? printer.flush() : undefined;
   };
   const bounds: Partial<Pick<CaptureSourceOptions, "from" | "to">> = { ...(from && { from }), ...(to && { to }) };
   const bar = streams.progress ? new ProgressBar(stderr, () => systemClock.monotonic()) : undefined;
@@ -140,7 +116,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     deliver: print,
     onBatch: () => {
       bar?.update(() => sumOf(inputs), source.counters.delivered + source.counters.passed_over);
-      return flush();
+      return printer.flush();
     },
   });
   try {
@@ -149,17 +125,87 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (!(error instanceof NoMoreSteps)) throw error;
   } finally {
     bar?.end();
-    csv?.flush();
+    printer.close();
     await steps?.return?.();
     const capture = source.captureStatistics();
     if (capture !== undefined) {
-      if (stats) output += statistics.print(name, capture, source.hasTimes, json, texts);
+      const name = files.join(", ");
+      if (stats) printer.add(printer.statistics.print(name, capture, source.hasTimes, json, texts));
       else stderr.write(refusalSummary(name, capture, texts));
       // If it ends early, the collected output is still written, without waiting for the reader.
-      const written = flush();
+      const written = printer.flush();
       if (signal.aborted) written.catch(() => undefined);
       else await written;
     }
+  }
+}
+
+/** Throws a usage error for the first fault. */
+function checkOptions(options: ReplayOptions, files: readonly string[]): void {
+  const { file, step, loop, stats, texts } = options;
+  const max = nmea2000Limits.capturesAtOnce;
+  const faults: [boolean, string][] = [
+    [files.length > 1 && files.includes("-"), texts.stdinIsOne],
+    [files.length > max, texts.tooManyFiles({ max })],
+    [step === true && file === "-", texts.stepNeedsFile],
+    [loop && file === "-", texts.loopNeedsFile],
+    [loop && stats, texts.statsNeedAnEnd],
+  ];
+  const [, reason] = faults.find(([isFault]) => isFault) ?? [];
+  if (reason !== undefined) throw new BitacoraError("usage", { reason });
+  refuseTogether(options, PLACES);
+}
+
+/** Collects the lines of the messages that are wanted, or counts them. */
+class Printer {
+  readonly statistics = new ReplayStatistics();
+  readonly #options: ReplayOptions;
+  readonly #stdout: Writable;
+  readonly #colour: boolean;
+  readonly #signal: AbortSignal;
+  readonly #csv: CsvFiles | undefined;
+  readonly #manufacturers: ManufacturerFilter;
+  readonly #lines = new JsonLines();
+  #output = "";
+
+  constructor(options: ReplayOptions, stdout: Writable, colour: boolean, signal: AbortSignal) {
+    this.#options = options;
+    this.#stdout = stdout;
+    this.#colour = colour;
+    this.#signal = signal;
+    this.#csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
+    this.#manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
+  }
+
+  /** Whether so much is collected that it should be flushed; undefined if there is nothing to print. */
+  take(message: PgnFrame, hasTimes: boolean): boolean | undefined {
+    const { filter, json, stats } = this.#options;
+    // First, because it learns from messages that are left out, too.
+    if (!this.#manufacturers.passes(message) || !passes(filter, message)) return undefined;
+    this.statistics.count(message);
+    if (stats) return undefined;
+    if (this.#csv !== undefined) {
+      this.#csv.write(message, hasTimes);
+      return undefined;
+    }
+    if (json) this.#lines.add(message, hasTimes);
+    else this.#output += tableLine(message, hasTimes, this.#colour);
+    return this.#output.length + this.#lines.bytes > OUTPUT_CHARS;
+  }
+
+  add(text: string): void {
+    this.#output += text;
+  }
+
+  async flush(): Promise<void> {
+    const linesTaken = this.#lines.bytes === 0 || this.#stdout.write(this.#lines.take());
+    const taken = this.#output === "" || this.#stdout.write(this.#output);
+    this.#output = "";
+    if (!linesTaken || !taken) await once(this.#stdout, "drain", { signal: this.#signal });
+  }
+
+  close(): void {
+    this.#csv?.flush();
   }
 }
 

@@ -10,7 +10,7 @@ import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/own-tags.ts";
 import type { Log } from "../../core/log.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import { tellOnce } from "../../logbook/book/told-once.ts";
+import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 import { doubtText, doubtLine } from "../../messages/doubt-text.ts";
 
@@ -69,6 +69,6 @@ export class BookWatch {
       user: SYSTEM_USER,
     } as const;
     // After a person has confirmed the book, the same doubt is a new one.
-    void tellOnce(draft, { logbook, outbox }, [EVIDENCE_LOST, EVIDENCE_ACCEPTED]);
+    void enterOnce(draft, { logbook, outbox }, [EVIDENCE_LOST, EVIDENCE_ACCEPTED]);
   }
 }

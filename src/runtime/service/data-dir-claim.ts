@@ -24,7 +24,7 @@ export class DataDirClaim {
   readonly #options: DataDirClaimOptions;
   #watch: DataDirWatch | undefined;
   /** The fault that was reported last. */
-  #told: DataDirFault | null = null;
+  #logged: DataDirFault | null = null;
 
   private constructor(options: DataDirClaimOptions) {
     this.#options = options;
@@ -70,8 +70,8 @@ export class DataDirClaim {
     const { serve: texts } = messages.cli;
     const { fault } = this;
     alarm.say(fault !== null);
-    if (fault === this.#told) return;
-    this.#told = fault;
+    if (fault === this.#logged) return;
+    this.#logged = fault;
     if (fault === null) log.info(texts.dataDirBack({ dir: dataDir }));
     else log.error(texts.dataDirLost[fault]({ dir: dataDir }));
   }

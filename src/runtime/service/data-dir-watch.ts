@@ -1,6 +1,6 @@
 /**
  * Checks whether the data directory is still the one that was opened: the same folder, lock and log book folder, on a writable disk. If
- * not, nothing is written: open files would be written wherever they were moved to, and files opened by name would begin anew in
+ * not, nothing is written: open files would be written wherever they were moved to, and files opened by name would start again in
  * another folder. A folder that is put back counts as the same.
  *
  * Descriptors of the folders are kept open, so that no new folder can get the inode number of a removed one.

@@ -1,7 +1,7 @@
 /**
  * The alerts of other devices on the buses as alarms of the service. Each alert has a tag that registers itself, and a rule for each
  * priority that it has had. By the rule the engine raises, logs and stores the alarm. If it is acknowledged at the device, it is
- * acknowledged here in the device's name; if it is acknowledged here, the device is told.
+ * acknowledged here in the device's name; if it is acknowledged here, the device is informed.
  */
 import { onWire } from "../../access/caller.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";

@@ -7,7 +7,7 @@ import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
-import { unitByName } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
@@ -17,6 +17,9 @@ import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
+import { stationFamilyOf } from "../../tags/station-tags.ts";
+import { rulesOfStations } from "./stations/station-alarms.ts";
+import { stationFamilies } from "./stations/stations.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -53,17 +56,19 @@ export async function openAlarms(
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
+      ...rulesOfStations([...records, ...logged.oldestFirst()], Object.values(stationFamilies(messages.stations))),
     ],
     store,
     log: alarmLogWriter(
       logbook,
       messages.entries,
-      (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId),
+      (tagId) => unitOf(tagId, tags),
       (tagId) => originOf(tags.value(tagId)?.source ?? ""),
     ),
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
+      stationFamilyOf(tagId) !== undefined ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),

@@ -1,6 +1,7 @@
 /** Starts the historian of a service: where its samples are kept, and which ones the deadbands leave out. */
 import { dirname, resolve } from "node:path";
-import { periodOf, unitByName } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { DeadbandOf } from "../../historian/deadband.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
@@ -65,6 +66,6 @@ async function openStore(
 ): Promise<HistorianStore> {
   const { file: _, flushS: __, deadbands: ___, ...kept } = project.historian;
   if (file === undefined) return openMemoryStore();
-  const periodOfTag = (tagId: string) => periodOf(tags.definition(tagId)?.unitSi ?? unitByName(tagId));
+  const periodOfTag = (tagId: string) => periodOf(unitOf(tagId, tags));
   return openSqliteStore({ ...kept, file, clock, periodOf: periodOfTag, keepTrying: true });
 }

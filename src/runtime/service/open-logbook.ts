@@ -90,8 +90,8 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
   }
 }
 
-/** Whoever has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
-export function tellExposedKey(
+/** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
+export function reportExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,
   { dataDir, log, messages }: ServiceOptions,

@@ -2,7 +2,6 @@
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { Intake } from "../../tags/intake.ts";
 import { TagStore } from "../../tags/tag-store.ts";
@@ -11,6 +10,7 @@ import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
 import { RoomWatch } from "./room-watch.ts";
+import { SourceOrder } from "./source-order.ts";
 import type { RunningOptions } from "./service-options.ts";
 
 export interface OpenTagsParts {
@@ -24,6 +24,7 @@ export interface OpenTagsParts {
 export interface TagParts {
   readonly tags: TagStore;
   readonly intake: Intake;
+  readonly sourceOrder: SourceOrder;
   readonly alarms: AlarmEngine;
   readonly history: Historian;
   /** Of the data directory's disk. */
@@ -39,8 +40,8 @@ export async function openTags(
   const { project, dataDir, clock, messages } = options;
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const { preferredSources } = project.nmea2000;
-  const intake = new Intake({ tags, clock, preferenceOf: (tagId) => preferenceFor(preferredSources, tagId) });
+  const sourceOrder = await SourceOrder.open({ dataDir, mayWrite }, project.nmea2000.preferredSources);
+  const intake = new Intake({ tags, clock, preferenceOf: sourceOrder.preferenceOf });
   const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
     const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);
@@ -56,5 +57,5 @@ export async function openTags(
   tags.subscribe((update) => history.record(update));
   tags.subscribeOlder((update) => history.recordOlder(update));
   history.start();
-  return { tags, intake, alarms, history, room, engines };
+  return { tags, intake, sourceOrder, alarms, history, room, engines };
 }

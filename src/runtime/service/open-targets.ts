@@ -1,5 +1,7 @@
 /** The stations that AIS hears, around our vessel. */
 import { AisTargets } from "../../ais/targets.ts";
+import { signalkSection } from "../../connectors/signalk/section.ts";
+import { sectionOf } from "../../project/section.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -11,7 +13,7 @@ export function openTargets({ project, clock }: RunningOptions, tags: TagStore):
   };
   return new AisTargets({
     now: () => clock.monotonic(),
-    ownMmsi: project.signalk?.mmsi,
+    ownMmsi: sectionOf(project, signalkSection)?.mmsi,
     ownPosition: () => {
       const [latitude, longitude] = [degrees("VESSEL.LAT_DEG"), degrees("VESSEL.LON_DEG")];
       return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };

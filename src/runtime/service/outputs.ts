@@ -50,7 +50,7 @@ export class Outputs {
     return this.#supervisor.remove(outputs);
   }
 
-  /** Another server of raw frames, as the project says now; the sources must then be made anew. */
+  /** Another server of raw frames, as the project says now; the sources must then be made again. */
   async replaceRawServer(project: Project): Promise<void> {
     if (this.#rawServer !== undefined) await this.remove([this.#rawServer]);
     this.#makeRawServer(project);

@@ -1,7 +1,7 @@
 /**
  * Takes up a project that was changed while the service runs. All of its parts are looked at, one after another, and each is applied as
  * the table says, or waits for a restart; what belongs together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are
- * made anew, nothing is heard for the moment that it takes.
+ * made again, nothing is heard for the moment that it takes.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
@@ -47,9 +47,8 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
+  collision: [],
   addedAlarms: ["rules"],
-  // Its clients would have to begin anew, and its web applications are listed at the start.
-  signalk: undefined,
   https: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,

@@ -12,7 +12,7 @@ import type { AlarmRule } from "../../alarms/rule.ts";
 import { alarmConfiguration } from "../../api/endpoints/tags.ts";
 import type { RuleChanging, RuleOrigin, TrialResult } from "../../api/service.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import { unitByName } from "../../core/units.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
 import type { JsonObject } from "../../logbook/entry/entry.ts";
@@ -158,7 +158,7 @@ export class RuleChanges implements RuleChanging {
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {
     const { tags, options } = this.#parts;
     const listed = project.tags.find(({ id }) => id === tagId);
-    const unlisted = tags.definition(tagId) ?? { id: tagId, description: "", unitSi: unitByName(tagId) };
+    const unlisted = tags.definition(tagId) ?? { id: tagId, description: "", unitSi: unitOf(tagId) };
     const rules = listed?.alarms ?? alarmsOfTag(unlisted, project, options.messages.defaultAlarms);
     return rules.find(({ id }) => id === alarmId);
   }
@@ -167,7 +167,7 @@ export class RuleChanges implements RuleChanging {
     const { entries } = this.#parts.options.messages;
     const [was, is] = [before, after].map((rule) => rule && (alarmConfiguration(rule, undefined) as JsonObject));
     const keys = Object.keys({ ...was, ...is }).filter((key) => !isDeepStrictEqual(was?.[key], is?.[key]));
-    const unit = this.#parts.tags.definition(tagId)?.unitSi ?? unitByName(tagId);
+    const unit = unitOf(tagId, this.#parts.tags);
     const said = (key: string, value: unknown) =>
       typeof value === "number" && ["threshold", "low", "high"].includes(key)
         ? shownValue(tagId, unit, value, entries.language)

@@ -9,7 +9,7 @@ import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { RunningOptions } from "./service-options.ts";
-import { newestWith } from "../../logbook/book/told-once.ts";
+import { newestWith } from "../../logbook/book/enter-once.ts";
 
 interface Writers {
   readonly logbook: Pick<Logbook, "append" | "entries">;

@@ -3,6 +3,7 @@
  * within five seconds, also in the middle of its start. systemd hears of all of it.
  */
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
@@ -18,7 +19,8 @@ import type { HttpsSettings, Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
 import { demoStore, fileProject } from "../../project/project-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import { displayPath, resolveDataDir } from "../data-dir.ts";
+import { displayPath } from "../data-dir.ts";
+import { firstProject, type ProjectPlace, projectPlace, takenOver } from "./first-project.ts";
 import { urlFromElsewhere } from "../first-address.ts";
 import { isJournal } from "../journal.ts";
 import { limits } from "../limits.ts";
@@ -27,7 +29,6 @@ import type { ServiceSignals } from "../service-signals.ts";
 import { Notifier } from "../systemd/notifier.ts";
 import { Watchdog } from "../systemd/watchdog.ts";
 import { type RunningService, startService } from "./service.ts";
-import type { ServiceOptions } from "./service-options.ts";
 import { stopService } from "./stop-service.ts";
 
 interface ServeOptions {
@@ -63,29 +64,47 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   const { env } = process;
   const locale = localeOf(env);
   const log = logOfProcess(options.verbose);
-  const serving: Serving = { options, signals, locale, messages: messagesIn(locale), log, notifier: new Notifier(env) };
+  const messages = messagesIn(locale);
+  const serving: Serving = { options, signals, locale, messages, log, notifier: new Notifier(env) };
   sayStop(serving);
   // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
-  const { projectFile } = options;
-  const loaded = projectFile === undefined ? undefined : await loadProjectFile(projectFile, SECTIONS);
-  for (const line of loaded?.warnings ?? []) log.warning(line);
-  const project = loaded?.project ?? demoProject(locale);
-  const { dir: dataDir } = resolveDataDir(options.dataDir, env, projectFile === undefined);
-  let watchdog: Watchdog | undefined;
-  const watchdogReport = () => watchdog?.report() ?? null;
-  const service = await started(serving, { project, projectFileState: loaded?.file, dataDir, watchdogReport });
-  const { cli } = serving.messages;
-  void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, cli)));
-  if (signals.stop.aborted) return;
-  sayReady(serving, service, project, dataDir);
-  await serving.notifier.ready(service.url);
-  const { lifeSigns: signs, url: status } = service;
-  const { notifier } = serving;
-  watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: cli.serve.watchdog, status });
-  watchdog.start();
-  signals.onReload = () => void reload(serving, service);
+  let run: Run | undefined;
+  void signals.stopped.then(async () => {
+    if (run !== undefined) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
+  });
+  const begin = async (place: ProjectPlace, port = options.port): Promise<void> => {
+    run = await started({ ...serving, options: { ...options, port } }, place, () => void again());
+    if (signals.stop.aborted) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
+    await run.ready();
+  };
+  /** The demo ends, and the vessel whose project was written begins. */
+  const again = async (): Promise<void> => {
+    await delay(ANSWERED_MS);
+    // Also where any free port was asked for: whoever has set it up is still there.
+    const port = run === undefined ? options.port : Number(new URL(run.service.url).port);
+    await run?.end();
+    const begun = takenOver(options.dataDir, env).then((place) => begin(place, port));
+    await begun.catch((error: unknown) => {
+      log.error(describeError(error));
+      process.exit(1);
+    });
+  };
+  await begin(projectPlace(options, env));
+  signals.onReload = () => void (run !== undefined && reload(serving, run.service));
 }
+
+/** A service that runs, and the steps around it. */
+interface Run {
+  readonly service: RunningService;
+  readonly dataDir: string;
+  /** Says that it runs, and begins to give signs of life. */
+  ready(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** So long after the first project is written its answer is on its way. */
+const ANSWERED_MS = 500;
 
 /** As soon as a signal to stop has come. */
 function sayStop({ signals, log, messages, notifier }: Serving): void {
@@ -100,26 +119,45 @@ function sayStop({ signals, log, messages, notifier }: Serving): void {
   });
 }
 
-/** The service; a signal in the middle of its start ends the process. */
-async function started(
-  { options, signals, locale, messages, log, notifier }: Serving,
-  given: Pick<ServiceOptions, "project" | "projectFileState" | "dataDir" | "watchdogReport">,
-): Promise<RunningService> {
+/** The service; a signal in the middle of its start ends the process. `onFirst`: the demo has been given a project. */
+async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace, onFirst: () => void): Promise<Run> {
+  const { options, signals, locale, messages, log, notifier } = serving;
   const { stop } = signals;
-  const { projectFile } = options;
+  const loaded = projectFile === undefined ? undefined : await loadProjectFile(projectFile, SECTIONS);
+  for (const line of loaded?.warnings ?? []) log.warning(line);
+  const project = loaded?.project ?? demoProject(locale);
+  let watchdog: Watchdog | undefined;
   const startDone = extendLongStart(notifier);
   try {
-    return await startService({
+    const service = await startService({
       ...options,
-      ...given,
+      project,
+      projectFile,
+      projectFileState: loaded?.file,
+      dataDir,
+      watchdogReport: () => watchdog?.report() ?? null,
       projectStore: projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS),
-      https: httpsOf(options, given.project),
+      firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, onFirst) : undefined,
+      https: httpsOf(options, project),
       credentialsDir: process.env["CREDENTIALS_DIRECTORY"],
       stop,
       clock: systemClock,
       log,
       messages,
     });
+    let endWatchdog = (): void => undefined;
+    const ready = async (): Promise<void> => {
+      sayReady(serving, service, { project, projectFile, dataDir });
+      await notifier.ready(service.url);
+      const { lifeSigns: signs, url: status } = service;
+      watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: messages.cli.serve.watchdog, status });
+      endWatchdog = watchdog.start();
+    };
+    const end = (): Promise<void> => {
+      endWatchdog();
+      return service.stop();
+    };
+    return { service, dataDir, ready, end };
   } catch (error) {
     if (stop.aborted && error === stop.reason) {
       log.info(messages.cli.serve.stoppedInStart);
@@ -134,12 +172,11 @@ async function started(
 function sayReady(
   serving: Serving,
   { url, secureUrl, parts }: RunningService,
-  project: Project,
-  dataDir: string,
+  { project, projectFile, dataDir }: ProjectPlace & { readonly project: Project },
 ): void {
   const { options, messages, log } = serving;
   const { serve: texts } = messages.cli;
-  const { host, insecureOpen, projectFile } = options;
+  const { host, insecureOpen } = options;
   if (!isLoopback(host)) log.warning((insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host }));
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, process.env)

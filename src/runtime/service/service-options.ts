@@ -12,8 +12,10 @@ export interface ServiceOptions {
   readonly version: string;
   /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
-  /** Where the project's text is, to be read anew and changed. Without it neither is possible. */
+  /** Where the project's text is, to be read again and changed. Without it neither is possible. */
   readonly projectStore?: ProjectStore | undefined;
+  /** Of the demo: where the first project is written, and a start anew with it. */
+  readonly firstProject?: { write(text: string): Promise<void>; start(): void } | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;
   /** As it was read; undefined for the demo. */

@@ -1,25 +1,29 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
+import type { Connected } from "../../connectors/connected.ts";
+import type { SignalkParts } from "../../connectors/signalk/open-signalk.ts";
+import { witness } from "../../connectors/witness/witness.ts";
 import type { Access } from "../../access/access.ts";
 import type { Acts } from "../../acts/acts.ts";
 import type { AisTargets } from "../../ais/targets.ts";
-import type { BusParts, HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { BusParts, HttpsParts, ServiceParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
+import { lookAtComputer } from "./computer.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { WatchedService, Watches } from "./watches.ts";
-import type { Witnesses } from "./witnesses.ts";
 
 export interface Runners {
   readonly watches: Watches;
   readonly outputs: Outputs;
-  readonly witnesses: Witnesses;
+  readonly connected: Connected;
   readonly sourcing: Sourcing;
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
+  readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -28,11 +32,27 @@ export interface Runners {
 
 export function servicePartsOf(
   options: RunningOptions,
-  { tags, intake, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, bus, reload, rules, targets, chart, signalk, access, acts, https }: Runners,
+  { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
+  {
+    watches,
+    outputs,
+    connected,
+    sourcing,
+    bus,
+    reload,
+    rules,
+    projectChanges,
+    targets,
+    chart,
+    signalk,
+    access,
+    acts,
+    https,
+  }: Runners,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
+  const witnesses = () => connected.of(witness);
   return {
     version,
     language: messages.locale,
@@ -43,6 +63,8 @@ export function servicePartsOf(
     reload,
     targets,
     rules,
+    projectChanges,
+    computer: lookAtComputer,
     signalk,
     access,
     acts,
@@ -56,11 +78,12 @@ export function servicePartsOf(
     devices: () => sources().devices(),
     devicesOn: (line) => sources().devicesOn(line),
     intake,
+    choices: sourceOrder,
     bus,
     outputStatistics: () => outputs.statistics(),
     chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
-    witnesses: () => witnesses.report(),
+    witnesses: () => witnesses().flatMap((each) => each.report()),
     dataDirFault: () => dataDirClaim.fault,
     unwrittenEntries: () => outbox.waiting + outbox.lost,
     diskRoom: () => room.room,
@@ -70,7 +93,7 @@ export function servicePartsOf(
     readiness: () => {
       const isFull = room.isFull ? "disk-full" : null;
       const ownFault = watches.partFault ?? isFull ?? watches.book.fault;
-      const reason = ownFault ?? witnesses.refusal ?? sources().fault ?? outputs.fault;
+      const reason = ownFault ?? witnesses()[0]?.refusal ?? sources().fault ?? outputs.fault;
       return { ready: reason === null, reason };
     },
   };

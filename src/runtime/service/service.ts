@@ -17,6 +17,7 @@ import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
+import { sectionOf } from "../../project/section.ts";
 import { openBus } from "./open-bus.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
@@ -39,12 +40,14 @@ import { RunMarker } from "./run-marker.ts";
 import { RuleChanges } from "./rule-changes.ts";
 import type { RunningOptions, ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk } from "./open-signalk.ts";
+import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
+import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
+import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
-import { Witnesses } from "./witnesses.ts";
+import { witnessSection } from "../../connectors/witness/section.ts";
 
 export interface RunningService {
   readonly url: string;
@@ -126,7 +129,8 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   stop?.throwIfAborted();
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
-  const acts = new Acts({ ...options, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
+  const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
+  const acts = new Acts({ ...options, access, alarms, logbook, sourceDesk, vessel, hasRoom: () => hasRoom(dataDir) });
   return { ...book, ...tagParts, watches, access, acts, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
@@ -143,8 +147,14 @@ async function openEnds(
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(options, middle);
   onStop(() => run.stopped());
-  const witnesses = await Witnesses.open({ ...options, ...middle, vessel: middle.key });
   const targets = openTargets(options, middle.tags);
+  const stations = new Stations({
+    ...middle,
+    clock: options.clock,
+    targets,
+    texts: options.messages.stations,
+    profile: () => options.present.project.collision.profile,
+  });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
@@ -155,7 +165,7 @@ async function openEnds(
   const acts = middle.acts.alarms;
   const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, witnesses, targets, connected, bus, sourcing, reload };
+  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -179,7 +189,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, witnesses, targets, connected, bus, sourcing, reload, complete }: Ends,
+  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -187,14 +197,15 @@ async function openDoors(
   const parts = servicePartsOf(options, middle, {
     watches,
     outputs,
-    witnesses,
+    connected,
     sourcing,
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     chart: () => connected.of(chart)[0],
-    signalk: await openSignalk(options, key),
+    signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
+    projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),
@@ -205,7 +216,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([...connected.runners, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  outputs.add([stations, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
@@ -217,7 +228,9 @@ async function openDoors(
 
 /** The project with the tags and alarms that the service adds by itself. */
 function withServiceTags(project: Project, messages: Messages): Project {
-  const withTags = withWitnessTag(withBusTags(project, messages.bus), messages.witness.service);
+  const withBuses = withBusTags(project, messages.bus);
+  const isWitnessed = sectionOf(project, witnessSection).length > 0;
+  const withTags = isWitnessed ? withWitnessTag(withBuses, messages.witness.service) : withBuses;
   return withDefaultAlarms(withTags, messages.defaultAlarms);
 }
 

@@ -6,7 +6,6 @@ import type { Runner } from "../../connectors/runner.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Outputs } from "./outputs.ts";
-import { preferenceFor } from "../../nmea2000/tags/source-preference.ts";
 import { Sources, type SourcesOptions } from "./sources.ts";
 
 export class Sourcing {
@@ -36,8 +35,9 @@ export class Sourcing {
     const before = this.#sources;
     await before.stop();
     await this.#outputs.remove(this.#publishers);
-    const { intake } = this.#options;
-    intake.release((tagId) => preferenceFor(project.nmea2000.preferredSources, tagId));
+    const { intake, sourceOrder } = this.#options;
+    sourceOrder.listed = project.nmea2000.preferredSources;
+    intake.release(sourceOrder.preferenceOf);
     this.#sources = new Sources({ ...this.#options, project });
     for (const [key, line] of before.lines) if (!this.#sources.lines.has(key)) intake.lost(line);
     this.start(project, tags);

@@ -17,11 +17,11 @@ import type { DataDirClaim } from "./data-dir-claim.ts";
 import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { SnapshotLogWriter } from "./log-writers.ts";
-import { tellExposedKey } from "./open-logbook.ts";
+import { reportExposedKey } from "./open-logbook.ts";
 import type { TagParts } from "./open-tags.ts";
 import { SensorWatch } from "./sensor-watch.ts";
 import type { ServiceOptions } from "./service-options.ts";
-import { tellOnce } from "../../logbook/book/told-once.ts";
+import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 
 const SECOND_MS = 1000;
@@ -60,7 +60,7 @@ export class Watches {
     this.#faults = new FaultWatch(log, messages.cli, (places) => {
       const summary = messages.entries.historyDamaged({ places });
       const payload = { event: HISTORY_DAMAGED, places };
-      void tellOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
+      void enterOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, { logbook, outbox });
     });
   }
 
@@ -81,7 +81,7 @@ export class Watches {
   start(onStop: (close: () => unknown) => void): void {
     const { outbox, key, alarms } = this.#service;
     this.book.tick();
-    if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, this.#options);
+    if (key?.exposed !== undefined) reportExposedKey(key.exposed, outbox, this.#options);
     this.#faults.check(faultsOf(this.#service));
     onStop(every(tagsLimits.stalenessCheckMs, () => this.#tickFast()));
     onStop(every(alarmLimits.tickMs, () => alarms.tick()));

@@ -1,4 +1,4 @@
-/** What speaks against installing or removing the service on this computer. All of it is told at once. */
+/** The obstacles to installing or removing the service on this computer, all at once. */
 import { existsSync } from "node:fs";
 import type { UnitMessages } from "../../messages/en/unit.ts";
 import { type Installation, typedByRoot } from "../installed/installation.ts";

@@ -1,6 +1,6 @@
 /**
  * `bitacora service install`: makes an installation by npm a service of the computer. It asks nothing and may be repeated: what is there
- * stays, only the unit is written anew.
+ * stays, only the unit is rewritten.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";

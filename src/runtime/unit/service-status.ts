@@ -2,7 +2,7 @@
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { patientOf, printFindings } from "../doctor/doctor.ts";
+import { checkContextOf, printFindings } from "../doctor/doctor.ts";
 import { examine } from "../doctor/examination.ts";
 import { checkLastEnd } from "../doctor/last-end.ts";
 import { shownUnit } from "../doctor/unit.ts";
@@ -33,9 +33,9 @@ export async function serviceStatus(): Promise<number> {
   if (of !== undefined) for (const line of linesOf(of)) say(line);
 
   const base = { projectFile: undefined, host: "127.0.0.1", port: 8000 };
-  const patient = await patientOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
-  if (unit !== undefined) for (const { text } of await checkLastEnd(patient)) say(text);
-  const findings = await examine(patient);
+  const context = await checkContextOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
+  if (unit !== undefined) for (const { text } of await checkLastEnd(context)) say(text);
+  const findings = await examine(context);
   const wrong = findings.filter(({ level }) => level === "fail");
   const look = findings.filter(({ level }) => level === "warn");
   say(state.doctor({ found: wrong.length + look.length, wrong: wrong.length, look: look.length }));

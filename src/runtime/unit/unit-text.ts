@@ -23,7 +23,7 @@ export function unitText(shipped: string, { node, program, root }: Installation)
   return `${OUR_MARK}\n${shipped
     .replace(
       BY_HAND,
-      "# It is written anew at each install; what is yours belongs in a drop-in: sudo systemctl edit bitacora\n",
+      "# It is rewritten at each install; what is yours belongs in a drop-in: sudo systemctl edit bitacora\n",
     )
     .replace(PLACE, "# This Node and this program. If they move: sudo bitacora service install")
     .replace(STARTED, () => command)

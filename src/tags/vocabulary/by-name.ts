@@ -42,6 +42,12 @@ export function quantityByName(tagId: string, unitSi: string): QuantityName {
   return named ?? (isUnit(unitSi) ? unitSi : "-");
 }
 
+/** The names of angles end in their unit; of others a name says too little. */
+export function unitByName(tagId: string): UnitSi {
+  if (tagId.endsWith("_DEG")) return "deg";
+  return tagId.endsWith("_RAD") ? "rad" : "-";
+}
+
 export interface Truth {
   readonly truth?: TruthClass;
   /** True is a warning. */

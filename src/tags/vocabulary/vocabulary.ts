@@ -5,6 +5,7 @@
  */
 import type { UnitSi } from "../../core/units.ts";
 import type { TagDefinition } from "../tag.ts";
+import { unitByName } from "./by-name.ts";
 import { expressionOf, fillPattern, type Place, placeIn } from "./pattern.ts";
 import { PLACE_WORDS, type PlaceTexts } from "./places.ts";
 import { QUANTITIES } from "./quantities.ts";
@@ -112,6 +113,11 @@ export function unitOfPattern(pattern: TagPattern): UnitSi {
 export function unitOfTag(tagId: string): UnitSi | undefined {
   const row = entryOf(tagId)?.entry.row;
   return row && QUANTITIES[row.quantity].unit;
+}
+
+/** The unit of a tag as it is defined now; else that of its row; else as far as its name says it. */
+export function unitOf(tagId: string, tags?: { definition(tagId: string): TagDefinition | undefined }): string {
+  return tags?.definition(tagId)?.unitSi ?? unitOfTag(tagId) ?? unitByName(tagId);
 }
 
 /** Descriptions by the pattern of the tag id, and the texts for their placeholders. */

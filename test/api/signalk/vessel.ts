@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { WebSocket } from "ws";
 import { AisTargets } from "../../../src/ais/targets.ts";
-import type { SignalkParts } from "../../../src/api/service.ts";
+import type { SignalkParts } from "../../../src/connectors/signalk/open-signalk.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
 import { shipTypeOf } from "../../../src/signalk/identity.ts";
 import { type ReplacedParts, startVessel, type Vessel, type VesselOptions } from "../support/vessel.ts";

@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 export interface Frame {
   readonly n: number;
   readonly at: string;
+  readonly known: number;
   readonly tags: Readonly<
     Record<string, readonly [value: unknown, quality: string, age: number, marks?: readonly string[]] | null>
   >;

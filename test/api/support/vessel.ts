@@ -72,11 +72,13 @@ export async function startVessel(
   history.start();
   const { access } = replaced;
   const vessel = originOf(project.id);
+  const intake = new Intake({ tags, clock });
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
+    sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
     vessel,
@@ -94,7 +96,7 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
-    intake: new Intake({ tags, clock }),
+    intake,
     buses: () => [],
     chart: () => undefined,
     rawServer: () => null,

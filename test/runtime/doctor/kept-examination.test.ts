@@ -1,7 +1,7 @@
 /** GET /doctor in the service: whoever asks often starts no further programs. */
 import test from "ava";
 import { limits } from "../../../src/runtime/limits.ts";
-import type { Patient } from "../../../src/runtime/doctor/check.ts";
+import type { CheckContext } from "../../../src/runtime/doctor/check.ts";
 import { examine } from "../../../src/runtime/doctor/examination.ts";
 import { KeptExamination } from "../../../src/runtime/doctor/kept-examination.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -24,11 +24,11 @@ test("what was found is kept for a while, for each language; those who ask at on
 });
 
 test("a check that fails itself, and one that never ends, do not keep the others from being told", async (t) => {
-  const patient = { texts: messagesIn("en").doctor } as Patient;
+  const context = { texts: messagesIn("en").doctor } as CheckContext;
   const good = { id: "good", level: "ok", text: "good", command: null } as const;
   const checkBroken = () => Promise.reject(new Error("no such thing"));
   const checkHanging = () => new Promise<never>(() => undefined);
-  const found = await examine(patient, { broken: checkBroken, hanging: checkHanging, good: () => [good] });
+  const found = await examine(context, { broken: checkBroken, hanging: checkHanging, good: () => [good] });
   t.deepEqual(
     found.map(({ text }) => text),
     [

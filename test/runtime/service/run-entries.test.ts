@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
-import { tellOnce } from "../../../src/logbook/book/told-once.ts";
+import { enterOnce } from "../../../src/logbook/book/enter-once.ts";
 import { runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -112,7 +112,7 @@ test("what lasts is told once, over starts as well, and again when it has become
     user: "system",
   });
   const tell = (places: number) =>
-    tellOnce(draft({ event: "damaged", places }), { logbook, outbox }, ["damaged", "mended"]);
+    enterOnce(draft({ event: "damaged", places }), { logbook, outbox }, ["damaged", "mended"]);
   for (const places of [1, 1, 2, 2]) await tell(places);
   t.deepEqual(added, [1, 2]);
   await logbook.append(draft({ event: "mended" }));

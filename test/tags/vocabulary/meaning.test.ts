@@ -1,7 +1,7 @@
 /** One meaning of each truth: its alarm, its lamp in the console, its class in Home Assistant. */
 import test from "ava";
 import { homeAssistantOf } from "../../../src/mqtt/discovery.ts";
-import { VENUS_TABLE } from "../../../src/mqtt/venus-table.ts";
+import { unitOfRow, VENUS_TABLE, VENUS_TYPES } from "../../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
 import { defaultAlarms } from "../../../src/project/default-alarms.ts";
 import { meaningOf, systemOf } from "../../../src/tags/vocabulary/meaning.ts";
@@ -90,10 +90,15 @@ test("no row is left over: each is of the bus, of a Venus OS, or of a bilge", (t
 });
 
 test("a tag has one unit, whether the bus or a Venus OS gives it", (t) => {
-  for (const { tag, unitSi } of Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat())) {
-    const id = tag.replace("{TYPE}", "FUEL").replace("{N}", "7").replace("{L}", "2");
-    t.is(unitOfTag(id) ?? unitSi, unitSi, id);
-  }
+  for (const [service, rows] of Object.entries(VENUS_TABLE))
+    for (const row of Object.values(rows).flat())
+      for (const type of VENUS_TYPES[service]?.names ?? [""]) {
+        const id = row.tag.replace("{TYPE}", type).replace("{N}", "7").replace("{L}", "2");
+        const unit = unitOfRow(row, id);
+        t.not(unit, "-", id);
+        t.is(unitOfTag(id) ?? unit, unit, id);
+        if (row.unitSi !== undefined) t.is(unit, row.unitSi, id);
+      }
 });
 
 test("a tag that the project gives another unit is no longer what its name alone says", (t) => {

@@ -63,7 +63,7 @@ export class Channel {
     this.#waiting.add(leaf);
   }
 
-  /** A leaf of another vessel that is no more. */
+  /** A leaf of another vessel that is gone. */
   forget(leaf: Leaf): void {
     if (leaf.context !== undefined) this.#meantContexts.delete(leaf.context);
     this.#waiting.delete(leaf);

@@ -10,7 +10,7 @@
 import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";
 import { formatIsoTime } from "../../../core/time.ts";
-import { unitByName } from "../../../core/units.ts";
+import { unitOf } from "../../../tags/vocabulary/vocabulary.ts";
 import type { History } from "../../../historian/history.ts";
 import type { Asker } from "../../../historian/question-queue.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
@@ -109,7 +109,7 @@ export class HistoryEndpoint {
   async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
     const { model, tags, history } = this.#parts;
     const known = model.paths.tagsAt(path).filter((tagId) => tags.has(tagId));
-    const units = known.map((tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId));
+    const units = known.map((tagId) => unitOf(tagId, tags));
     const places = known.map((tagId, at) => model.paths.placeOf(tagId, units[at] ?? "-"));
     const keys = places.map((place) => place?.key);
     const asked = { ...question, aggregate: aggregateOf(method) };
@@ -132,7 +132,7 @@ export class HistoryEndpoint {
     const stored = await history.tags(asker);
     const within = stored.filter(({ minMs, maxMs }) => minMs <= span.toMs && maxMs >= span.fromMs);
     const paths = within.flatMap(({ tagId }) => {
-      const unit = tags.definition(tagId)?.unitSi ?? unitByName(tagId);
+      const unit = unitOf(tagId, tags);
       return model.paths.placeOf(tagId, unit)?.path ?? [];
     });
     return [...new Set(paths)];

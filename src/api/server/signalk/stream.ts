@@ -185,7 +185,7 @@ export class SignalkStream {
     };
   }
 
-  /** False if there are too many subscriptions. One that it has already is none more. */
+  /** False if there are too many subscriptions. A subscription that it has already does not count. */
   subscribe(subscriber: SignalkSubscriber, subscription: Subscription): boolean {
     const own = this.#subscribers.get(subscriber);
     // Who is being closed gets nothing more, and nothing more is made.

@@ -22,7 +22,7 @@ export class SignalkSubscriber {
   readonly socket: WebSocket;
   /** What it has signed in with since, by the socket. */
   credential: string | undefined;
-  /** Of a stranger, who is told nothing before it has signed in: what begins then. */
+  /** What begins when a stranger signs in. Until then it is sent nothing. */
   admitted: (() => void) | undefined;
   /** The last request for access: the id that the client gave it, and ours. */
   accessRequest: { readonly askedAs: string | undefined; readonly id: string } | undefined;
@@ -123,7 +123,7 @@ export class SignalkSubscriber {
     this.#owed.clear();
   }
 
-  /** A leaf that is no more. */
+  /** A leaf that is gone. */
   forget(leaf: Leaf): void {
     this.#owed.delete(leaf);
   }

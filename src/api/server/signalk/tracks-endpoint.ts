@@ -11,7 +11,7 @@ import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";
 import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { AisTarget } from "../../../ais/target.ts";
-import { unitByName } from "../../../core/units.ts";
+import { unitOf } from "../../../tags/vocabulary/vocabulary.ts";
 import { intervalFor } from "../../../historian/reduction.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
@@ -91,7 +91,7 @@ export class TracksEndpoint {
     const { model, tags, history } = this.#parts;
     const columns = new Map<string | undefined, Column>();
     for (const tagId of model.paths.tagsAt(OWN_PATH)) {
-      const unit = tags.definition(tagId)?.unitSi ?? unitByName(tagId);
+      const unit = unitOf(tagId, tags);
       const place = model.paths.placeOf(tagId, unit);
       const asked = { ...question, aggregate: "last" } as const;
       columns.set(place?.key, await tagColumn(history, { tagId, unit, place }, asked, asker));

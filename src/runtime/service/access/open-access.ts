@@ -8,7 +8,7 @@ import type { Logbook } from "../../../logbook/logbook.ts";
 import { accessDefaults } from "../../../project/access-section.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import type { ServiceOptions } from "../service-options.ts";
-import { tellOnce } from "../../../logbook/book/told-once.ts";
+import { enterOnce } from "../../../logbook/book/enter-once.ts";
 import { Audit } from "./audit.ts";
 import { FileAccounts } from "./file-accounts.ts";
 
@@ -36,7 +36,7 @@ export async function openAccess(options: ServiceOptions, parts: OpenAccessParts
       payload: { event: ACCOUNTS_LOST },
     } as const;
     // Between two of these somebody has made a first account again.
-    void tellOnce({ ...draft, user: SYSTEM_USER }, { logbook, outbox }, [ACCOUNTS_LOST, "person_added"]);
+    void enterOnce({ ...draft, user: SYSTEM_USER }, { logbook, outbox }, [ACCOUNTS_LOST, "person_added"]);
   }
   const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
   const { reading, sessionHours, tabletMinutes, notice } = project.access ?? accessDefaults;

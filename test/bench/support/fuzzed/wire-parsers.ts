@@ -6,6 +6,7 @@ import { AisTargets } from "../../../../src/ais/targets.ts";
 import type { Clock } from "../../../../src/core/clock.ts";
 import { TopicReader, type TopicRow } from "../../../../src/mqtt/topic-reader.ts";
 import { VenusReader } from "../../../../src/mqtt/venus-reader.ts";
+import { unitOfRow, type VenusRow } from "../../../../src/mqtt/venus-table.ts";
 import { commandOf } from "../../../../src/mqtt/command.ts";
 import { limits as mqttLimits } from "../../../../src/mqtt/limits.ts";
 import { Topics } from "../../../../src/mqtt/topics.ts";
@@ -207,9 +208,9 @@ export const VENUS: FuzzedParser = {
   read(input) {
     const { tags, taken } = takenTags();
     const names: string[] = [];
-    const define = (id: string, { unitSi }: { readonly unitSi: string }): TagDefinition => {
+    const define = (id: string, row: VenusRow): TagDefinition => {
       names.push(id);
-      return definitionOf(id, unitSi);
+      return definitionOf(id, unitOfRow(row, id));
     };
     const reader = new VenusReader({
       taken,

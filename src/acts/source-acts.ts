@@ -1,0 +1,62 @@
+/**
+ * What people decide of sources: whose value of a tag counts. An act resolves when the log book and the data directory have it on disk, or
+ * with a refusal.
+ */
+import type { Caller } from "../access/caller.ts";
+import { SOURCE_CHOSEN } from "../logbook/entry/audit-event.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { EntryMessages } from "../messages/en/entries.ts";
+import { type Gate, nameInBook } from "./gate.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The source that somebody has chosen for a tag, as it was called then: `nmea2000:can0:37`. */
+export interface SourceChoice {
+  readonly source: string;
+  readonly by: string;
+  readonly atMs: number;
+}
+
+export interface SourceDesk {
+  /** The sources that speak of the tag now. */
+  speakers(tagId: string): readonly string[];
+  /** Undefined: nobody's choice counts any more. Resolves when it is on disk. */
+  choose(tagId: string, choice: SourceChoice | undefined): Promise<void>;
+}
+
+interface SourceActParts {
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly desk: SourceDesk;
+  readonly texts: Pick<EntryMessages, "sourceChosen" | "sourceReleased">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export class SourceActs {
+  readonly #parts: SourceActParts;
+
+  constructor(parts: SourceActParts) {
+    this.#parts = parts;
+  }
+
+  /** `source`: undefined: the tag goes by the project's order, and by itself, again. The result is the choice that counts now. */
+  async choose(
+    caller: Caller,
+    tagId: string,
+    source: string | undefined,
+    said?: string,
+  ): Promise<{ readonly choice: SourceChoice | undefined } | Refusal> {
+    const { gate, logbook, desk, texts, now } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "choose source");
+    if (refusal !== undefined) return refusal;
+    if (source !== undefined && !desk.speakers(tagId).includes(source))
+      return { refused: "no-such-source", tagId, source };
+    const by = nameInBook(caller, said);
+    const summary = source === undefined ? texts.sourceReleased({ tagId }) : texts.sourceChosen({ tagId, source });
+    const payload = { event: SOURCE_CHOSEN, tag_id: tagId, source: source ?? null };
+    await logbook.append({ kind: "manual", summary, payload, user: by });
+    const choice = source === undefined ? undefined : { source, by, atMs: now() };
+    await desk.choose(tagId, choice);
+    return { choice };
+  }
+}

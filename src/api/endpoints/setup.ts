@@ -1,0 +1,55 @@
+/** What a first start needs: what the computer has, what is heard, and where a project can be written. */
+import { limits } from "../limits.ts";
+import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
+import { done } from "../refused-act.ts";
+import { inBody, nameParameter, objectParameter } from "../schema/parameter.ts";
+import { refTo } from "../schema/schemas.ts";
+import type { ComputerReport } from "../service.ts";
+import { endpoint } from "./endpoint.ts";
+import { changesOf } from "./project.ts";
+import { languageParameter } from "./reader-language.ts";
+
+export const setupEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/setup",
+    operationId: "getSetup",
+    summary: "Whether a first project can be written, and what this computer could hear a vessel by",
+    parameters: {},
+    answer: objectOf({
+      can_begin: ofType("boolean", { description: "There is no project file: the first one can be written." }),
+      project_file: ofType(["string", "null"]),
+      computer: objectOf<ComputerReport>({
+        can: arrayOf(objectOf({ name: text, up: flag, frames: count })),
+        serial: arrayOf(text),
+        addresses: arrayOf(text),
+      }),
+    }),
+    async handle(_values, { parts }) {
+      const computer = (await parts.computer?.()) ?? { can: [], serial: [], addresses: [] };
+      return {
+        can_begin: parts.projectChanges?.canBegin === true,
+        project_file: parts.projectChanges?.file ?? null,
+        computer,
+      };
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/setup/project",
+    operationId: "beginProject",
+    summary: "Writes the first project file of a service that has none; the service then starts anew with it",
+    parameters: {
+      project: inBody(objectParameter("The project, as its file has it.")),
+      language: languageParameter,
+      user: nameParameter("Who asks; counts where nobody has signed in.", {
+        maxLength: limits.http.userChars,
+        default: "operator",
+      }),
+    },
+    answer: refTo("ReloadReport"),
+    problems: { 409: "There is a project file already.", 422: "The project has faults; nothing was written." },
+    handle: ({ project, language = "es", user }, { parts }, caller) =>
+      done(changesOf(parts).begin(caller, project, { user, language })),
+  }),
+];

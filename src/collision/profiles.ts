@@ -1,0 +1,57 @@
+/**
+ * When another vessel is a danger, by where we sail. `auto` chooses: at anchor while the anchor watch is set or we have lain still, harbour
+ * below 4 kn, else coast; offshore is a person's choice.
+ */
+import type { Approach, Motion } from "./motion.ts";
+
+export const PROFILE_NAMES = ["harbour", "coast", "offshore", "anchored"] as const;
+export type ProfileName = (typeof PROFILE_NAMES)[number];
+export type ProfileChoice = ProfileName | "auto" | "off";
+
+export interface Profile {
+  /** m. */
+  readonly cpaM: number;
+  /** s. */
+  readonly tcpaS: number;
+  /** A vessel slower than this is a danger only where we head for her, m/s … */
+  readonly slowMs: number;
+  /** … within this angle on either side of our course, rad. */
+  readonly coneRad: number;
+}
+
+const MILE_M = 1852;
+const KNOT_MS = 1852 / 3600;
+const DEGREE = Math.PI / 180;
+
+export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
+  harbour: { cpaM: 0.05 * MILE_M, tcpaS: 180, slowMs: 2 * KNOT_MS, coneRad: 5 * DEGREE },
+  coast: { cpaM: 0.5 * MILE_M, tcpaS: 900, slowMs: KNOT_MS, coneRad: 10 * DEGREE },
+  offshore: { cpaM: MILE_M, tcpaS: 1800, slowMs: 0.5 * KNOT_MS, coneRad: 20 * DEGREE },
+  anchored: { cpaM: 0.05 * MILE_M, tcpaS: 300, slowMs: KNOT_MS, coneRad: 0 },
+};
+
+const STILL_MS = 0.5 * KNOT_MS;
+const HARBOUR_MS = 4 * KNOT_MS;
+
+/** The profile that holds now; undefined: nobody wants to know. */
+export function profileFor(
+  choice: ProfileChoice,
+  now: { readonly speedMs: number; readonly isAnchored: boolean },
+): ProfileName | undefined {
+  if (choice === "off") return undefined;
+  if (choice !== "auto") return choice;
+  if (now.isAnchored || now.speedMs < STILL_MS) return "anchored";
+  return now.speedMs < HARBOUR_MS ? "harbour" : "coast";
+}
+
+/** Whether the profile calls it a danger. `share` widens the limits: an encounter that is one already ends later than it begins. */
+export function isDanger(profile: Profile, own: Motion, other: Motion, approach: Approach, share = 1): boolean {
+  const { cpaM, tcpaS, bearingRad } = approach;
+  if (cpaM > profile.cpaM * share || tcpaS > profile.tcpaS * share || tcpaS < 0) return false;
+  if (other.speedMs >= profile.slowMs) return true;
+  return own.speedMs > 0 && angleBetween(bearingRad, own.courseRad) <= profile.coneRad * share;
+}
+
+function angleBetween(a: number, b: number): number {
+  return Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
+}

@@ -1,0 +1,26 @@
+/** Shows the checkpoints of the log book to the witnesses of the project. */
+import { describeError } from "../../messages/describe-error.ts";
+import type { Connector } from "../connector.ts";
+import { type WitnessSettings, witnessSection } from "./section.ts";
+import type { Witnesses } from "./witnesses.ts";
+import { wordsIn } from "./words.ts";
+
+export const witness: Connector<readonly WitnessSettings[], Witnesses> = {
+  section: witnessSection,
+  follows: [],
+  /** Where the vessel's key cannot be used nothing is signed. Where it cannot be read what they have signed, the service runs without them. */
+  async open(witnesses, context) {
+    const { key, dataDir, log, locale } = context;
+    if (key === undefined) return [];
+    const [{ Witnesses }, { FileLinkStore }] = await Promise.all([
+      import("./witnesses.ts"),
+      import("../../witness/file-link-store.ts"),
+    ]);
+    try {
+      return [new Witnesses(witnesses, key, await FileLinkStore.open(dataDir, key), context)];
+    } catch (error) {
+      log.error(wordsIn(locale).unreadable({ reason: describeError(error) }));
+      return [];
+    }
+  },
+};

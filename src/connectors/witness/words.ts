@@ -1,0 +1,75 @@
+/** What witnesses of the log book have us say to people. What names their tag and its alarm is in `messages/`, for it is read back there. */
+import type { Translation } from "../../messages/catalogue.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { textsIn } from "../../messages/messages.ts";
+import type { Said } from "../../project/section.ts";
+
+const en = {
+  unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
+  reached: "Witness {name}: has cosigned the log book up to entry {size}",
+  failing: "Witness {name}: {reason}; it is tried again, the service goes on",
+  refused: {
+    fork: "Witness {name} REFUSES the log book: its {own} entries do not begin with the {size} that the witness has cosigned",
+    ahead:
+      "Witness {name} REFUSES the log book: the witness has cosigned {size} entries, and here are checkpoints for {own} only",
+  },
+  forgot:
+    "Witness {name} knows {size} entries only and has cosigned {cosigned}: its memory was put back from an old copy",
+  faults: {
+    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
+    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
+    "bad-cosignature": "its answer is not signed with the key that the project file names",
+    busy: "it is busy",
+    strange: "its answer is not that of a witness; check the URL",
+    unreachable: "it cannot be reached ({reason})",
+    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    io: "what it says cannot be written to the disk",
+  },
+} as const;
+
+const es: Translation<typeof en> = {
+  unreadable: "No se puede leer lo que firmaron los testigos ({reason}); el servicio sigue sin ellos",
+  reached: "Testigo {name}: ha refrendado el libro de bitácora hasta el asiento {size}",
+  failing: "Testigo {name}: {reason}; se vuelve a intentar, el servicio sigue",
+  refused: {
+    fork: "El testigo {name} RECHAZA el libro de bitácora: sus {own} asientos no empiezan por los {size} que el testigo refrendó",
+    ahead:
+      "El testigo {name} RECHAZA el libro de bitácora: el testigo refrendó {size} asientos, y aquí solo hay puntos de control de {own}",
+  },
+  forgot:
+    "El testigo {name} solo conoce {size} asientos y ha refrendado {cosigned}: su memoria se repuso de una copia vieja",
+  faults: {
+    "not-known": "no conoce este barco; dele el logbook.pub del barco",
+    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
+    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
+    busy: "está ocupado",
+    strange: "su respuesta no es la de un testigo; compruebe el URL",
+    unreachable: "no se alcanza ({reason})",
+    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
+    io: "lo que dice no puede escribirse en el disco",
+  },
+};
+
+const catalogues = { en, es };
+
+export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+
+/** What can be wrong in the section. */
+export const faults = {
+  notAWitnessKey: {
+    en: "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
+    es: "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
+  },
+  repeatedWitness: {
+    en: "the same witness twice; keep one",
+    es: "el mismo testigo dos veces; deje uno",
+  },
+} satisfies Record<string, Said>;
+
+/** What a value of it must be. */
+export const formats = {
+  url: {
+    en: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
+    es: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+  },
+} satisfies Record<string, Said>;

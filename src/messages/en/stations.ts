@@ -1,0 +1,26 @@
+/** Texts on other vessels and on distress beacons, as AIS hears them. */
+import type { Texts } from "../catalogue.ts";
+export const stations = {
+  /** A vessel, as alarms and the log book name her. */
+  vessel: "{name, select, none {vessel {mmsi}} other {{name} ({mmsi})}}",
+  collision: {
+    tag: "Dangerous vessel {place}: her MMSI, 0 for none",
+    alarm: "{vessel} comes within {cpaNm} NM in {minutes} min; now {rangeNm} NM off, bearing {bearing}°",
+    advice:
+      "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
+  },
+  distress: {
+    tag: "Distress beacon {place}: its MMSI, 0 for none",
+    beacon: "{kind, select, mob {person overboard} sart {search and rescue transmitter} other {EPIRB}}",
+    alarm: "DISTRESS: {beacon} {mmsi}{place, select, none {} other { at {place}}}",
+    advice:
+      "Note the time and the position. If it is yours, begin the man-overboard manoeuvre; otherwise call the coast station on VHF channel 16 and ask whether help is wanted. Do not lose the position.",
+  },
+  test: {
+    tag: "Distress beacon under test {place}: its MMSI, 0 for none",
+    alarm: "TEST of a distress beacon: {beacon} {mmsi}",
+    advice: "A beacon near by is being tested. If it is not yours, nothing has to be done.",
+  },
+} as const;
+
+export type StationMessages = Texts<typeof stations>;

@@ -1,0 +1,33 @@
+/** What this computer has that a vessel could be heard by: CAN interfaces, serial ports; and how others reach it. */
+import { readdir } from "node:fs/promises";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import type { ComputerReport } from "../../api/service.ts";
+import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
+import { limits } from "../limits.ts";
+
+/** By name where the port says one: it stays the same however the plugs are put in. */
+const BY_ID = "/dev/serial/by-id";
+/** Serial ports of boards and of adapters; the consoles of a PC are seldom connected to anything. */
+const PORT = /^tty(?:USB|ACM|AMA|SC|O|mxc)\d+$/;
+
+export async function lookAtComputer(): Promise<ComputerReport> {
+  const can = canInterfaces().map((name) => {
+    const link = readLink(name);
+    const isUp = link.kind === "can" && link.up;
+    return { name, up: isUp, frames: link.kind === "can" ? link.received : 0 };
+  });
+  const named = await readdir(BY_ID).catch(() => []);
+  const all = named.length > 0 ? named.map((name) => join(BY_ID, name)) : await otherPorts();
+  return { can, serial: all.toSorted().slice(0, limits.serialPorts), addresses: addresses() };
+}
+
+async function otherPorts(): Promise<string[]> {
+  const names = await readdir("/dev").catch(() => []);
+  return names.filter((name) => PORT.test(name)).map((name) => join("/dev", name));
+}
+
+function addresses(): string[] {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return own.flatMap(({ internal, family, address }) => (internal || family !== "IPv4" ? [] : [address]));
+}

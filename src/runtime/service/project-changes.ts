@@ -1,0 +1,219 @@
+/**
+ * The project file of a running service: read, checked, written, by who may. What is written is checked first, stands whole on disk with a
+ * copy of the one before beside it, is in the log book, and is taken up as far as a running service can. Files and programs that the
+ * service uses are named at the computer itself: who may write here could otherwise start any program, or have any file sent away.
+ *
+ * A service that was started without a project file can be given its first one; it then starts anew with it.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { Document } from "yaml";
+import type { Caller } from "../../access/caller.ts";
+import { type Act, type Gate, nameInBook } from "../../acts/gate.ts";
+import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import type {
+  ProjectChanging,
+  ProjectCheck,
+  ProjectDraft,
+  ProjectFileText,
+  ProjectWritten,
+} from "../../api/service.ts";
+import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { PROJECT_WRITTEN } from "../../logbook/entry/audit-event.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { editProject } from "../../project/edit.ts";
+import { type Fault, faultLine } from "../../project/fault.ts";
+import { readProjectText } from "../../project/project-file.ts";
+import { readYaml } from "../../project/yaml-reader.ts";
+import type { Reload } from "./reload.ts";
+import type { RunningOptions } from "./service-options.ts";
+
+interface ProjectChangeParts {
+  readonly options: RunningOptions;
+  readonly reload: Pick<Reload, "fromFile">;
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+}
+
+interface Said {
+  readonly user: string;
+  readonly language: Locale;
+}
+
+export class ProjectChanges implements ProjectChanging {
+  readonly #parts: ProjectChangeParts;
+  /** One after another: a change is made from the text that the one before has left. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ProjectChangeParts) {
+    this.#parts = parts;
+  }
+
+  get file(): string | undefined {
+    return this.#parts.options.projectStore?.file;
+  }
+
+  get canBegin(): boolean {
+    return this.file === undefined && this.#parts.options.firstProject !== undefined;
+  }
+
+  async read(caller: Caller): Promise<ProjectFileText | Refusal> {
+    return this.#parts.gate.refusal(caller, "change project") ?? this.#read();
+  }
+
+  async check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal> {
+    const refusal = this.#parts.gate.refusal(caller, "change project");
+    if (refusal !== undefined) return refusal;
+    const now = await this.#read();
+    return this.#check(isRefusal(now) ? "" : now.text, text, language);
+  }
+
+  write(
+    caller: Caller,
+    draft: ProjectDraft,
+    sha256: string | undefined,
+    said: Said,
+  ): Promise<ProjectWritten | Refusal> {
+    return this.#inTurn(caller, "change project", () => this.#write(caller, draft, sha256, said));
+  }
+
+  begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten | Refusal> {
+    return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said));
+  }
+
+  async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+    const refusal = await this.#parts.gate.refusalNow(caller, act);
+    if (refusal !== undefined) return refusal;
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #read(): Promise<ProjectFileText | Refusal> {
+    if (this.file === undefined) return { refused: "no-project-file" };
+    try {
+      const { text, state } = await readProjectText(this.file);
+      return { text, sha256: state.sha256, modified_at: state.modifiedAt };
+    } catch (error) {
+      if (!isBitacoraError(error, "project-unreadable")) throw error;
+      return { refused: "project-not-writable", reason: describeError(error) };
+    }
+  }
+
+  #check(before: string, text: string, language: Locale): ProjectCheck {
+    const parsed = this.#parts.options.projectStore?.parse(text);
+    const finding = (level: "fault" | "warning") => (fault: Fault) => ({
+      level,
+      path: fault.path,
+      line: fault.line ?? null,
+      message: faultLine(fault, language),
+    });
+    const findings = [
+      ...(parsed?.faults ?? []).map(finding("fault")),
+      ...(parsed?.warnings ?? []).map(finding("warning")),
+    ];
+    return { ok: parsed?.project !== undefined, findings, changes: changedSections(before, text) };
+  }
+
+  async #write(
+    caller: Caller,
+    draft: ProjectDraft,
+    sha256: string | undefined,
+    { user: said, language }: Said,
+  ): Promise<ProjectWritten | Refusal> {
+    const before = await this.#read();
+    if (isRefusal(before)) return before;
+    if (sha256 !== undefined && sha256 !== before.sha256) return { refused: "project-changed" };
+    const text = "text" in draft ? draft.text : editProject(before.text, draft.changes);
+    if (text === undefined) return { refused: "project-not-editable" };
+    const { ok, findings, changes } = this.#check(before.text, text, language);
+    if (!ok) return { refused: "project-faulty", lines: findings.map(({ message }) => message) };
+    const { gate, logbook, options, reload } = this.#parts;
+    const ofAccess = changes.includes("access") ? gate.refusal(caller, "change access") : undefined;
+    if (ofAccess !== undefined) return ofAccess;
+    const paths = newFilesAndPrograms(before.text, text);
+    if (paths.length > 0) return { refused: "only-at-computer", paths };
+    const { projectStore: store, clock, messages } = options;
+    if (store === undefined || text === before.text) return { applied: [], needs_restart: [] };
+    const user = nameInBook(caller, said);
+    try {
+      await store.mayWrite();
+      await logbook.append({
+        kind: "manual",
+        summary: messages.entries.projectWritten({ changes }),
+        payload: { event: PROJECT_WRITTEN, changes, project_sha256_before: before.sha256 },
+        user,
+      });
+      await store.write(text, clock.now());
+    } catch (error) {
+      if (!isBitacoraError(error, "project-not-writable")) throw error;
+      return { refused: "project-not-writable", reason: describeError(error, language) };
+    }
+    const taken = await reload.fromFile(language, user);
+    return "refused" in taken ? { refused: "project-faulty", lines: [taken.refused] } : taken;
+  }
+
+  async #begin(
+    caller: Caller,
+    project: Readonly<Record<string, unknown>>,
+    { user, language }: Said,
+  ): Promise<ProjectWritten | Refusal> {
+    const { options, logbook } = this.#parts;
+    const { firstProject, projectStore: store, messages } = options;
+    if (firstProject === undefined || store === undefined || store.file !== undefined)
+      return { refused: "project-changed" };
+    const document = new Document(project);
+    document.commentBefore = ` ${messages.project.init.setUp}`;
+    const text = document.toString({ lineWidth: 0 });
+    const { faults } = store.parse(text);
+    if (faults !== undefined)
+      return { refused: "project-faulty", lines: faults.map((fault) => faultLine(fault, language)) };
+    const paths = newFilesAndPrograms("", text);
+    if (paths.length > 0) return { refused: "only-at-computer", paths };
+    try {
+      await firstProject.write(text);
+    } catch (error) {
+      return { refused: "project-not-writable", reason: systemErrorCode(error) ?? String(error) };
+    }
+    const changes = Object.keys(project);
+    await logbook.append({
+      kind: "manual",
+      summary: messages.entries.projectWritten({ changes }),
+      payload: { event: PROJECT_WRITTEN, changes },
+      user: nameInBook(caller, user),
+    });
+    firstProject.start();
+    return { applied: [], needs_restart: changes };
+  }
+}
+
+/** Sections of the file that say something else. */
+function changedSections(before: string, after: string): string[] {
+  const [was, is] = [valueOf(before), valueOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !isDeepStrictEqual(was[key], is[key]));
+}
+
+function valueOf(text: string): Readonly<Record<string, unknown>> {
+  const { value } = readYaml(text);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Keys whose values name a file, a folder or a program. A serial port, and the public key of a witness, are neither. */
+const LOCAL = /^(?:command|dir|file|ca|cert|key|webapps|.+_file)$/;
+const HARMLESS = /^logbook\.witnesses/;
+
+function newFilesAndPrograms(before: string, after: string): string[] {
+  const had = new Set(localValues(valueOf(before)).map(({ key, text }) => `${key} ${text}`));
+  return localValues(valueOf(after))
+    .filter(({ key, text, path }) => !had.has(`${key} ${text}`) && !HARMLESS.test(path) && !text.startsWith('"/dev/'))
+    .map(({ path }) => path);
+}
+
+function localValues(value: unknown, path = ""): { key: string; text: string; path: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = path === "" ? key : `${path}.${key}`;
+    return LOCAL.test(key) ? [{ key, text: JSON.stringify(inner), path: at }] : localValues(inner, at);
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Which of several speakers of a tag goes first: the one that somebody aboard has chosen, then those that the project lists. What was
+ * chosen is kept in `preferred-sources.json` in the data directory:
+ *
+ *     [{"tag":"VESSEL.DEPTH_M","source":"nmea2000:can0:37","bus":"can0","name":"c0788c0016e31f2a","by":"Ana","at":1795546800000}]
+ *
+ * A device is known by its NAME, since its address may go to another one; without a NAME by its address.
+ */
+import { join } from "node:path";
+import type { SourceChoice, SourceDesk } from "../../acts/source-acts.ts";
+import { StateFile } from "../../core/state-file.ts";
+import { type DeviceFilter, matchesDevice } from "../../nmea2000/node/device-filter.ts";
+import { formatName } from "../../nmea2000/node/node-name.ts";
+import { preferenceFor, type SourcePreference } from "../../nmea2000/tags/source-preference.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { limits } from "../../tags/limits.ts";
+import type { PreferenceOf, Speaker } from "../../tags/source-ranking.ts";
+
+/** A line of the file. */
+interface Row {
+  readonly tag: string;
+  readonly source: string;
+  readonly bus: string;
+  readonly name?: string;
+  readonly address?: number;
+  readonly by: string;
+  readonly at: number;
+}
+
+interface Chosen {
+  readonly row: Row;
+  readonly device: DeviceFilter;
+}
+
+export class SourceOrder {
+  /** Those of the project. */
+  listed: readonly SourcePreference[];
+  readonly #file: StateFile<readonly Row[]>;
+  readonly #chosen: Map<string, Chosen>;
+  #turn: Promise<void> = Promise.resolve();
+
+  static async open(
+    { dataDir, mayWrite }: { readonly dataDir: string; readonly mayWrite: () => void },
+    listed: readonly SourcePreference[],
+  ): Promise<SourceOrder> {
+    const file = new StateFile({ file: join(dataDir, "preferred-sources.json"), mayWrite, parse: rowsIn });
+    return new SourceOrder(file, (await file.read()) ?? [], listed);
+  }
+
+  private constructor(file: StateFile<readonly Row[]>, rows: readonly Row[], listed: readonly SourcePreference[]) {
+    this.#file = file;
+    this.#chosen = new Map(rows.map((row) => [row.tag, { row, device: deviceOf(row) }]));
+    this.listed = listed;
+  }
+
+  /** As `IntakeOptions.preferenceOf`. */
+  readonly preferenceOf = (tagId: string): PreferenceOf | undefined => {
+    const listed = preferenceFor(this.listed, tagId);
+    const chosen = this.#chosen.get(tagId);
+    if (chosen === undefined) return listed;
+    return (speaker) => (matchesDevice(chosen.device, speaker) ? 0 : 1 + (listed?.(speaker) ?? 0));
+  };
+
+  choiceOf(tagId: string): SourceChoice | undefined {
+    const row = this.#chosen.get(tagId)?.row;
+    return row && { source: row.source, by: row.by, atMs: row.at };
+  }
+
+  isChosen(tagId: string, speaker: Speaker): boolean {
+    const chosen = this.#chosen.get(tagId);
+    return chosen !== undefined && matchesDevice(chosen.device, speaker);
+  }
+
+  desk(intake: Intake): SourceDesk {
+    return {
+      speakers: (tagId) => intake.speakersOf(tagId).map(({ text }) => text),
+      choose: (tagId, choice) => {
+        this.#chosen.delete(tagId);
+        const speaker = intake.speakersOf(tagId).find(({ text }) => text === choice?.source);
+        if (choice !== undefined && speaker !== undefined) this.#take(rowOf(tagId, choice, speaker));
+        intake.prefer(tagId);
+        return this.#write();
+      },
+    };
+  }
+
+  /** The newest choice is the last one. */
+  #take(row: Row): void {
+    this.#chosen.set(row.tag, { row, device: deviceOf(row) });
+    const [oldest] = this.#chosen.keys();
+    if (this.#chosen.size > limits.chosenSources && oldest !== undefined) this.#chosen.delete(oldest);
+  }
+
+  /** One write after another, each with all that was chosen by then. */
+  #write(): Promise<void> {
+    const rows = () => [...this.#chosen.values()].map(({ row }) => row);
+    const written = this.#turn.then(() => this.#file.write(rows()));
+    this.#turn = written.catch(() => undefined);
+    return written;
+  }
+}
+
+function rowOf(tag: string, { source, by, atMs: at }: SourceChoice, { where: bus, name, address }: Speaker): Row {
+  const device = name !== undefined ? { name: formatName(name) } : address === undefined ? {} : { address };
+  return { tag, source, bus, ...device, by, at };
+}
+
+function deviceOf({ bus, name, address }: Row): DeviceFilter {
+  return {
+    bus,
+    ...(name === undefined ? {} : { name: BigInt(`0x${name}`) }),
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+function rowsIn(read: unknown): readonly Row[] | undefined {
+  return Array.isArray(read) ? read.filter(isRow).slice(0, limits.chosenSources) : undefined;
+}
+
+function isRow(read: unknown): read is Row {
+  const { tag, source, bus, name, address, by, at } = (read ?? {}) as Record<string, unknown>;
+  return (
+    [tag, source, bus, by].every((text) => typeof text === "string") &&
+    (name === undefined || (typeof name === "string" && /^[0-9a-f]{16}$/.test(name))) &&
+    (address === undefined || Number.isInteger(address)) &&
+    Number.isSafeInteger(at)
+  );
+}

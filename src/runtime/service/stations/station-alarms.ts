@@ -1,0 +1,130 @@
+/**
+ * Alarms of stations that come and go: a dangerous vessel, a distress beacon. A family has a row of tags (`station-tags.ts`), each with the
+ * MMSI of one station as its value and one rule, whose message names that station. A place is given to the next station only when its
+ * alarm is cleared.
+ */
+import { isOpen, type AlarmRecord } from "../../../alarms/alarm-record.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { AlarmRule } from "../../../alarms/rule.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { type StationFamily, stationFamilyOf, stationTag } from "../../../tags/station-tags.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+
+/** What all alarms of a family have in common. */
+export interface FamilyRule {
+  readonly family: StationFamily;
+  /** How many at once. */
+  readonly places: number;
+  readonly priority: AlarmRule["priority"];
+  readonly latching: boolean;
+  readonly advice: string;
+  /** Of the tag. */
+  readonly description: (place: number) => string;
+}
+
+export interface StationAlarmParts {
+  readonly tags: TagStore;
+  readonly alarms: Pick<Alarms, "open" | "watch">;
+  readonly clock: Clock;
+}
+
+const SOURCE = "ais:";
+const NOBODY = 0;
+
+export class StationAlarms {
+  readonly #rule: FamilyRule;
+  readonly #parts: StationAlarmParts;
+  /** Tag by MMSI. */
+  readonly #raised = new Map<string, string>();
+  #withoutPlace = 0;
+
+  constructor(rule: FamilyRule, parts: StationAlarmParts) {
+    this.#rule = rule;
+    this.#parts = parts;
+    for (const record of this.#open()) {
+      const mmsi = mmsiOf(record);
+      if (mmsi !== undefined) this.#raised.set(mmsi, record.tag_id);
+    }
+  }
+
+  /** Stations whose alarm is open, also of the last run. */
+  get raised(): readonly string[] {
+    return [...this.#raised.keys()];
+  }
+
+  /** Alarms for which there was no place. */
+  get withoutPlace(): number {
+    return this.#withoutPlace;
+  }
+
+  mmsiOf(tagId: string): string | undefined {
+    return Array.from(this.#raised).find(([, tag]) => tag === tagId)?.[0];
+  }
+
+  raise(mmsi: string, message: string): void {
+    const tagId = this.#raised.get(mmsi) ?? this.#freeTag();
+    if (tagId === undefined) {
+      this.#withoutPlace += 1;
+      return;
+    }
+    this.#raised.set(mmsi, tagId);
+    this.#parts.alarms.watch(ruleOf(this.#rule, tagId, message));
+    this.#write(tagId, Number(mmsi));
+  }
+
+  end(mmsi: string): void {
+    const tagId = this.#raised.get(mmsi);
+    if (tagId === undefined) return;
+    this.#raised.delete(mmsi);
+    this.#write(tagId, NOBODY);
+  }
+
+  #open(): AlarmRecord[] {
+    return this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) === this.#rule.family);
+  }
+
+  #freeTag(): string | undefined {
+    const taken = new Set([...this.#raised.values(), ...this.#open().map(({ tag_id: tagId }) => tagId)]);
+    for (let place = 1; place <= this.#rule.places; place++) {
+      const tagId = stationTag(this.#rule.family, place);
+      if (taken.has(tagId)) continue;
+      this.#register(tagId, place);
+      return tagId;
+    }
+    return undefined;
+  }
+
+  #register(id: string, place: number): void {
+    const { tags } = this.#parts;
+    if (tags.has(id)) return;
+    const description = this.#rule.description(place);
+    const none = { rangeNormalMin: null, rangeNormalMax: null };
+    tags.register({ id, description, unitSi: "-", controllable: false, ...none });
+  }
+
+  #write(tagId: string, value: number): void {
+    const { tags, clock } = this.#parts;
+    if (!tags.has(tagId)) this.#register(tagId, Number(/\d+$/.exec(tagId)?.[0]));
+    tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: SOURCE });
+  }
+}
+
+function ruleOf({ family, priority, latching, advice }: FamilyRule, tagId: string, message: string): AlarmRule {
+  const compared = { operator: ">", threshold: NOBODY, hysteresis: 0, delayS: 0 } as const;
+  return { id: family.toLowerCase(), tagId, ...compared, priority, latching, message, advice };
+}
+
+/** The rules of alarms that were open in the last run. The engine needs them before it restores its records. */
+export function rulesOfStations(records: Iterable<AlarmRecord>, families: readonly FamilyRule[]): AlarmRule[] {
+  const rules = new Map<string, AlarmRule>();
+  for (const record of records) {
+    const family = families.find((rule) => rule.family === stationFamilyOf(record.tag_id));
+    if (family !== undefined && isOpen(record)) rules.set(record.tag_id, ruleOf(family, record.tag_id, record.message));
+  }
+  return [...rules.values()];
+}
+
+/** The value at the last change of the record; of one that has returned, nobody. */
+function mmsiOf({ value, condition }: AlarmRecord): string | undefined {
+  return condition && typeof value === "number" && value > NOBODY ? String(value).padStart(9, "0") : undefined;
+}

@@ -1,0 +1,18 @@
+/**
+ * The tags that stand for other vessels and for beacons that AIS hears: `AIS.COLLISION_1` to `AIS.COLLISION_32` and so on. Their value is the
+ * MMSI of the station, 0 for none. There are as many as were ever needed at once, so that a busy harbour does not fill the tag store with
+ * the vessels of a year, and the history says who it was.
+ */
+export const STATION_FAMILIES = ["COLLISION", "DISTRESS", "BEACON_TEST"] as const;
+export type StationFamily = (typeof STATION_FAMILIES)[number];
+
+const TAG = /^AIS\.(COLLISION|DISTRESS|BEACON_TEST)_([1-9]\d*)$/;
+
+export function stationTag(family: StationFamily, place: number): string {
+  return `AIS.${family}_${place}`;
+}
+
+/** Undefined for any other tag. */
+export function stationFamilyOf(tagId: string): StationFamily | undefined {
+  return TAG.exec(tagId)?.[1] as StationFamily | undefined;
+}

@@ -1,0 +1,136 @@
+/** When another vessel becomes a danger, and when she is none any more: each way from one state to the other. */
+import test from "ava";
+import { CollisionWatch } from "../../src/collision/collision-watch.ts";
+import { limits } from "../../src/collision/limits.ts";
+import { type Motion, moved } from "../../src/collision/motion.ts";
+import { profileFor, type Profile, PROFILES } from "../../src/collision/profiles.ts";
+
+const KNOT = 1852 / 3600;
+const RAD = Math.PI / 180;
+const OWN: Motion = { position: { latitude: 39.5, longitude: 2.6 }, courseRad: 0, speedMs: 8 * KNOT };
+
+function away(northM: number, eastM: number, course: number, knots: number): Motion {
+  const north = moved({ ...OWN, courseRad: 0, speedMs: 1 }, northM);
+  const east = moved({ ...north, courseRad: Math.PI / 2 }, eastM);
+  return { ...east, courseRad: course * RAD, speedMs: knots * KNOT };
+}
+
+/** Sails both on; the other vessel is heard every second, or `heardUntilS`. */
+function sail(
+  other: Motion,
+  { profile = PROFILES.coast, own = OWN, heardUntilS = Infinity } = {},
+) {
+  const said: string[] = [];
+  let second = 0;
+  const watch = new CollisionWatch({
+    begins: ({ mmsi }) => said.push(`${second} begins ${mmsi}`),
+    ends: (mmsi) => said.push(`${second} ends ${mmsi}`),
+  });
+  const until = (endS: number, change: { other?: Motion; blind?: boolean; profile?: Profile | undefined } = {}) => {
+    for (; second < endS; second++) {
+      const heard = second <= heardUntilS;
+      const she = heard ? moved(change.other ?? other, second) : moved(other, heardUntilS);
+      const ageS = heard ? 0 : second - heardUntilS;
+      const mine = change.blind === true ? undefined : moved(own, second);
+      watch.tick(
+        second,
+        mine,
+        [{ mmsi: "224000001", motion: she, ageS }],
+        "profile" in change ? change.profile : profile,
+      );
+    }
+    return said;
+  };
+  return { watch, said, until };
+}
+
+test("head-on: raised after three seconds within the time, ended half a minute after she has passed", (t) => {
+  // 16 kn of closing speed: at 5000 m she is 607 s away.
+  const { until } = sail(away(5000, 100, 180, 8));
+  t.deepEqual(until(60), ["3 begins 224000001"]);
+  until(606);
+  const [, ends] = until(760);
+  t.regex(ends ?? "", /^6[5-9]\d ends/);
+});
+
+test("she is not raised before the time of the profile, nor beyond its distance", (t) => {
+  const far = sail(away(12_000, 100, 180, 8)); // 1458 s away: coast asks for 900.
+  t.deepEqual(far.until(550), []);
+  t.regex(far.until(570)[0] ?? "", /^56\d begins/);
+  t.deepEqual(sail(away(5000, 1000, 180, 8)).until(900), []);
+});
+
+test("one report with a wrong course raises nothing", (t) => {
+  const { until } = sail(away(3000, 3000, 90, 10));
+  until(10);
+  until(11, { other: away(3000, 100, 180, 10) });
+  t.deepEqual(until(300), []);
+});
+
+test("a vessel at the limit does not come and go", (t) => {
+  const { watch, said } = sail(away(0, 0, 0, 0));
+  for (let second = 0; second < 300; second++) {
+    // Her CPA swings by a tenth around the limit.
+    const east = 926 * (second % 2 === 0 ? 0.95 : 1.05);
+    const she = moved(away(4000, east, 180, 8), 0);
+    watch.tick(second, OWN, [{ mmsi: "224000001", motion: she, ageS: 0 }], PROFILES.coast);
+  }
+  t.true(said.length <= 1);
+});
+
+test("slow vessels count only ahead of us: moored ones beside the fairway are none", (t) => {
+  const { harbour } = PROFILES;
+  t.deepEqual(sail(away(300, 60, 0, 0), { profile: harbour, own: { ...OWN, speedMs: 5 * KNOT } }).until(60), []);
+  t.is(sail(away(300, 5, 0, 0), { profile: harbour, own: { ...OWN, speedMs: 5 * KNOT } }).until(60).length, 1);
+});
+
+test("an acknowledged danger is not raised again while it does not get worse", (t) => {
+  const { watch, until } = sail(away(5000, 400, 180, 8));
+  until(30);
+  watch.acknowledged("224000001");
+  until(100, { other: away(5000, 3000, 180, 8) });
+  t.is(until(100).length, 2, "begun and ended");
+  t.is(until(200).length, 2, "as near as it was acknowledged: quiet");
+  until(240, { other: away(5000, 3000, 180, 8) });
+  t.is(until(300, { other: away(5000, 20, 180, 8) }).length, 3, "much nearer: again");
+});
+
+test("a vessel that falls silent stays a danger while her position can be carried on, then ends", (t) => {
+  const { until } = sail(away(5000, 100, 180, 8), { heardUntilS: 20 });
+  t.is(until(20 + limits.carriedS).length, 1);
+  t.is(until(20 + limits.carriedS + limits.endS + 5).length, 2);
+});
+
+test("without our own position nothing changes; switched off, all end", (t) => {
+  const { until } = sail(away(5000, 100, 180, 8));
+  until(30);
+  t.is(until(900, { blind: true }).length, 1);
+  t.is(until(901, { profile: undefined }).length, 2);
+});
+
+test("an alarm of the last run is a danger until shown otherwise", (t) => {
+  const { watch, until } = sail(away(5000, 5000, 90, 8));
+  watch.restore("224000001", 0);
+  t.is(until(20).length, 0);
+  t.deepEqual(until(60), ["30 ends 224000001"]);
+});
+
+test("of more dangers than anybody can act on, no more are raised", (t) => {
+  const said: string[] = [];
+  const watch = new CollisionWatch({ begins: ({ mmsi }) => said.push(mmsi), ends: () => undefined });
+  const others = Array.from({ length: 500 }, (_, i) => ({
+    mmsi: String(200_000_000 + i),
+    motion: away(3000 + i, 10, 180, 8),
+    ageS: 0,
+  }));
+  for (let second = 0; second < 10; second++) watch.tick(second, OWN, others, PROFILES.offshore);
+  t.is(said.length, limits.dangers);
+  t.is(watch.dangers().length, limits.dangers);
+});
+
+test("the profile follows the speed and the anchor, unless a person has chosen", (t) => {
+  const at = (knots: number, isAnchored = false) => profileFor("auto", { speedMs: knots * KNOT, isAnchored });
+  t.deepEqual([at(0.2), at(2), at(7), at(3, true)], ["anchored", "harbour", "coast", "anchored"]);
+  t.is(profileFor("offshore", { speedMs: 0, isAnchored: true }), "offshore");
+  t.is(profileFor("off", { speedMs: 9, isAnchored: false }), undefined);
+});

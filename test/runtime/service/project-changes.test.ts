@@ -1,0 +1,120 @@
+/** The project file over HTTP: read, checked, changed with its comments, written whole; and the first project of a service that has none. */
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { getJson, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
+
+const PROJECT = `# Ours.
+id: alfa
+name: Alfa # as painted on the stern
+vessel: { id: alfa, name: Alfa, type: tug, loa_m: 24, beam_m: 8, draft_m: 3 }
+tags:
+  - { id: ME_INST_0.RPM, unit_si: rpm } # the big one
+`;
+
+async function serving(t: ExecutionContext, options: readonly string[]) {
+  const { url, child } = await startService(options);
+  t.teardown(() => child.kill("SIGKILL"));
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { detail?: string } };
+  };
+  return { url, child, ask, get: <T>(path: string) => getJson<T>(`${url}${path}`) };
+}
+
+test.serial(
+  "the file is read, checked with lines, changed in place and written whole, with a copy of the one before",
+  async (t) => {
+    const dir = await tempDir(t);
+    const file = join(dir, "project.yaml");
+    await writeFile(file, PROJECT);
+    const { ask, get } = await serving(t, ["--project", file, "--data-dir", join(dir, "data")]);
+    const { body: read } = await ask("GET", "/project/file");
+    t.is(read["text"], PROJECT);
+
+    const faulty = PROJECT.replace("unit_si: rpm", "unit_si: rmp");
+    const { body: check } = await ask("POST", "/project/check?language=en", { text: faulty });
+    t.like(check, { ok: false, changes: ["tags"] });
+    t.like((check["findings"] as object[])[0], { level: "fault", line: 6, path: "tags[0].unit_si" });
+    t.is((await ask("PUT", "/project/file", { text: faulty })).status, 422);
+    t.is(readFileSync(file, "utf8"), PROJECT, "nothing was written");
+
+    const changes = JSON.stringify([
+      { path: ["vessel", "draft_m"], value: 3.4 },
+      { path: ["names", "ME_INST_0"], value: { name: "Main engine", side: "centre" } },
+    ]);
+    const changed = await ask("POST", "/project/changes?user=Ana", { changes, sha256: read["sha256"] });
+    t.is(changed.status, 200, changed.body.detail);
+    t.deepEqual((changed.body["applied"] as string[]).toSorted(), ["names", "vessel"]);
+    const after = readFileSync(file, "utf8");
+    for (const comment of ["# Ours.", "# as painted on the stern", "# the big one"]) t.true(after.includes(comment));
+    t.is(readdirSync(dir).filter((name) => name.endsWith(".bak")).length, 1);
+    const vocabulary = await get<{ id: string; device_name: string | null; side: string | null }[]>("/vocabulary");
+    t.like(
+      vocabulary.find(({ id }) => id === "ME_INST_0.RPM"),
+      { device_name: "Main engine", side: "centre" },
+    );
+    t.is(
+      (await ask("POST", "/project/changes", { changes, sha256: read["sha256"] })).status,
+      409,
+      "made from an old text",
+    );
+    const entries = await get<{ user: string; payload: { event?: string; changes?: string[] } }[]>("/logbook");
+    const written = entries.find(({ payload }) => payload.event === "project_written");
+    t.like(written, { user: "Ana", payload: { changes: ["vessel", "names"] } });
+  },
+);
+
+test.serial("files and programs are named at the computer only; what is there already stays", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "project.yaml");
+  await writeFile(file, `${PROJECT}alarms: { notify: [{ id: own, command: [/bin/true] }] }\n`);
+  const { ask } = await serving(t, ["--project", file, "--data-dir", join(dir, "data")]);
+  const refused = {
+    "alarms.notify.0.command": [{ path: ["alarms", "notify", 0, "command"], value: ["/bin/sh", "-c", "id"] }],
+    "backup.dir": [{ path: ["backup"], value: { dir: "/media/usb" } }],
+    "sources.0.file": [{ path: ["sources"], value: [{ type: "replay", file: "/etc/passwd" }] }],
+  };
+  for (const [place, changes] of Object.entries(refused)) {
+    const { status, body } = await ask("POST", "/project/changes", { changes: JSON.stringify(changes) });
+    t.is(status, 403, place);
+    t.true(body.detail?.includes(place), body.detail);
+  }
+  const source = [{ type: "nmea0183", file: "/dev/ttyUSB0" }];
+  const changes = JSON.stringify([
+    { path: ["sources"], value: source },
+    { path: ["name"], value: "Beta" },
+  ]);
+  t.is((await ask("POST", "/project/changes", { changes })).status, 200);
+});
+
+test.serial("a service without a project is given its first one, and starts anew with it", async (t) => {
+  const dir = await tempDir(t);
+  const { ask, get, child } = await serving(t, ["--data-dir", dir]);
+  t.like(await get("/setup"), { can_begin: true, project_file: null });
+  t.is((await ask("GET", "/project/file")).status, 409);
+  const project = {
+    id: "gaviota",
+    name: "Gaviota",
+    vessel: { id: "gaviota", name: "Gaviota", type: "sailing_yacht", loa_m: 11, beam_m: 3.6, draft_m: 1.9 },
+  };
+  t.is((await ask("POST", "/setup/project", { project: JSON.stringify({ ...project, loa_m: 11 }) })).status, 422);
+  const begun = await ask("POST", "/setup/project?user=Ana", { project: JSON.stringify(project) });
+  t.is(begun.status, 200, begun.body.detail);
+  const isThere = () => get<{ id: string }>("/project").then(({ id }) => id === "gaviota");
+  await until(() => isThere().catch(() => false));
+  t.like(await get("/setup"), { can_begin: false, project_file: join(dir, "project.yaml") });
+  t.is((await ask("POST", "/setup/project", { project: JSON.stringify(project) })).status, 409);
+  t.is(child.exitCode, null, "it is the same process");
+  child.kill("SIGTERM");
+  await until(() => child.exitCode !== null);
+  t.is(child.exitCode, 0);
+  const again = await serving(t, ["--data-dir", dir]);
+  t.is((await again.get<{ id: string }>("/project")).id, "gaviota");
+});

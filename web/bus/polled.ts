@@ -1,0 +1,28 @@
+/** What is asked for again and again while a component is seen. */
+import { useEffect, useState } from "preact/hooks";
+
+/** The newest answer; undefined before the first. An answer that fails leaves the one before: that the link is lost is told above. */
+export function usePolled<Body>(ask: () => Promise<Body>, everyMs: number, by = ""): [Body | undefined, () => void] {
+  const [answer, setAnswer] = useState<{ readonly by: string; readonly body: Body }>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const again = () => {
+      const asked = document.visibilityState === "visible" ? ask() : Promise.reject(new Error("hidden"));
+      asked
+        .then((body) => isOver || setAnswer({ by, body }))
+        .catch(() => undefined)
+        .finally(() => {
+          if (!isOver) timer = setTimeout(again, everyMs);
+        });
+    };
+    again();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `by` names what is asked for.
+  }, [by, round]);
+  return [answer?.by === by ? answer.body : undefined, () => setRound(round + 1)];
+}
