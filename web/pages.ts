@@ -20,7 +20,7 @@ type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "log
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
-  { name: "logbook", load: () => import("./legacy/logbook.tsx") },
+  { name: "logbook", load: () => import("./logbook/page.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];

@@ -5,14 +5,14 @@
  * is watched it says that.
  */
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
 import { AlarmSound } from "../alarm-sound.ts";
 import { post, serviceNow } from "../link/api.ts";
 import { userName } from "../link/name.ts";
 import { may } from "../link/session.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
-import { attempt } from "../parts/act.tsx";
+import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Notices } from "../parts/notice.tsx";
@@ -52,10 +52,11 @@ export function AlarmLine() {
   }, []);
   // What was held is let go: the order is that of the bridge again.
   const letGo = () => setTimeout(() => setReleased((n) => n + 1));
-  const held = heldIn(list.current)?.closest("li")?.dataset["id"];
+  const row = heldIn(list.current)?.closest("li");
+  const held = row?.dataset["id"];
   const alarms = heldOrder(openAlarms.value ?? [], order.current, held);
   order.current = alarms.map(({ id }) => id);
-  const unseen = alarms.filter((alarm) => isUnseen(alarm) || alarm.id === held);
+  const unseen = alarms.filter((alarm) => isUnseen(alarm) || (alarm.id === held && row?.matches(":hover") === true));
   const shown = isOpen ? alarms : isListed() ? [] : unseen.slice(0, roomFor(unseen, held));
   useStillPage(element);
   return (
@@ -109,7 +110,7 @@ function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
         {text === "" && !hasRows && !isListed() && first !== undefined && <Most record={first} />}
       </span>
       <span class="alarm-tools">
-        {isOpen && returned.length > 1 && may("acknowledge") && (
+        {isOpen && returned.length > 1 && isOffered("acknowledge") && (
           <Button onPress={acknowledgeReturned}>{texts.acknowledgeReturned(returned.length)}</Button>
         )}
         <Silence />
@@ -165,6 +166,12 @@ interface RowsProps {
 
 function Rows({ list, alarms, isOpen }: RowsProps) {
   useStillRows(list, false);
+  const hadFocus = list.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    // Its row has gone: who works by keys goes on from the line.
+    if (hadFocus && document.activeElement === document.body)
+      list.current?.parentElement?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+  });
   return (
     <ul class="alarm-rows" data-open={isOpen} ref={list}>
       {alarms.map((record) => (
@@ -189,17 +196,18 @@ function Row({ record }: { readonly record: AlarmRecord }) {
           <span class="alarm-title">{message}</span>
         </span>
         <span class="alarm-measure" aria-live="off">
-          {name === message ? "" : `${name} · `}
+          {name !== message && <span class="alarm-of">{name} · </span>}
           {measuredText(record)}
         </span>
         <span class="quiet">{[stateText(record), trouble].filter(Boolean).join(" · ")}</span>
       </button>
-      {state === "ACTIVE" && may("acknowledge") && (
+      {state === "ACTIVE" && isOffered("acknowledge") && (
         <Button kind={isUnseen(record) ? "primary" : "plain"} onPress={() => acknowledge(record)}>
-          {texts.acknowledge}
+          <Icon name="check" />
+          <span class="alarm-word">{texts.acknowledge}</span>
         </Button>
       )}
-      {state === "ACTIVE" && !may("acknowledge") && <span class="quiet">{actTexts.may.acknowledge}</span>}
+      {state === "ACTIVE" && !isOffered("acknowledge") && <span class="quiet">{actTexts.may.acknowledge}</span>}
     </li>
   );
 }

@@ -7,8 +7,8 @@ import { PRIORITIES } from "../../src/alarms/rule.ts";
 import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
 import { getJson, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
-import { may } from "../link/session.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
+import { isOffered } from "../parts/act.tsx";
 import { Button, Empty } from "../parts/controls.tsx";
 import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
@@ -178,7 +178,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
       </td>
       <td class="of-lasted">{texts.lasted(lastedS)}</td>
       <td class="of-by">
-        {state === "ACTIVE" && may("acknowledge") ? (
+        {state === "ACTIVE" && isOffered("acknowledge") ? (
           <Button kind={isUnseen(record) ? "primary" : "plain"} onPress={() => acknowledge(record)}>
             {lineTexts.acknowledge}
           </Button>

@@ -1,7 +1,6 @@
 /** The limits of the vessel, each with its tag, in the reader's units; those of the project can be changed, and new ones made. */
 import { useState } from "preact/hooks";
-import { may } from "../link/session.ts";
-import { Act } from "../parts/act.tsx";
+import { Act, isOffered } from "../parts/act.tsx";
 import { Empty } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
@@ -95,7 +94,7 @@ function inOrder(rules: readonly AlarmRule[]): AlarmRule[] {
 }
 
 function chooseTag(): void {
-  if (may("alarm rules")) openSheet(() => <TagSheet />);
+  if (isOffered("alarm rules")) openSheet(() => <TagSheet />);
 }
 
 /** Which tag the new limit is of: found by words. */

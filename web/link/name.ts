@@ -11,30 +11,32 @@ const SINCE_KEY = "bitacora.user.since";
 const WATCH_MS = 6 * 3_600_000;
 const LOOK_MS = 60_000;
 
-const kept = signal(localStorage.getItem(KEY) ?? "");
+/** Counts the changes of what is kept, which another page of this device may change as well. */
+const changes = signal(0);
 
 /** Empty while nobody has told it. A component that reads it is drawn again when it changes. */
 export function userName(): string {
-  return isControlled() ? (session().who.name ?? "") : kept.value;
+  void changes.value;
+  return isControlled() ? (session().who.name ?? "") : (localStorage.getItem(KEY) ?? "");
 }
 
 export function rememberUser(name: string): void {
   localStorage.setItem(KEY, name);
   localStorage.setItem(SINCE_KEY, String(Date.now()));
-  kept.value = name;
+  changes.value += 1;
 }
 
 /** Called after each change of the name that is kept here. */
 export function onUser(listener: () => void): void {
-  kept.subscribe(listener);
+  changes.subscribe(listener);
 }
 
 /** Signs off who has been on watch for a whole watch. */
 function signOff(): void {
   const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);
-  if (kept.peek() === "" || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
+  if (localStorage.getItem(KEY) === null || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
   localStorage.removeItem(KEY);
-  kept.value = "";
+  changes.value += 1;
 }
 
 signOff();

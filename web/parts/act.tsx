@@ -1,8 +1,7 @@
 /** A button of what not everybody may do, and what came of it. */
 import type { Right } from "../../src/access/policy.ts";
 import { failureText } from "../link/failure.ts";
-import { userName } from "../link/name.ts";
-import { isControlled, may } from "../link/session.ts";
+import { isControlled, isSignedIn, may } from "../link/session.ts";
 import { texts } from "./act-texts.ts";
 import { Button } from "./controls.tsx";
 import { notify } from "./notice.tsx";
@@ -19,6 +18,11 @@ export async function attempt(work: () => Promise<unknown>, isSpoken = false): P
   }
 }
 
+/** Whether it is offered to whoever is here: they may, or have not signed in yet, which pressing it asks for. */
+export function isOffered(right: Right): boolean {
+  return may(right) || (isControlled() && !isSignedIn());
+}
+
 interface ActProps {
   readonly right: (Right & keyof typeof texts.may) | "silence";
   readonly onPress: () => unknown;
@@ -29,10 +33,8 @@ interface ActProps {
 
 /** Grey where whoever is here may not do it, with who may. */
 export function Act({ right, onPress, children, kind = "plain", disabled = false }: ActProps) {
-  // Nobody has signed in yet: pressing it asks who it is.
-  const isAllowed = may(right) || (isControlled() && userName() === "");
   const who = texts.may[right === "silence" ? "acknowledge" : right];
-  if (isAllowed) {
+  if (isOffered(right)) {
     return (
       <Button kind={kind} onPress={onPress} disabled={disabled}>
         {children}
