@@ -1,25 +1,49 @@
 /**
- * `npm test`: the checks of `npm run check`, then all tests. `npm test -- PATTERN…`: the types, then the test files whose
+ * `npm test`: the checks of `npm run check` and all tests, side by side. `npm test -- PATTERN…`: the types, then the test files whose
  * path contains one of the patterns. Options (`--match='*title*'`) go to ava as they are.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { FILES } from "./groups.js";
 
 const words = process.argv.slice(2);
-const options = words.filter((word) => word.startsWith("-"));
-const patterns = words.filter((word) => !word.startsWith("-"));
-const files = globSync(["test/**/*.test.ts", "packages/*/test/**/*.test.ts"]).filter((file) =>
-  patterns.some((pattern) => file.includes(pattern)),
-);
 
-function run(command, ...args) {
-  const { status } = spawnSync(command, args, { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+/** Rejects unless the command ends well. `isAside`: after the tests where both want a processor, its output at its end. */
+async function run(command, args, { env = process.env, isAside = false } = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const child = spawn(command, args, { env, stdio: ["inherit", ...Array(2).fill(isAside ? "pipe" : "inherit")] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+  if (isAside) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  child.on("error", reject).on("close", (status) => {
+    process.stdout.write(Buffer.concat(said));
+    if (status === 0) resolve();
+    else reject(new Error(`${command} ${args.join(" ")} ended with ${status}`));
+  });
+  return promise;
 }
 
-if (patterns.length > 0 && files.length === 0) {
-  console.error(`no test file has ${patterns.join(" or ")} in its path`);
-  process.exit(1);
+async function testAll() {
+  const outcomes = await Promise.allSettled([
+    ...["types", "lint", "unused", "format:check"].map((name) => run("npm", ["run", "-s", name], { isAside: true })),
+    run("ava", [], { env: { ...process.env, TOGETHER: "1" } }),
+  ]);
+  for (const { reason } of outcomes) if (reason !== undefined) console.error(reason.message);
+  return outcomes.every(({ status }) => status === "fulfilled");
 }
-run("npm", "run", "-s", words.length === 0 ? "check" : "types");
-run("ava", ...options, ...files);
+
+async function testSome() {
+  const patterns = words.filter((word) => !word.startsWith("-"));
+  const files = globSync(FILES).filter((file) => patterns.some((pattern) => file.includes(pattern)));
+  if (patterns.length > 0 && files.length === 0) {
+    console.error(`no test file has ${patterns.join(" or ")} in its path`);
+    return false;
+  }
+  await run("npm", ["run", "-s", "types"]);
+  await run("ava", [...words.filter((word) => word.startsWith("-")), ...files]);
+  return true;
+}
+
+const isWell = await (words.length === 0 ? testAll() : testSome()).catch((error) => console.error(error.message));
+process.exitCode = isWell === true ? 0 : 1;

@@ -3,7 +3,7 @@
  * component. A page that is not here yet is not offered.
  */
 import type { ComponentType } from "preact";
-import { isSignedIn } from "./link/session.ts";
+import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
 
 export interface Page {
@@ -17,10 +17,16 @@ export interface Page {
 /** Each has an icon of its name. */
 type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
 
+function maySetUp(): boolean {
+  return session().who.rights.includes("first project");
+}
+
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => import("./legacy/overview.tsx") },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
+  { name: "trends", load: () => import("./trends/page.tsx") },
   { name: "logbook", load: () => import("./logbook/page.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
+  { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
   { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
 ];

@@ -15,6 +15,7 @@ import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
 import type { Raising } from "../alarms/trial.ts";
 import type { Clock } from "../core/clock.ts";
+import type { JsonObject } from "../core/json-value.ts";
 import type { DiskRoom } from "../core/disk-room.ts";
 import type { History } from "../historian/history.ts";
 import type { Asker } from "../historian/question-queue.ts";
@@ -47,6 +48,8 @@ export interface ServiceParts {
   readonly sourceStatistics: () => readonly RunnerStatistics[];
   /** State and counters of the outputs, as shown under `outputs` in /health. */
   readonly outputStatistics: () => readonly RunnerStatistics[];
+  /** Whether outputs send what tags say, and may not send what is simulated or replayed. */
+  readonly withholdsValues?: () => boolean;
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
   /** The devices of one line, by their NAMEs and addresses; none off a bus. */
@@ -103,6 +106,8 @@ export interface ServiceParts {
 
 export interface ProjectFileText {
   readonly text: string;
+  /** What it says, as a program reads it; empty where it cannot be read. */
+  readonly value: JsonObject;
   readonly sha256: string;
   readonly modified_at: string;
 }

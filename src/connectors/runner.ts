@@ -16,6 +16,8 @@ export interface Runner {
   /** Idempotent. */
   stop(): void | Promise<void>;
   counters(): Readonly<Record<string, number>>;
+  /** Of an output: whether it sends what tags say, to where others may steer by it. */
+  readonly sendsValues?: boolean;
   /** While it runs: whether it waits for something, for example an interface. */
   state?(): RunnerStatistics["state"];
   /** In words. */

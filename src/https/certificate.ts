@@ -55,7 +55,7 @@ const IP_ADDRESS = 7;
 /** The authority's self-signed certificate, in DER. */
 export function authorityCertificate(key: KeyObject, parts: CertificateParts, permitted: Permitted): Buffer {
   const name = nameOf(parts.name);
-  return signed(key, parts, name, name, createPublicKey(key), [
+  return signed(key, parts, { issuer: name, subject: name, publicKey: createPublicKey(key) }, [
     extension("2.5.29.19", true, sequence(boolean(true), integer(0))),
     extension("2.5.29.15", true, namedBits(SIGNS_CERTIFICATES, SIGNS_REVOCATIONS)),
     extension("2.5.29.14", false, octets(keyId(createPublicKey(key)))),
@@ -70,7 +70,8 @@ export function serverCertificate(
   parts: CertificateParts,
   names: readonly string[],
 ): Buffer {
-  return signed(authority.key, parts, subjectOf(authority.certificate), nameOf(parts.name), publicKey, [
+  const issuer = subjectOf(authority.certificate);
+  return signed(authority.key, parts, { issuer, subject: nameOf(parts.name), publicKey }, [
     extension("2.5.29.19", true, sequence()),
     extension("2.5.29.15", true, namedBits(DIGITAL_SIGNATURE)),
     extension("2.5.29.37", false, sequence(objectId(SERVER_AUTHENTICATION))),
@@ -80,20 +81,10 @@ export function serverCertificate(
   ]);
 }
 
-export function pemOf(certificate: Uint8Array): string {
-  const lines =
-    Buffer.from(certificate)
-      .toString("base64")
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
-}
-
 function signed(
   key: KeyObject,
   { serial, fromMs, untilMs }: CertificateParts,
-  issuer: Buffer,
-  subject: Buffer,
-  publicKey: KeyObject,
+  { issuer, subject, publicKey }: { issuer: Buffer; subject: Buffer; publicKey: KeyObject },
   extensions: readonly Buffer[],
 ): Buffer {
   // The first bit is cleared, so that the number is positive; the second is set, so that it has no leading zeros.

@@ -1,6 +1,6 @@
 /** `bitacora reload`: the running service reads its project file again. */
 import { userInfo } from "node:os";
-import { postJson } from "../api/client.ts";
+import { ServiceClient } from "../api/client.ts";
 import type { ReloadReport } from "../api/service.ts";
 import { isBitacoraError } from "../core/errors.ts";
 import { plainJson } from "../core/shown-text.ts";
@@ -10,19 +10,16 @@ import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { serviceOf, type ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
-/** Sources with devices on a bus may take a moment to end. */
-const TIMEOUT_MS = 30_000;
 const REFUSED = 422;
 
 /** The exit status: 1 where the service refused the file, and nothing has changed. */
 export async function reloadService({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
   const { serve, reload } = messagesIn(locale).cli;
-  const url = await serviceOf(place);
+  const client = new ServiceClient(await serviceOf(place));
   try {
-    const asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: reload.foreignAnswer };
     const query = new URLSearchParams({ language: locale, user: userInfo().username });
-    const report = await postJson(url, `/project/reload?${query}`, isReport, asking);
+    const report = await client.post(`/project/reload?${query}`, isReport);
     const { applied, needs_restart: restart } = report;
     if (json) stdout.write(`${plainJson(report)}\n`);
     else if (applied.length + restart.length === 0) stdout.write(`${reload.unchanged}\n`);

@@ -1,5 +1,5 @@
 /** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
-import { getJson } from "../api/client.ts";
+import { ServiceClient } from "../api/client.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
@@ -14,15 +14,12 @@ interface Link {
 }
 
 const texts = messagesIn(locale).shoreLink.status;
-const TIMEOUT_MS = 30_000;
 const BAR_CHARS = 30;
 
 /** The exit status: 0 where shore answers and nothing is wrong. */
 export async function shoreStatus({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
-  const service = await serviceOf(place);
-  const asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
-  const { outputs } = await getJson(service, "/health", isHealth, asking);
+  const { outputs } = await new ServiceClient(await serviceOf(place)).get("/health", isHealth);
   const link = outputs.find(({ type }) => type === "shore");
   if (link === undefined) {
     stderr.write(`${texts.none}\n`);

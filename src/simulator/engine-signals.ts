@@ -1,6 +1,6 @@
 /** The signal of a tag of an engine, by the last part of its id and by its unit. */
 import { type Engine, isRunning } from "./engine.ts";
-import type { Signal } from "./signal.ts";
+import { elapsed, type Signal } from "./signal.ts";
 import type { Ship } from "./ship.ts";
 
 const ENGINE_DEVICE = /^(ME|ENG|ENGINE|MOTOR|PROP|SHAFT|GEARBOX|TRANSMISSION)(_|\d|$)/i;
@@ -58,9 +58,7 @@ function hourMeter(engineOf: (ship: Ship) => Engine): Signal {
   return {
     kind: "level",
     of: (_ship, { level }) => level,
-    advance: (own, ship, dtS, _random, { max, min }, unit) => {
-      if (!isRunning(engineOf(ship)) || !(max > min)) return own;
-      return { ...own, level: (own.level + dtS / (unit === "h" ? 3600 : 1) / (max - min)) % 1 };
-    },
+    advance: (own, { ship, dtS, ...scale }) =>
+      isRunning(engineOf(ship)) ? { ...own, level: elapsed(own.level, dtS, scale) } : own,
   };
 }

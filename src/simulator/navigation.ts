@@ -44,11 +44,15 @@ export function distanceOf({ eastM, northM }: Navigation): number {
   return Math.hypot(eastM, northM);
 }
 
+interface Leg {
+  readonly voyage: Voyage;
+  readonly waters: Waters;
+  readonly engineSpeed: number;
+}
+
 export function stepNavigation(
   before: Navigation,
-  voyage: Voyage,
-  waters: Waters,
-  engineSpeed: number,
+  { voyage, waters, engineSpeed }: Leg,
   dtS: number,
   random: Random,
 ): Navigation {

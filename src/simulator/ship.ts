@@ -46,7 +46,7 @@ export function stepShip(ship: Ship, dtS: number, random: Random): Ship {
     waters: ship.waters,
     voyage,
     engines,
-    navigation: stepNavigation(ship.navigation, voyage, ship.waters, speed, dtS, random),
+    navigation: stepNavigation(ship.navigation, { voyage, waters: ship.waters, engineSpeed: speed }, dtS, random),
     power: stepPower(ship.power, voyage, speed, dtS),
     hull: stepHull(ship.hull, voyage, dtS),
   };

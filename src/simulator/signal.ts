@@ -30,29 +30,28 @@ type Reading =
   | { readonly kind: "direction"; readonly of: (ship: Ship, own: TagState) => number }
   | { readonly kind: "switch"; readonly of: (ship: Ship, own: TagState) => boolean };
 
+/** From one moment to the next. */
+interface Step extends Scale {
+  readonly ship: Ship;
+  readonly dtS: number;
+  readonly random: Random;
+}
+
+export interface Scale {
+  readonly range: WorkingRange;
+  readonly unit: string;
+}
+
 export type Signal = Reading & {
   /** The next state of the tag. The noise is advanced elsewhere. */
-  readonly advance?: (
-    own: TagState,
-    ship: Ship,
-    dtS: number,
-    random: Random,
-    range: WorkingRange,
-    unit: string,
-  ) => TagState;
+  readonly advance?: (own: TagState, step: Step) => TagState;
   /** The default range and resolution, for a tag without a range. */
   readonly usual?: WorkingRange;
   /** The default range is 0 to a full turn. */
   readonly fullTurn?: true;
 };
 
-export function readSignal(
-  signal: Signal,
-  range: WorkingRange,
-  unit: string,
-  ship: Ship,
-  own: TagState,
-): number | boolean {
+export function readSignal(signal: Signal, { range, unit }: Scale, ship: Ship, own: TagState): number | boolean {
   switch (signal.kind) {
     case "switch":
       return signal.of(ship, own);
@@ -67,6 +66,11 @@ export function readSignal(
     default:
       return range.min;
   }
+}
+
+/** The level of a counter of elapsed time; after the end of its range it starts again. */
+export function elapsed(level: number, dtS: number, { range: { max, min }, unit }: Scale): number {
+  return max > min ? (level + dtS / (unit === "h" ? 3600 : 1) / (max - min)) % 1 : level;
 }
 
 function swing(range: WorkingRange, side: number): number {

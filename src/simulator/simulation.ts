@@ -59,7 +59,7 @@ function shortStep({ ship: before, channels, states }: Simulation, dtS: number, 
   const advance = (own: TagState, index: number): TagState => {
     const noise = wander(own.noise, 3, dtS, random);
     const channel = channels[index];
-    const next = channel?.signal.advance?.(own, ship, dtS, random, channel.range, channel.unit) ?? own;
+    const next = channel?.signal.advance?.(own, { ...channel, ship, dtS, random }) ?? own;
     return { ...next, noise };
   };
   return { ship, channels, states: states.map(advance) };
@@ -69,7 +69,7 @@ export function readings({ ship, channels, states }: Simulation): TagReading[] {
   return channels.map(({ tagId, unit, signal, range }, index) => {
     const own = states[index];
     // A text tag is not a process value: it stays null.
-    const value = own === undefined || unit === "text" ? null : readSignal(signal, range, unit, ship, own);
+    const value = own === undefined || unit === "text" ? null : readSignal(signal, { range, unit }, ship, own);
     return { tagId, value };
   });
 }

@@ -3,7 +3,7 @@
  * threshold inside it is crossed now and then; counters; switches.
  */
 import { between } from "./random.ts";
-import type { Signal } from "./signal.ts";
+import { elapsed, type Signal } from "./signal.ts";
 
 /** The period of a wave: pressures change slowly, currents fast. */
 const PERIOD_S: Readonly<Record<string, number>> = {
@@ -41,7 +41,7 @@ export const calm: Signal = {
 const toggling: Signal = {
   kind: "switch",
   of: (_ship, { on }) => on,
-  advance: (own, _ship, dtS, random) => {
+  advance: (own, { dtS, random }) => {
     const meanS = own.on ? 15 : 45;
     return random() < 1 - Math.exp(-dtS / meanS) ? { ...own, on: !own.on } : own;
   },
@@ -51,8 +51,7 @@ const toggling: Signal = {
 const counting: Signal = {
   kind: "level",
   of: (_ship, { level }) => level,
-  advance: (own, _ship, dtS, _random, { max, min }, unit) =>
-    max > min ? { ...own, level: (own.level + dtS / (unit === "h" ? 3600 : 1) / (max - min)) % 1 } : own,
+  advance: (own, { dtS, ...scale }) => ({ ...own, level: elapsed(own.level, dtS, scale) }),
 };
 
 /** The range of levels at which filling stops. */
@@ -63,7 +62,7 @@ export function drainingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => nu
   return {
     kind: "level",
     of: (_ship, { level }) => level,
-    advance: (own, ship, dtS, random) => {
+    advance: (own, { ship, dtS, random }) => {
       if (own.on) {
         const level = own.level + dtS / 45;
         return level < between(...FULL, random) ? { ...own, level } : { ...own, level: Math.min(level, 1), on: false };
@@ -79,7 +78,7 @@ export function fillingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => num
   return {
     kind: "level",
     of: (_ship, { level }) => level,
-    advance: (own, ship, dtS) => {
+    advance: (own, { ship, dtS }) => {
       if (own.on) {
         const level = Math.max(0, own.level - dtS / 30);
         return { ...own, level, on: level > 0.02 };

@@ -163,7 +163,7 @@ export class Witness {
   async #cosign(vessel: Vessel, request: AddCheckpoint): Promise<Answer> {
     const nowMs = this.#clock.now();
     const before = vessel.latest;
-    const { witnessed, answer } = cosignedNote(request, vessel.keys, this.#key, nowMs, before);
+    const { witnessed, answer } = cosignedNote(request, { vesselKeys: vessel.keys, key: this.#key }, nowMs, before);
     const { origin, size } = witnessed;
     await this.#store.save(origin, witnessed.note);
     vessel.latest = witnessed;
@@ -193,8 +193,7 @@ export class Witness {
 /** The note with the witness's signature, and the answer; it may be given out when the note is on disk. `judge` must have accepted the request. */
 export function cosignedNote(
   { note, checkpoint }: AddCheckpoint,
-  vesselKeys: readonly NamedKey[],
-  key: NamedKey,
+  { vesselKeys, key }: { readonly vesselKeys: readonly NamedKey[]; readonly key: NamedKey },
   nowMs: number,
   before: WitnessedNote | undefined,
 ): { readonly witnessed: WitnessedNote; readonly answer: Answer } {

@@ -2,7 +2,7 @@ import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 import type { EntryDraft } from "../../src/logbook/logbook.ts";
-import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "../logbook/support/memory-logbook.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
 /** A boolean alarm without a delay that latches. */

@@ -197,6 +197,24 @@ test("files that touch the world are imported by runtime and connectors, and by 
   t.deepEqual(wrong, []);
 });
 
+/** Of `node:net` the functions that look at an address open nothing. */
+const OPENS =
+  /^(?!\{ isIP(v[46])? \} from "node:net").* from "(node:(net|dgram|tls|https?|child_process|worker_threads|sqlite)|mqtt|ws|express)"/s;
+
+test("what a project is checked with opens nothing: no connector loads sockets or programs before it is opened", (t) => {
+  const seen = new Set(["src/connectors/connectors.ts"]);
+  const opening: string[] = [];
+  for (const file of seen) {
+    const text = readFileSync(resolve(root, file), "utf8");
+    for (const [, statement = "", path = ""] of text.matchAll(/^(?:im|ex)port (?!type )([^;]*? from "([^"]+)")/gm)) {
+      if (path.startsWith(".")) seen.add(relative(root, resolve(root, dirname(file), path)));
+      else if (OPENS.test(statement)) opening.push(`${file}: ${statement}`);
+    }
+  }
+  t.true(seen.size > 50, "the pattern found the code");
+  t.deepEqual(opening, []);
+});
+
 test("nothing within imports what is there for other programs", (t) => {
   const wrong = importsOf("{src,commands}/**/*.ts").filter(({ from, to }) => {
     const isOfLibrary = to.split("/")[2] === "library" || to.endsWith("/index.ts");

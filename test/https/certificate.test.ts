@@ -4,10 +4,12 @@ import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { authorityCertificate, pemOf, permittedIn, serverCertificate } from "../../src/https/certificate.ts";
+import { authorityCertificate, permittedIn, serverCertificate } from "../../src/https/certificate.ts";
 import { authorityValidity, serverValidity } from "../../src/https/lifetime.ts";
 import { permittedFor, sorted } from "../../src/https/subject-name.ts";
 import { tempDir } from "../support/temp-dir.ts";
+
+const pemOf = (certificate: Uint8Array): string => new X509Certificate(certificate).toString();
 
 const NOW = Date.UTC(2026, 10, 24);
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;

@@ -5,7 +5,7 @@ import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { listEntries } from "../../src/logbook/book/file-list.ts";
-import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "./support/memory-logbook.ts";
 import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
 import { projectRoot, runBitacora } from "../support/service-process.ts";

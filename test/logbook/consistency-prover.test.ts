@@ -1,7 +1,8 @@
 /** Proofs made while leaves go by are those of RFC 6962, from whatever place on the tree is remembered. */
 import test from "ava";
 import { ConsistencyProver } from "../../src/logbook/tree/consistency-prover.ts";
-import { consistencyProof, isConsistent, subtreesOf } from "../../src/logbook/tree/merkle-proof.ts";
+import { consistencyProof, isConsistent } from "../../src/logbook/tree/merkle-proof.ts";
+import { subtreesOf } from "./support/subtrees.ts";
 import { Frontier, leafHash } from "../../src/logbook/tree/merkle.ts";
 import { draft } from "./support/book.ts";
 import { signedBook } from "./support/signed.ts";

@@ -5,7 +5,7 @@ import { BitacoraError } from "../../src/core/errors.ts";
 import { GENESIS_HASH, KINDS, type LogEntry } from "../../src/logbook/entry/entry.ts";
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import type { Logbook } from "../../src/logbook/logbook.ts";
-import { MemoryLogbook } from "../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "./support/memory-logbook.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";

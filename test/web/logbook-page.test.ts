@@ -33,6 +33,7 @@ test.serial(
 
     await page.getByLabel("Words").fill("OIL");
     await page.locator("#entry-2").waitFor({ state: "detached" });
+    await page.locator("#entry-1").waitFor();
     t.deepEqual(await said.allInnerTexts(), ["Oil changed"]);
     await page.getByLabel("Words").fill("");
     await page.getByLabel("Written by").fill("ana");

@@ -11,14 +11,14 @@ const LEAST_FRAMES = 20;
 
 export function Lines({ lines, devices }: { readonly lines: readonly Line[]; readonly devices: readonly Device[] }) {
   return (
-    <>
+    <div class="bus-above">
       <ul class="bus-lines">
         {lines.map((line) => (
           <LineCard key={line.line} line={line} />
         ))}
       </ul>
       <Conflicts lines={lines} devices={devices} />
-    </>
+    </div>
   );
 }
 
@@ -72,11 +72,14 @@ function LoadDrawing({ frames }: { readonly frames: readonly number[] }) {
 function Conflicts({ lines, devices }: { readonly lines: readonly Line[]; readonly devices: readonly Device[] }) {
   const all = lines.flatMap(({ line, conflicts }) => conflicts.map((conflict) => ({ line, ...conflict })));
   if (all.length === 0) return null;
+  // A phone shows the devices first.
+  const isWide = matchMedia("(min-width: 700px)").matches;
   return (
-    <section class="bus-conflicts" aria-label={texts.conflict.title}>
-      <h2>
-        <span aria-hidden="true">▲</span> {texts.conflict.title}
-      </h2>
+    <details class="bus-conflicts" open={isWide}>
+      <summary>
+        <span aria-hidden="true">▲</span> {texts.conflict.title} ({all.length}).{" "}
+        <span class="quiet">{texts.conflict.hint}</span>
+      </summary>
       <ul>
         {all.map((conflict) => (
           <li key={`${conflict.line} ${conflict.pgn} ${conflict.instance} ${conflict.of}`}>
@@ -96,7 +99,7 @@ function Conflicts({ lines, devices }: { readonly lines: readonly Line[]; readon
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

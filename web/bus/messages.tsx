@@ -138,7 +138,8 @@ function MessageRow(props: { readonly message: Message; readonly names: Names; r
   const { message, names, hasLines } = props;
   const { line, source, pgn, id, timestamp } = message;
   const sender = names.get(`${line} ${source}`);
-  const from = sender === undefined ? String(source) : `${sender} (${source})`;
+  const from =
+    sender === undefined || sender.endsWith(` ${source}`) ? (sender ?? String(source)) : `${sender} (${source})`;
   const open = () => openSheet(() => <MessageSheet message={message} from={from} />);
   return (
     <button type="button" class="bus-message" onClick={open}>

@@ -22,14 +22,18 @@ export default function Page() {
   return (
     <div class="bus-page">
       <h1 class="unseen">{texts.title}</h1>
-      <Lines lines={lines} devices={devices} />
       <Choice
         label={texts.title}
         value={tab}
         options={TABS.map((value) => ({ value, text: texts.tabs[value] }))}
         onValue={(value) => go("bus", [value])}
       />
-      {tab === "devices" && <Devices devices={devices} lines={lines} />}
+      {tab === "devices" && (
+        <>
+          <Lines lines={lines} devices={devices} />
+          <Devices devices={devices} lines={lines} />
+        </>
+      )}
       {tab === "messages" && <Messages devices={devices} lines={lines} />}
       {tab === "recordings" && <Recordings lines={lines} />}
     </div>

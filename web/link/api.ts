@@ -44,9 +44,21 @@ export async function send<Path extends PathOf<"post">>(
   path: Path,
   ...[asked]: Asking<"post", Path>
 ): Promise<Answer<"post", Path>> {
+  return sendBody("POST", path, asked);
+}
+
+/** The same, for what takes the place of what was there. */
+export async function put<Path extends PathOf<"put">>(
+  path: Path,
+  ...[asked]: Asking<"put", Path>
+): Promise<Answer<"put", Path>> {
+  return sendBody("PUT", path, asked);
+}
+
+async function sendBody<Body>(method: "POST" | "PUT", path: string, asked: object | undefined): Promise<Body> {
   const { address, rest } = placed(path, asked);
   const headers = { "content-type": "application/json" };
-  return answerOf(await fetch(address, { method: "POST", headers, body: JSON.stringify(Object.fromEntries(rest)) }));
+  return answerOf(await fetch(address, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }));
 }
 
 /** Not of the list: what the service says of its interface. */

@@ -34,15 +34,20 @@ export interface Read {
 export function useEntries(question: Question): Read {
   const [state, setState] = useState<Pick<Read, "entries" | "failure" | "hasOlder">>({ entries: undefined, failure: "", hasOlder: false }); // prettier-ignore
   const asked = useRef(0);
+  const key = JSON.stringify(question);
+  /** The question that what is shown answers. */
+  const answered = useRef("");
   const load = async (): Promise<void> => {
     const turn = (asked.current += 1);
     try {
       const entries = await getJson("/logbook", { ...askedOf(question), limit: PAGE });
       if (turn !== asked.current) return;
       setState((before) => {
-        // What was loaded below the page stays.
+        // What was loaded below the page stays, if it answers the same question.
         const oldest = entries.at(-1)?.id ?? Infinity;
-        const older = entries.length < PAGE ? [] : (before.entries ?? []).filter(({ id }) => id < oldest);
+        const isSame = answered.current === key && entries.length === PAGE;
+        const older = isSame ? (before.entries ?? []).filter(({ id }) => id < oldest) : [];
+        answered.current = key;
         const hasOlder = entries.length === PAGE && (older.length === 0 || before.hasOlder);
         return { entries: [...entries, ...older], failure: "", hasOlder };
       });
@@ -58,9 +63,7 @@ export function useEntries(question: Question): Read {
     const fresh = more.filter(({ id }) => id < last.id);
     setState({ entries: [...(state.entries ?? []), ...fresh], failure: "", hasOlder: more.length === PAGE });
   };
-  const key = JSON.stringify(question);
   useEffect(() => {
-    setState({ entries: undefined, failure: "", hasOlder: false });
     const first = setTimeout(() => void load(), isSearch(question) ? SETTLE_MS : 0);
     const timer = setInterval(() => document.visibilityState === "visible" && void load(), REFRESH_MS);
     return () => {

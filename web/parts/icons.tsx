@@ -17,6 +17,7 @@ const PATHS = {
   full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
   bin: "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v6M14 11v6",
   copy: "M8 8h11v12H8zM5 16V4h11",

@@ -14,7 +14,8 @@ import {
   parseNote,
   parseVerifierKey,
 } from "../../../src/logbook/evidence/signed-note.ts";
-import { consistencyProof, subtreesOf } from "../../../src/logbook/tree/merkle-proof.ts";
+import { consistencyProof } from "../../../src/logbook/tree/merkle-proof.ts";
+import { subtreesOf } from "../../../test/logbook/support/subtrees.ts";
 import { leafHash } from "../../../src/logbook/tree/merkle.ts";
 import type { RunningDoor } from "../src/runtime/door-service.ts";
 import { signRequest } from "../../../src/logbook/evidence/request-signature.ts";

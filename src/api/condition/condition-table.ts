@@ -73,9 +73,6 @@ interface Row {
   readonly find: (standing: Standing) => readonly Found[];
 }
 
-/** Outputs that send what tags say. */
-const SENDS_VALUES: ReadonlySet<string> = new Set(["mqtt", "nmea0183", "nmea2000", "shore"]);
-
 /** In the order in which they are listed. */
 export const CONDITION_TABLE = {
   "data-dir-lost": {
@@ -206,8 +203,7 @@ export const CONDITION_TABLE = {
   },
   "simulated-withheld": {
     severity: "degraded",
-    find: ({ withheld, outputs }) =>
-      withheld > 0 && outputs.some(({ type }) => SENDS_VALUES.has(type)) ? faults("outputs", "not_live", withheld) : [],
+    find: ({ withheld }) => counted("outputs", "not_live", withheld),
   },
   "open-to-network": { severity: "degraded", find: ({ openTo }) => faults("http", openTo) },
   "not-ready": { severity: "failing", find: () => [] },

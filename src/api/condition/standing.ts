@@ -24,7 +24,7 @@ export function standingOf(
     clock: parts.clockReport?.() ?? null,
     eventLoop,
     openTo,
-    withheld: parts.project.outputsSimulated ? 0 : simulated + replayed,
+    withheld: parts.withholdsValues?.() === true ? simulated + replayed : 0,
     access: parts.access,
     https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),

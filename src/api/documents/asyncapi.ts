@@ -14,9 +14,9 @@ const DESCRIPTION = `First one message for each tag that has a value (the snapsh
 arrival. After ${heartbeatMs / 1000} s without a message comes a heartbeat. Nothing that a client sends is read; alarm
 events are not sent here.
 
-Who needs less says so in the query: \`tags\` (ids separated by commas, \`*\` for any text) for some tags, and
+A client that needs less says so in the query: \`tags\` (ids separated by commas, \`*\` for any text) for some tags, and
 \`min_interval_ms\` for at most one message of each tag in that time, the newest; \`compression=deflate\` packs them where
-the handshake offers it. A query that cannot be read is a 400. Where only those read who have signed in, a handshake
+the handshake offers it. A query that cannot be read is a 400. Where reading requires signing in, a handshake
 without a session's cookie or a token (\`Authorization: Bearer\`) is a 401, and the service closes with 1008 when it ends.
 With many readers messages leave together, at most ${limits.live.tickMs} ms late; at most ${limits.live.subscribers} subscribers are admitted.
 
@@ -42,6 +42,89 @@ const QUERY: JsonSchema = {
   ),
 };
 
+const CHANNELS: JsonSchema = {
+  realtime: {
+    address: LIVE_PATH,
+    messages: {
+      tag: { $ref: "#/components/messages/tag" },
+      heartbeat: { $ref: "#/components/messages/heartbeat" },
+    },
+    bindings: { ws: { method: "GET", query: QUERY } },
+  },
+  screen: {
+    address: SCREEN_PATH,
+    description: SCREEN_DESCRIPTION,
+    messages: {
+      frame: { $ref: "#/components/messages/frame" },
+      show: { $ref: "#/components/messages/show" },
+    },
+    bindings: { ws: { method: "GET" } },
+  },
+};
+
+const OPERATIONS: JsonSchema = {
+  sendRealtime: {
+    action: "send",
+    summary: "The service sends; clients listen.",
+    channel: { $ref: "#/channels/realtime" },
+    messages: [{ $ref: "#/channels/realtime/messages/tag" }, { $ref: "#/channels/realtime/messages/heartbeat" }],
+  },
+  sendFrame: {
+    action: "send",
+    summary: "The values of a moment.",
+    channel: { $ref: "#/channels/screen" },
+    messages: [{ $ref: "#/channels/screen/messages/frame" }],
+  },
+  receiveShow: {
+    action: "receive",
+    summary: "What a client shows, how often it draws, and which frame it has had.",
+    channel: { $ref: "#/channels/screen" },
+    messages: [{ $ref: "#/channels/screen/messages/show" }],
+  },
+};
+
+const MESSAGES: JsonSchema = {
+  tag: {
+    summary: "The current value of a tag, or an update of it",
+    payload: { $ref: "#/components/schemas/TagMessage" },
+    examples: [
+      {
+        payload: {
+          type: "tag",
+          tag_id: "ME_INST_0.RPM",
+          value: 1450.25,
+          quality: "good",
+          timestamp: "2026-11-21T10:30:00.500Z",
+        },
+      },
+    ],
+  },
+  heartbeat: {
+    summary: `Sent after ${heartbeatMs / 1000} s without a message`,
+    payload: { $ref: "#/components/schemas/HeartbeatMessage" },
+    examples: [{ payload: { type: "heartbeat" } }],
+  },
+  frame: {
+    summary: "The tags that have changed: value, quality, age in ms at `at`, and marks if there are any",
+    payload: { $ref: "#/components/schemas/ScreenFrame" },
+    examples: [
+      {
+        payload: {
+          n: 7,
+          at: "2026-11-21T10:30:00.500Z",
+          known: 99,
+          tags: { "VESSEL.DEPTH_M": [3.2, "good", 240, ["disagrees"]], "GPS_0.SOG": null },
+        },
+      },
+    ],
+  },
+  show: {
+    summary: "Any of these members",
+    payload: { $ref: "#/components/schemas/ScreenRequest" },
+    examples: [{ payload: { show: ["VESSEL.DEPTH_M"], every_ms: 500 } }, { payload: { ack: 7 } }],
+  },
+};
+
 export function asyncApiDocument(version: string): JsonSchema {
   return {
     asyncapi: "3.0.0",
@@ -52,87 +135,10 @@ export function asyncApiDocument(version: string): JsonSchema {
       license: { name: "Apache-2.0" },
     },
     defaultContentType: "application/json",
-    channels: {
-      realtime: {
-        address: LIVE_PATH,
-        messages: {
-          tag: { $ref: "#/components/messages/tag" },
-          heartbeat: { $ref: "#/components/messages/heartbeat" },
-        },
-        bindings: { ws: { method: "GET", query: QUERY } },
-      },
-      screen: {
-        address: SCREEN_PATH,
-        description: SCREEN_DESCRIPTION,
-        messages: {
-          frame: { $ref: "#/components/messages/frame" },
-          show: { $ref: "#/components/messages/show" },
-        },
-        bindings: { ws: { method: "GET" } },
-      },
-    },
-    operations: {
-      sendRealtime: {
-        action: "send",
-        summary: "The service sends; clients listen.",
-        channel: { $ref: "#/channels/realtime" },
-        messages: [{ $ref: "#/channels/realtime/messages/tag" }, { $ref: "#/channels/realtime/messages/heartbeat" }],
-      },
-      sendFrame: {
-        action: "send",
-        summary: "The values of a moment.",
-        channel: { $ref: "#/channels/screen" },
-        messages: [{ $ref: "#/channels/screen/messages/frame" }],
-      },
-      receiveShow: {
-        action: "receive",
-        summary: "What a client shows, how often it draws, and which frame it has had.",
-        channel: { $ref: "#/channels/screen" },
-        messages: [{ $ref: "#/channels/screen/messages/show" }],
-      },
-    },
+    channels: CHANNELS,
+    operations: OPERATIONS,
     components: {
-      messages: {
-        tag: {
-          summary: "The current value of a tag, or an update of it",
-          payload: { $ref: "#/components/schemas/TagMessage" },
-          examples: [
-            {
-              payload: {
-                type: "tag",
-                tag_id: "ME_INST_0.RPM",
-                value: 1450.25,
-                quality: "good",
-                timestamp: "2026-11-21T10:30:00.500Z",
-              },
-            },
-          ],
-        },
-        heartbeat: {
-          summary: `Sent after ${heartbeatMs / 1000} s without a message`,
-          payload: { $ref: "#/components/schemas/HeartbeatMessage" },
-          examples: [{ payload: { type: "heartbeat" } }],
-        },
-        frame: {
-          summary: "The tags that have changed: value, quality, age in ms at `at`, and marks if there are any",
-          payload: { $ref: "#/components/schemas/ScreenFrame" },
-          examples: [
-            {
-              payload: {
-                n: 7,
-                at: "2026-11-21T10:30:00.500Z",
-                known: 99,
-                tags: { "VESSEL.DEPTH_M": [3.2, "good", 240, ["disagrees"]], "GPS_0.SOG": null },
-              },
-            },
-          ],
-        },
-        show: {
-          summary: "Any of these members",
-          payload: { $ref: "#/components/schemas/ScreenRequest" },
-          examples: [{ payload: { show: ["VESSEL.DEPTH_M"], every_ms: 500 } }, { payload: { ack: 7 } }],
-        },
-      },
+      messages: MESSAGES,
       schemas: {
         TagMessage: schemas.TagMessage,
         HeartbeatMessage: schemas.HeartbeatMessage,

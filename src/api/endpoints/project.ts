@@ -58,7 +58,7 @@ export const projectEndpoints = [
     path: "/project/check",
     operationId: "checkProject",
     summary: "What is wrong with a text as a project file, a finding for each, with its line; nothing is written",
-    parameters: { text, language: languageParameter },
+    parameters: { text, language: inBody(languageParameter) },
     answer: refTo("ProjectCheck"),
     handle: ({ text: draft, language = "es" }, { parts }, caller) =>
       done(changesOf(parts).check(caller, draft, language)),
@@ -69,7 +69,7 @@ export const projectEndpoints = [
     operationId: "putProjectFile",
     summary:
       "Writes the project file once it is checked; a copy of the one before stays, and what can be is applied at once",
-    parameters: { text, sha256, language: languageParameter, user },
+    parameters: { text, sha256, language: inBody(languageParameter), user },
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
     handle: ({ text: draft, sha256: of, language = "es", user: by }, { parts }, caller) =>
@@ -93,7 +93,7 @@ export const projectEndpoints = [
         ),
       ),
       sha256,
-      language: languageParameter,
+      language: inBody(languageParameter),
       user,
     },
     answer: refTo("ReloadReport"),

@@ -41,7 +41,7 @@ export const setupEndpoints = [
     summary: "Writes the first project file of a service that has none; the service then starts anew with it",
     parameters: {
       project: inBody(objectParameter("The project, as its file has it.")),
-      language: languageParameter,
+      language: inBody(languageParameter),
       user: nameParameter("Who asks; counts where nobody has signed in.", {
         maxLength: limits.http.userChars,
         default: "operator",

@@ -349,7 +349,7 @@ export const schemas = {
     },
     "The entry as it is stored: its hash can be recomputed from the rest.",
   ),
-  ProjectFile: objectOf<ProjectFileText>({ text, sha256: text, modified_at: time }),
+  ProjectFile: objectOf<ProjectFileText>({ text, value: ofType("object"), sha256: text, modified_at: time }),
   ProjectCheck: objectOf<ProjectCheck>({
     ok: ofType("boolean", { description: "Without faults; there may be warnings." }),
     findings: arrayOf(

@@ -3,7 +3,8 @@
  * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
  * for each message, so a session that has ended no longer counts.
  */
-import { type Access, BEHIND_PROXY } from "../../access/access.ts";
+import type { Access } from "../../access/access.ts";
+import { BEHIND_PROXY } from "../../access/sign-in.ts";
 import { type Caller, someone } from "../../access/caller.ts";
 import { type Right, RIGHTS_OF } from "../../access/policy.ts";
 import { limits } from "../limits.ts";

@@ -66,6 +66,7 @@ const LONGITUDE = "VESSEL.LON_DEG";
 
 export class MqttOutput implements Runner {
   readonly type = "mqtt";
+  readonly sendsValues = true;
   readonly name: string;
   readonly #parts: MqttOutputParts;
   readonly #topics: Topics;

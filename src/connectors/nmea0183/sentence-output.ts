@@ -47,6 +47,7 @@ interface Pace {
 
 export class SentenceOutput implements Runner {
   readonly type = "nmea0183";
+  readonly sendsValues = true;
   readonly #settings: Omit<Nmea0183Settings, "targets">;
   readonly #parts: SentenceOutputParts;
   readonly #port: SentencePort;

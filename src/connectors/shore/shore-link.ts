@@ -51,6 +51,7 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
 
 export class ShoreLink implements Runner {
   readonly type = "shore";
+  readonly sendsValues = true;
   readonly name: string;
   readonly #options: ShoreLinkOptions;
   readonly #delivery: Delivery;

@@ -1,5 +1,14 @@
 /** What the link to a witness says of itself, for /health and /metrics. */
-import { type BodyOf, choiceOrNull, counter, gauge, gaugeOrNull, statisticsOf, text, textOrNull } from "../../core/body-schema.ts";
+import {
+  type BodyOf,
+  choiceOrNull,
+  counter,
+  gauge,
+  gaugeOrNull,
+  statisticsOf,
+  text,
+  textOrNull,
+} from "../../core/body-schema.ts";
 
 export const witness = statisticsOf(
   {

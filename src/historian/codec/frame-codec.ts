@@ -134,20 +134,6 @@ export function* unpackNamed(bytes: Uint8Array, id: number): Generator<readonly 
   if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
 }
 
-/** All samples of a frame, grouped by tag. Throws DamagedBytes. */
-export function unpackTagged(bytes: Uint8Array, id: number): TaggedColumns {
-  const columns = new GrowingColumns();
-  const groups: [tag: number, from: number][] = [];
-  unpackFrame(bytes, id, (tag) => {
-    groups.push([tag, columns.length]);
-    return columns;
-  });
-  const { length, times, values, states } = columns;
-  const tags = new Uint32Array(length);
-  for (const [tag, from] of groups) tags.fill(tag, from);
-  return { length, tags, times, values, states };
-}
-
 /** The names that a frame carries. Throws DamagedBytes. */
 export function frameNames(bytes: Uint8Array, id: number): readonly TagName[] {
   return openFrame(bytes, id).names;

@@ -22,6 +22,8 @@ export interface ChartSeries {
 const DIGITS = 9;
 /** Of the usual distance between samples: one that is late or lost is no gap. */
 const USUAL_TIMES = 3;
+/** Distances on each side that say what is usual there: a tag may speak more often when something moves. */
+const AROUND = 4;
 /** A silence as long as one interval is a gap only if the interval is longer: else a sample is just late. */
 const LATE_MS = 60_000;
 
@@ -55,10 +57,16 @@ function cellsOf({ intervalMs, first, last }: Axis, points: Columns, joined: (on
 function gapsIn(cells: Cells, intervalMs: number, leastGapMs: number): [number, number][] {
   const taken = cells.flatMap((cell, at) => (cell === null ? [] : [at]));
   const steps = taken.slice(1).map((at, i) => at - (taken[i] ?? at));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1;
-  const least = Math.max(leastGapMs, Math.min(intervalMs, LATE_MS), usual > 1 ? USUAL_TIMES * usual * intervalMs : 0);
-  return taken.slice(1).flatMap((at, i): [number, number][] => {
-    const before = taken[i] ?? at;
-    return (at - before - 1) * intervalMs > least ? [[before + 1, at - 1]] : [];
+  const least = Math.max(leastGapMs, Math.min(intervalMs, LATE_MS));
+  return steps.flatMap((step, i): [number, number][] => {
+    const silentMs = (step - 1) * intervalMs;
+    if (silentMs <= least) return [];
+    const usual = median(steps.slice(Math.max(0, i - AROUND), i + AROUND + 1));
+    const first = (taken[i] ?? 0) + 1;
+    return usual > 1 && silentMs <= USUAL_TIMES * usual * intervalMs ? [] : [[first, first + step - 2]];
   });
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -208,7 +208,7 @@ export class SqliteArchive {
 
   #sourceOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source {
     return collector instanceof Reducer
-      ? new ReductionSource(file, query, collector, this.#lastBlock, this.#damage)
+      ? new ReductionSource({ file, query, reducer: collector, lastBlock: this.#lastBlock, damage: this.#damage })
       : new BlockCursor(file, query, this.#lastBlock, this.#damage);
   }
 

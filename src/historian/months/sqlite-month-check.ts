@@ -132,7 +132,7 @@ function* checkRollups(month: MonthToCheck, tags: TagNames, findings: Findings):
     const rows = prepared();
     for (const id of ids) {
       const row = rowOf(() => rows.get(id), file, id, findings);
-      if (row !== undefined) checkRollup(row, id, tags.get(Number(row["tag"])) ?? "", file, findings);
+      if (row !== undefined) checkRollup(row, { id, tagId: tags.get(Number(row["tag"])) ?? "", file }, findings);
     }
     yield share;
   }
@@ -161,7 +161,11 @@ function checkBlock({ row, id, tagId, file }: BlockToCheck, sharedTimesOf: Share
   }
 }
 
-function checkRollup(row: Row, id: number, tagId: string, file: string, findings: Findings): void {
+function checkRollup(
+  row: Row,
+  { id, tagId, file }: { id: number; tagId: string; file: string },
+  findings: Findings,
+): void {
   findings.rollups += 1;
   if (row["bytes"] === null) return;
   const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };

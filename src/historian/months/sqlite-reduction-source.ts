@@ -4,35 +4,22 @@
  * goes on.
  */
 import type { Collector } from "../reduce/collector.ts";
-import type { DamageCount } from "../disk/damage.ts";
-import type { HistoryQuery } from "../historian-store.ts";
-import type { Reducer } from "../reduce/reduce.ts";
 import { HOUR_MS, levelFor } from "../reduce/rollup.ts";
 import { LOOK_UP_STEPS, type Source } from "../reduce/source.ts";
 import { BlockCursor } from "./sqlite-block-cursor.ts";
-import type { SqliteMonthFile } from "./sqlite-month-file.ts";
-import { RollupCursor } from "./sqlite-rollup-cursor.ts";
+import { type FileQuestion, RollupCursor } from "./sqlite-rollup-cursor.ts";
 
 export class ReductionSource implements Source {
-  readonly #file: SqliteMonthFile;
-  readonly #query: HistoryQuery;
-  readonly #reducer: Reducer;
-  readonly #lastBlock: number;
-  readonly #damage: DamageCount;
+  readonly #question: FileQuestion;
   #source: Source | undefined;
 
-  /** Blocks with an id above `lastBlock` were sealed after the query began. */
-  constructor(file: SqliteMonthFile, query: HistoryQuery, reducer: Reducer, lastBlock: number, damage: DamageCount) {
-    this.#file = file;
-    this.#query = query;
-    this.#reducer = reducer;
-    this.#lastBlock = lastBlock;
-    this.#damage = damage;
-    if (file.isCurrent) this.#source = this.#lookUp();
+  constructor(question: FileQuestion) {
+    this.#question = question;
+    if (question.file.isCurrent) this.#source = this.#lookUp();
   }
 
   get maxMs(): number {
-    return this.#source?.maxMs ?? this.#file.summary.maxMs;
+    return this.#source?.maxMs ?? this.#question.file.summary.maxMs;
   }
 
   hand(collector: Collector): number {
@@ -42,22 +29,20 @@ export class ReductionSource implements Source {
   }
 
   #lookUp(): Source {
-    const levelMs = levelFor(this.#reducer.intervalMs, this.#file.summary.finestMs, this.#cutsAnHour);
+    const { file, query, reducer, lastBlock, damage } = this.#question;
+    const levelMs = levelFor(reducer.intervalMs, file.summary.finestMs, this.#cutsAnHour);
     try {
-      if (levelMs !== undefined) {
-        const rows = { levelMs, lastBlock: this.#lastBlock };
-        return new RollupCursor(this.#file, this.#query, this.#reducer, rows, this.#damage);
-      }
+      if (levelMs !== undefined) return new RollupCursor(this.#question, levelMs);
     } catch (error) {
-      this.#damage.add(this.#file.file, error);
+      damage.add(file.file, error);
     }
-    return new BlockCursor(this.#file, this.#query, this.#lastBlock, this.#damage);
+    return new BlockCursor(file, query, lastBlock, damage);
   }
 
   /** Whether a bound of the query lies within an hour that this file may have. */
   get #cutsAnHour(): boolean {
-    const { sinceMs = -Infinity, untilMs = Infinity } = this.#query;
-    const { minMs, maxMs } = this.#file.summary;
+    const { sinceMs = -Infinity, untilMs = Infinity } = this.#question.query;
+    const { minMs, maxMs } = this.#question.file.summary;
     return (sinceMs > minMs && sinceMs % HOUR_MS !== 0) || (untilMs < maxMs && (untilMs + 1) % HOUR_MS !== 0);
   }
 }

@@ -23,6 +23,16 @@ interface CutRecords {
   readonly index: number;
 }
 
+/** What a query with a reduction asks of one month file. */
+export interface FileQuestion {
+  readonly file: SqliteMonthFile;
+  readonly query: HistoryQuery;
+  readonly reducer: Reducer;
+  /** Blocks above it were sealed after the query began. */
+  readonly lastBlock: number;
+  readonly damage: DamageCount;
+}
+
 export class RollupCursor implements Source {
   readonly #file: SqliteMonthFile;
   readonly #reducer: Reducer;
@@ -33,14 +43,9 @@ export class RollupCursor implements Source {
   /** The block that was unpacked last: many short intervals may begin in one block. */
   #lastUnpacked: { readonly id: number; readonly columns: Columns } | undefined;
 
-  /** Blocks above `lastBlock` were sealed after the query began. Throws if the roll-ups cannot be looked up. */
-  constructor(
-    file: SqliteMonthFile,
-    { tagId, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery,
-    reducer: Reducer,
-    { levelMs, lastBlock }: { readonly levelMs: number; readonly lastBlock: number },
-    damage: DamageCount,
-  ) {
+  /** Throws if the roll-ups cannot be looked up. */
+  constructor({ file, query, reducer, lastBlock, damage }: FileQuestion, levelMs: number) {
+    const { tagId, sinceMs = -Infinity, untilMs = Infinity } = query;
     this.#file = file;
     this.#reducer = reducer;
     this.#damage = damage;

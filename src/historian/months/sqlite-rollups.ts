@@ -98,7 +98,7 @@ export function insertRollups(
   for (const rollup of rollups) {
     change += insertRollup(database, tag, 0, rollup);
     for (let tier = 0; ; tier += 1) {
-      const merged = mergeNewest(database, tag, tagId, rollup.levelMs, tier);
+      const merged = mergeNewest(database, { tag, tagId, levelMs: rollup.levelMs }, tier);
       if (merged === undefined) break;
       change += merged;
     }
@@ -206,9 +206,7 @@ export function removeRollups(database: DatabaseSync, rows: readonly RollupEntry
 /** Merges the newest rows into one, if there are enough of one tier and kind. Returns the change of the tag's sum. */
 function mergeNewest(
   database: DatabaseSync,
-  tag: number,
-  tagId: string,
-  levelMs: number,
+  { tag, tagId, levelMs }: { readonly tag: number; readonly tagId: string; readonly levelMs: number },
   tier: number,
 ): number | undefined {
   const { tierBefore, newest } = statementsOf(database);

@@ -1,38 +1,11 @@
 /**
- * Proofs over the tree of `merkle.ts`: inclusion of a line (RFC 6962, section 2.1.1), and consistency of a tree with a later one
- * (section 2.1.2). Making a proof takes the hashes of subtrees; checking one takes only the roots (RFC 9162, sections 2.1.3.2 and
- * 2.1.4.2). A proof has at most 63 hashes.
+ * Proofs over the tree of `merkle.ts` that it is the beginning of a later one (RFC 6962, section 2.1.2). Making a proof takes the hashes of
+ * subtrees; checking one takes only the roots (RFC 9162, section 2.1.4.2). A proof has at most 63 hashes.
  */
 import { EMPTY_ROOT, nodeHash } from "./merkle.ts";
 
 /** The root over the leaves from `from` up to but without `to`. */
 export type SubtreeHash = (from: number, to: number) => Buffer;
-
-/** The subtrees over leaves in memory. */
-export function subtreesOf(leaves: readonly Buffer[]): SubtreeHash {
-  const root: SubtreeHash = (from, to) => {
-    const leaf = leaves[from];
-    if (to === from) return EMPTY_ROOT;
-    if (leaf === undefined || to > leaves.length) throw new RangeError(`no leaves ${from} to ${to}`);
-    const middle = from + splitOf(to - from);
-    return to - from === 1 ? leaf : nodeHash(root(from, middle), root(middle, to));
-  };
-  return root;
-}
-
-/** The siblings on the path from leaf `index` to the root of the tree of `size`. */
-export function inclusionProof(index: number, size: number, subtree: SubtreeHash): Buffer[] {
-  if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
-  const path: Buffer[] = [];
-  let [from, to] = [0, size];
-  while (to - from > 1) {
-    const middle = from + splitOf(to - from);
-    path.push(index < middle ? subtree(middle, to) : subtree(from, middle));
-    if (index < middle) to = middle;
-    else from = middle;
-  }
-  return path.toReversed();
-}
 
 /** Proves that the tree of `oldSize` is the beginning of the tree of `size`. Empty if they are equal, or the old one is empty. */
 export function consistencyProof(oldSize: number, size: number, subtree: SubtreeHash): Buffer[] {
@@ -55,21 +28,6 @@ export function consistencyProof(oldSize: number, size: number, subtree: Subtree
   }
   if (!known) path.push(subtree(from, to));
   return path.toReversed();
-}
-
-/** Whether a proof of inclusion is right. */
-export function isIncluded(leaf: Buffer, index: number, size: number, root: Buffer, proof: readonly Buffer[]): boolean {
-  if (index < 0 || index >= size) return false;
-  let [node, last, hash] = [index, size - 1, leaf];
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (isOdd(node) || node === last) {
-      hash = nodeHash(sibling, hash);
-      [node, last] = skipLeftEdges(node, last);
-    } else hash = nodeHash(hash, sibling);
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && hash.equals(root);
 }
 
 /** A tree's size and root. */

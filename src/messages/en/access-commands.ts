@@ -58,7 +58,6 @@ export const accessCommands = {
   denied: "The program is not let in",
   none: "none",
   yes: "yes",
-  foreign: "the answer is not that of this service",
   state: {
     on: "{isOpen, select, true {Access is controlled; everybody who reaches the service may look} other {Access is controlled, also to look}}",
     off: "Access is not controlled",

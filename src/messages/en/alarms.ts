@@ -1,5 +1,4 @@
 /** `bitacora alarms`. */
-import type { Texts } from "../catalogue.ts";
 export const alarms = {
   flags: {
     url: "address of the service; by default the one that runs on the data directory, else http://127.0.0.1:8000",
@@ -24,7 +23,6 @@ export const alarms = {
   watch: "Print alarms as they change, until it is stopped.",
   stats: "How often alarms come: per ten minutes, floods, chattering, standing, the most frequent.",
   rules: "List the alarm rules and how they stand.",
-  foreignAnswer: "the answer is not that of this service",
   none: "No open alarms.",
   noRules: "No such rules.",
   silenced: "Silenced: {count}",
@@ -47,5 +45,3 @@ export const alarms = {
     top: "Most frequent",
   },
 } as const;
-
-export type AlarmMessages = Texts<typeof alarms>;

@@ -37,13 +37,13 @@ export const cli = {
     json: "print JSON Lines on standard output",
     verbose: "log more",
   },
+  foreignAnswer: "the answer is not from Bitácora",
   reload: {
     summary: "Make the running service read its project file again.",
     description:
       "What can be applied while it runs is applied: tags, alarms, sources, mappings, outputs. Values, alarms and connections stay. It says what waits for a restart. A file with faults changes nothing. `systemctl reload bitacora` (SIGHUP) does the same and says in the journal what came of it.",
     unchanged: "Nothing has changed in the project file",
     refused: "Nothing was changed in the running service",
-    foreignAnswer: "the answer is not that of Bitácora",
   },
   serve: {
     summary: "Run the service: sources, tags, historian, alarms, log book, HTTP and WebSocket.",

@@ -1,5 +1,4 @@
 /** Texts of `bitacora nmea devices`. */
-import type { Texts } from "../catalogue.ts";
 export const devices = {
   summary: "List the other devices on the NMEA 2000 buses of a running service.",
   description:
@@ -24,7 +23,4 @@ export const devices = {
   pgns: "sends {pgns}",
   none: "No other device has been heard on a bus or a gateway. Those of a recording that the service replays do not count.",
   count: "{devices} device(s)",
-  foreignAnswer: "that is not the answer of Bitácora",
 } as const;
-
-export type DevicesMessages = Texts<typeof devices>;

@@ -140,7 +140,6 @@ export const doctor = {
     good: "The service at {url} says that all is well",
     reason: "The service says: {text} (since {since})",
     silent: "The service at {url} does not answer: it hangs",
-    foreign: "another program answers there",
   },
 } as const;
 

@@ -1,5 +1,4 @@
 /** Texts of `bitacora history`. */
-import type { Texts } from "../catalogue.ts";
 export const history = {
   flags: {
     url: "ask the running service at this address",
@@ -93,7 +92,4 @@ export const history = {
   badTime: "{option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not ''{text}''",
   fromAfterTo: "--from must not be after --to",
   aggregateNeedsInterval: "--aggregate needs --interval",
-  foreignAnswer: "that is not the answer of Bitácora",
 } as const;
-
-export type HistoryMessages = Texts<typeof history>;

@@ -26,7 +26,6 @@ export const https = {
     pem: "only the certificate, to be copied to a device",
     notRunning: "no service runs on {dir}; start it with --https",
     off: "the service has no HTTPS; start it with --https, or put https: true in the project",
-    foreign: "this is no answer of Bitácora",
     scan: "With the device in the vessel's network, scan this and install the certificate:",
     compare: "Compare the fingerprint with the one that the device shows before you trust it. Then open {page}",
   },

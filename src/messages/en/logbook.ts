@@ -103,7 +103,6 @@ const verify = {
   moreClockSteps: "The clock leapt {count} more time(s); their entries say from when to when.",
   onlyOne: "an export, --data-dir, --file and --url each name a book; give one of them",
   notABook: "nothing in it looks like an entry of a log book",
-  foreignAnswer: "the answer is not that of a log book",
   progress: "{percent} %  {done} of {all} MB",
 } as const;
 

@@ -1,11 +1,9 @@
 /** What the vessel says of her link to shore. */
-import type { Texts } from "../catalogue.ts";
 export const shoreLink = {
   status: {
     summary:
       "How far the link of this vessel to shore has got: entries, samples, what is still to come and how long it takes.",
     none: "the project names no shore; write shore: { url: … } into it",
-    foreignAnswer: "its answer is not from Bitácora",
     shore: "Shore   ",
     book: "Log book",
     samples: "Samples ",
@@ -22,5 +20,3 @@ export const shoreLink = {
     spent: "which is the day's budget: samples wait for tomorrow (UTC)",
   },
 } as const;
-
-export type ShoreLinkMessages = Texts<typeof shoreLink>;

@@ -60,7 +60,6 @@ export const accessCommands: Translation<typeof en> = {
   denied: "El programa no puede entrar",
   none: "ninguno",
   yes: "sí",
-  foreign: "la respuesta no es de este servicio",
   state: {
     on: "{isOpen, select, true {El acceso está controlado; mirar pueden todos los que llegan al servicio} other {El acceso está controlado, también para mirar}}",
     off: "El acceso no está controlado",

@@ -25,7 +25,6 @@ export const alarms: Translation<typeof en> = {
   watch: "Escribe las alarmas según cambian, hasta que se detenga.",
   stats: "Cada cuánto hay alarmas: por diez minutos, avalanchas, repetidas, permanentes, las más frecuentes.",
   rules: "Lista las reglas de alarma y cómo están.",
-  foreignAnswer: "la respuesta no es la de este servicio",
   none: "Ninguna alarma abierta.",
   noRules: "Ninguna regla así.",
   silenced: "Silenciadas: {count}",

@@ -34,13 +34,13 @@ export const cli = {
     json: "escribe JSON Lines en la salida estándar",
     verbose: "registra más detalles",
   },
+  foreignAnswer: "la respuesta no es de Bitácora",
   reload: {
     summary: "Hace que el servicio en marcha lea de nuevo su archivo de proyecto.",
     description:
       "Lo que puede aplicarse en marcha se aplica: variables, alarmas, fuentes, asignaciones, salidas. Los valores, las alarmas y las conexiones se quedan. Dice lo que espera un reinicio. Un archivo con faltas no cambia nada. `systemctl reload bitacora` (SIGHUP) hace lo mismo y dice en el diario qué resultó.",
     unchanged: "Nada ha cambiado en el archivo de proyecto",
     refused: "No se cambió nada en el servicio en marcha",
-    foreignAnswer: "la respuesta no es la de Bitácora",
   },
   serve: {
     summary: "Pone en marcha el servicio: fuentes, variables, historiador, alarmas, libro, HTTP y WebSocket.",

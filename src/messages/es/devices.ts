@@ -26,5 +26,4 @@ export const devices = {
   pgns: "envía {pgns}",
   none: "No se ha oído ningún otro equipo en un bus ni en una pasarela. Los de una grabación que el servicio reproduce no cuentan.",
   count: "{devices} equipo(s)",
-  foreignAnswer: "esa respuesta no es de Bitácora",
 } satisfies Translation<typeof en>;

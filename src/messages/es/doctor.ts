@@ -141,6 +141,5 @@ export const doctor: Translation<typeof en> = {
     good: "El servicio en {url} dice que todo va bien",
     reason: "El servicio dice: {text} (desde {since})",
     silent: "El servicio en {url} no responde: está colgado",
-    foreign: "ahí responde otro programa",
   },
 };

@@ -98,5 +98,4 @@ export const history: Translation<typeof en> = {
   badTime: "{option} es un instante como 2026-11-21T10:30:00Z o 2026-11-21, no ''{text}''",
   fromAfterTo: "--from no puede ser posterior a --to",
   aggregateNeedsInterval: "--aggregate necesita --interval",
-  foreignAnswer: "esa no es la respuesta de Bitácora",
 };

@@ -27,7 +27,6 @@ export const https: Translation<typeof en> = {
     pem: "solo el certificado, para copiarlo a un dispositivo",
     notRunning: "no hay ningún servicio en {dir}; arránquelo con --https",
     off: "el servicio no tiene HTTPS; arránquelo con --https, o ponga https: true en el proyecto",
-    foreign: "la respuesta no es de Bitácora",
     scan: "Con el dispositivo en la red del barco, escanee esto e instale el certificado:",
     compare: "Antes de confiar, compare la huella con la que muestra el dispositivo. Después abra {page}",
   },

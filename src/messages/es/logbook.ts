@@ -103,7 +103,6 @@ const verify = {
   moreClockSteps: "El reloj saltó {count} vez (veces) más; sus asientos dicen de cuándo a cuándo.",
   onlyOne: "una exportación, --data-dir, --file y --url nombran cada uno un libro; indique solo uno",
   notABook: "nada en él parece un asiento de un libro de bitácora",
-  foreignAnswer: "la respuesta no es la de un libro de bitácora",
   progress: "{percent} %  {done} de {all} MB",
 } satisfies Translation<(typeof en)["verify"]>;
 

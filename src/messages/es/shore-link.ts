@@ -7,7 +7,6 @@ export const shoreLink: Translation<typeof en> = {
     summary:
       "Hasta dónde ha llegado el enlace de este barco con la costa: asientos, muestras, lo que falta y cuánto tarda.",
     none: "el proyecto no nombra ninguna costa; escriba en él shore: { url: … }",
-    foreignAnswer: "su respuesta no es de Bitácora",
     shore: "Costa   ",
     book: "Diario  ",
     samples: "Muestras",

@@ -102,6 +102,13 @@ interface Entry {
   tryAtMs: number;
 }
 
+/** Where and when a message was heard; `nowMs` is monotonic. */
+interface Heard {
+  readonly frame: PgnFrame;
+  readonly where: string;
+  readonly nowMs: number;
+}
+
 export class ForeignAlerts {
   readonly #listener: ForeignAlertListener;
   readonly #isOurName: (name: Name) => boolean;
@@ -206,7 +213,7 @@ export class ForeignAlerts {
       this.#alerts.set(tagId, entry);
     }
     const isNew = entry.heardAtMs === -Infinity;
-    this.#update(entry, alert, level, frame, where, nowMs);
+    this.#update(entry, alert, level, { frame, where, nowMs });
     if (isNew && entry.text === undefined) this.#listener.textMissing(entry);
   }
 
@@ -238,7 +245,7 @@ export class ForeignAlerts {
     return own.length < limits.foreignAlertTagsOfDevice;
   }
 
-  #update(entry: Entry, alert: Alert, level: number, frame: PgnFrame, where: string, nowMs: number): void {
+  #update(entry: Entry, alert: Alert, level: number, { frame, where, nowMs }: Heard): void {
     const { timestampMs, source } = frame;
     const acknowledged = level > 0 && (alert.acknowledged || alert.state === ALERT_STATE.ACKNOWLEDGED);
     const isAnother =

@@ -6,6 +6,7 @@ import { readBits } from "../codec/bits.ts";
 import { layout } from "../codec/codec.ts";
 import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
+import { isProprietary } from "../codec/target-group.ts";
 import { keysOf } from "../tags/mapping-plan.ts";
 
 /** For people: number 2 of "Fuel". `of`: null where the number alone tells them apart. */
@@ -44,7 +45,8 @@ function fieldsOf(pgn: number): InstanceFields | undefined {
 }
 
 function findFields(pgn: number): InstanceFields | undefined {
-  const elements = layout(pgn)?.elements ?? [];
+  // Makers share the numbers of proprietary groups, and mean different things by them.
+  const elements = isProprietary(pgn) ? [] : (layout(pgn)?.elements ?? []);
   const keys = keysOf(pgn);
   const specOf = (isNumber: boolean) => {
     const key = keys.find(({ place }) => (place === "N") === isNumber);

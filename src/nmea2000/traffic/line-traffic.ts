@@ -4,6 +4,7 @@
  * All is bounded, and what has no room is counted.
  */
 import { layout } from "../codec/codec.ts";
+import { messageTypeOf } from "../codec/message-types.ts";
 import { framesOf, FRAME_BYTES } from "../fast-packet.ts";
 import { limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -27,6 +28,7 @@ export interface InstanceConflict extends Instance {
 }
 
 interface GroupRecord {
+  readonly title: string | null;
   messages: number;
   heardAtMs: number;
   /** Since `periodAtMs`. */
@@ -54,7 +56,7 @@ export class LineTraffic {
     this.#goTo(Math.floor(nowMs / 1000));
     const at = this.#second % this.#frames.length;
     this.#frames[at] = (this.#frames[at] ?? 0) + (data.length <= FRAME_BYTES ? 1 : framesOf(data.length));
-    const record = this.#recordOf(pgn * 256 + source, nowMs);
+    const record = this.#recordOf(pgn, source, data, nowMs);
     if (record === undefined) return;
     record.messages += 1;
     record.inPeriod += 1;
@@ -95,7 +97,7 @@ export class LineTraffic {
       .filter(({ addresses }) => addresses.length > 1)
       .map(({ pgn, instance, addresses }) => ({
         pgn,
-        title: titleOf(pgn),
+        title: layout(pgn)?.name ?? null,
         ...instanceOf(pgn, instance),
         addresses: addresses.toSorted((a, b) => a - b),
       }))
@@ -115,14 +117,24 @@ export class LineTraffic {
     if (passed > 0) this.#second = second;
   }
 
-  #recordOf(key: number, nowMs: number): GroupRecord | undefined {
+  #recordOf(pgn: number, source: number, data: Uint8Array, nowMs: number): GroupRecord | undefined {
+    const key = pgn * 256 + source;
     const known = this.#groups.get(key);
     if (known !== undefined) return known;
     if (this.#groups.size >= limits.trafficGroups) {
       this.leftOut += 1;
       return undefined;
     }
-    const record = { messages: 0, heardAtMs: nowMs, inPeriod: 0, periodAtMs: nowMs, perS: 0, instances: new Map() };
+    const title = messageTypeOf(pgn, data)?.layout.name ?? null;
+    const record = {
+      title,
+      messages: 0,
+      heardAtMs: nowMs,
+      inPeriod: 0,
+      periodAtMs: nowMs,
+      perS: 0,
+      instances: new Map(),
+    };
     this.#groups.set(key, record);
     return record;
   }
@@ -130,21 +142,17 @@ export class LineTraffic {
 
 function viewGroup(key: number, record: GroupRecord, nowMs: number): HeardGroup {
   const pgn = Math.floor(key / 256);
-  const { messages, heardAtMs, inPeriod, periodAtMs, perS, instances } = record;
+  const { title, messages, heardAtMs, inPeriod, periodAtMs, perS, instances } = record;
   // A new group has no period that is over.
   const rate = perS || (inPeriod * 1000) / Math.max(1000, nowMs - periodAtMs);
   const hasStopped = nowMs - heardAtMs > Math.max(2 * PERIOD_MS, (3 * 1000) / rate);
   return {
     address: key % 256,
     pgn,
-    title: titleOf(pgn),
+    title,
     messages,
     per_s: hasStopped ? 0 : Math.round(rate * 100) / 100,
     age_s: Math.round((nowMs - heardAtMs) / 100) / 10,
     instances: [...instances.keys()].sort((a, b) => a - b).map((instance) => instanceOf(pgn, instance)),
   };
-}
-
-function titleOf(pgn: number): string | null {
-  return layout(pgn)?.name ?? null;
 }

@@ -3,7 +3,7 @@
  * give the exit status.
  */
 import { userInfo } from "node:os";
-import { getJson, postJson } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
@@ -20,8 +20,6 @@ export interface AccessVerbOptions extends ServicePlace {
 
 export type Item = Readonly<Record<string, unknown>>;
 type Column = keyof AccessCommandMessages["columns"];
-
-const TIMEOUT_MS = 30_000;
 
 /** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
 export async function listOf(options: AccessVerbOptions, path: string, columns: readonly Column[]): Promise<number> {
@@ -68,12 +66,11 @@ export async function keyLine(options: AccessVerbOptions, path: string, id: stri
 }
 
 export async function askingOf(place: ServicePlace) {
-  const service = await serviceOf(place);
-  const client = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreign };
+  const client = new ServiceClient(await serviceOf(place));
   return {
-    item: (path: string) => getJson(service, path, isItem, client),
-    list: (path: string) => getJson(service, path, isList, client),
-    post: (path: string, body: Item) => postJson(service, path, isItem, client, body),
+    item: (path: string) => client.get(path, isItem),
+    list: (path: string) => client.get(path, isList),
+    post: (path: string, body: Item) => client.post(path, isItem, body),
   };
 }
 

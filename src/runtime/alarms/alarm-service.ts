@@ -1,11 +1,10 @@
 /** The alarms of a running service over HTTP, for the commands: the service has them, and nobody else may change them. */
 import type { AlarmReport } from "../../alarms/alarm-report.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import { getJson, openStream, postJson } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { locale } from "../command.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
-import { texts } from "./alarm-command.ts";
 
 export type RuleBody = Body<"AlarmRule">;
 export type TagSummary = Pick<Body<"TagSummary">, "id" | "unit_si" | "value" | "quality">;
@@ -21,14 +20,12 @@ export interface AlarmEventText {
   readonly data: string;
 }
 
-const ASKING = { timeoutMs: 30_000, foreignAnswer: texts.foreignAnswer };
-
 export class AlarmService {
-  readonly #url: string;
+  readonly #client: ServiceClient;
   readonly #language: Readonly<Record<string, string>>;
 
   private constructor(url: string, json: boolean) {
-    this.#url = url;
+    this.#client = new ServiceClient(url);
     this.#language = json ? {} : { language: locale };
   }
 
@@ -37,46 +34,46 @@ export class AlarmService {
   }
 
   records(state?: "active"): Promise<AlarmRecord[]> {
-    return getJson(this.#url, this.#path("/alarms", state === undefined ? {} : { state }), isRecords, ASKING);
+    return this.#client.get(this.#path("/alarms", state === undefined ? {} : { state }), isRecords);
   }
 
   rules(state: string | undefined): Promise<RuleBody[]> {
     const path = this.#path("/alarms/rules", state === undefined ? {} : { state });
-    return getJson(this.#url, path, isRules, ASKING);
+    return this.#client.get(path, isRules);
   }
 
   report(): Promise<AlarmReport> {
-    return getJson(this.#url, this.#path("/alarms/stats"), isReport, ASKING);
+    return this.#client.get(this.#path("/alarms/stats"), isReport);
   }
 
   /** By their ids. */
   async tags(): Promise<ReadonlyMap<string, TagSummary>> {
-    const tags = await getJson(this.#url, "/tags", isTags, ASKING);
+    const tags = await this.#client.get("/tags", isTags);
     return new Map(tags.map((tag) => [tag.id, tag]));
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
     const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/ack`, { user });
-    return postJson(this.#url, path, isRecord, ASKING);
+    return this.#client.post(path, isRecord);
   }
 
   async silence(recordId: string | undefined, user: string): Promise<AlarmRecord[]> {
-    if (recordId === undefined) return postJson(this.#url, this.#path("/alarms/silence", { user }), isRecords, ASKING);
+    if (recordId === undefined) return this.#client.post(this.#path("/alarms/silence", { user }), isRecords);
     const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/silence`, { user });
-    return [await postJson(this.#url, path, isRecord, ASKING)];
+    return [await this.#client.post(path, isRecord)];
   }
 
   /** `act`: the last word of the path. */
   change(tagId: string, alarmId: string, act: string, given: Readonly<Record<string, string>>): Promise<RuleBody> {
     const path = `/alarms/rules/${encodeURIComponent(tagId)}/${encodeURIComponent(alarmId)}/${act}`;
-    return postJson(this.#url, this.#path(path, given), isRule, ASKING);
+    return this.#client.post(this.#path(path, given), isRule);
   }
 
   /** Until the service ends the answer. */
   async *events(): AsyncGenerator<AlarmEventText, void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const bytes of openStream(this.#url, this.#path("/alarms/stream"), ASKING)) {
+    for await (const bytes of this.#client.stream(this.#path("/alarms/stream"))) {
       text += decoder.decode(bytes, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";

@@ -1,5 +1,5 @@
 /** The running service: does it answer, and what does it say of itself (`condition` in /health). */
-import { getJson } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
@@ -18,8 +18,8 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
     return [finding("service", "warn", texts.service.none, start)];
   }
   try {
-    const options = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.service.foreign };
-    const { condition, reasons } = await getJson(serviceUrl, `/health?language=${locale}`, isHealth, options);
+    const client = new ServiceClient(serviceUrl);
+    const { condition, reasons } = await client.get(`/health?language=${locale}`, isHealth, limits.doctor.programMs);
     if (condition === "ok") return [finding("service", "ok", texts.service.good({ url: serviceUrl }))];
     return reasons.map(({ severity, text, since, what_to_do: whatToDo }): Finding =>
       finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason({ text, since }), whatToDo),

@@ -1,8 +1,7 @@
 /** The history of a service that runs, asked over HTTP. */
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { getJson, openStream } from "../../api/client.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { ServiceClient } from "../../api/client.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
@@ -16,16 +15,15 @@ const HEALTH_TIMEOUT_MS = 10_000;
 
 export class HttpHistory implements HistoryReader {
   readonly where: string;
-  readonly #foreignAnswer: string;
+  readonly #client: ServiceClient;
 
-  /** `foreignAnswer` is the text of the error where the answer is not Bitácora's. */
-  constructor(url: string, foreignAnswer: string) {
+  constructor(url: string) {
     this.where = url;
-    this.#foreignAnswer = foreignAnswer;
+    this.#client = new ServiceClient(url);
   }
 
   async tags(): Promise<TagSpan[]> {
-    const list = await this.#get("/history/tags", isTagList, TAGS_TIMEOUT_MS);
+    const list = await this.#client.get("/history/tags", isTagList, TAGS_TIMEOUT_MS);
     return list.map(({ tag_id: tagId, samples, oldest, newest }) => ({
       tagId,
       samples,
@@ -38,7 +36,7 @@ export class HttpHistory implements HistoryReader {
     const query = new URLSearchParams({ limit: String(limit), ...spanParameters({ sinceMs, untilMs, interval }) });
     const path = `/tags/${encodeURIComponent(tagId)}/history?${query}`;
     const columns = new GrowingColumns();
-    for (const { timestamp, value, quality } of await this.#get(path, isRecords, RECORDS_TIMEOUT_MS)) {
+    for (const { timestamp, value, quality } of await this.#client.get(path, isRecords, RECORDS_TIMEOUT_MS)) {
       columns.push(parseIsoTime(timestamp) ?? 0, value, quality);
     }
     return columns;
@@ -50,47 +48,35 @@ export class HttpHistory implements HistoryReader {
     if (!names.includes("*")) query.set("tags", names.join(","));
     for (const [name, value] of Object.entries(spanParameters(span))) query.set(name, value);
     if (wide) query.set("layout", "wide");
-    return this.#open(`/history/export?${query}`);
+    return this.#client.stream(`/history/export?${query}`);
   }
 
   /** An answer without its last line is not complete. */
   async check(onProgress: OnProgress): Promise<CheckReport> {
     const lines: CheckLine[] = [];
     try {
-      for await (const text of createInterface({ input: Readable.from(this.#open("/history/check")) })) {
+      for await (const text of createInterface({ input: Readable.from(this.#client.stream("/history/check")) })) {
         const line = JSON.parse(text) as CheckLine;
         const share = progressOf(line);
         if (share === undefined) lines.push(line);
         else onProgress(share);
       }
     } catch (error) {
-      throw error instanceof SyntaxError ? this.#foreign(error) : error;
+      throw error instanceof SyntaxError ? this.#client.foreign(error) : error;
     }
     const report = reportOfLines(lines);
-    if (report === undefined) throw this.#foreign();
+    if (report === undefined) throw this.#client.foreign();
     return report;
   }
 
   /** What the service has found since its start. Its log has the files that it set aside at the start. */
   async losses(): Promise<Losses> {
-    const { historian } = await this.#get("/health", isHealth, HEALTH_TIMEOUT_MS);
+    const { historian } = await this.#client.get("/health", isHealth, HEALTH_TIMEOUT_MS);
     const { damaged_blocks, missing_month_files } = historian;
     return { damaged_blocks, missing_month_files, set_aside_files: 0 };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
-
-  #get<T>(path: string, isExpected: (value: unknown) => value is T, timeoutMs: number): Promise<T> {
-    return getJson(this.where, path, isExpected, { timeoutMs, foreignAnswer: this.#foreignAnswer });
-  }
-
-  #open(path: string): AsyncGenerator<Uint8Array, void> {
-    return openStream(this.where, path, { foreignAnswer: this.#foreignAnswer });
-  }
-
-  #foreign(cause?: unknown): BitacoraError {
-    return new BitacoraError("service-unreachable", { url: this.where, reason: this.#foreignAnswer }, cause);
-  }
 }
 
 function spanParameters({ sinceMs, untilMs, interval }: Span): Record<string, string> {

@@ -27,9 +27,7 @@ type HistoryLocation =
 /** Throws as `locateHistory` does. */
 export async function openHistory(place: HistoryPlace): Promise<HistoryReader> {
   const location = await locateHistory(place);
-  return location.kind === "service"
-    ? new HttpHistory(location.url, texts.foreignAnswer)
-    : new FileHistory(location.file);
+  return location.kind === "service" ? new HttpHistory(location.url) : new FileHistory(location.file);
 }
 
 /** Throws `history-missing` where there is none, `history-in-use` where a process has the files and no address is known. */

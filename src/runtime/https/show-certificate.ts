@@ -3,14 +3,13 @@
  * compare on its screen. Anyone who trusts one without comparing trusts whoever answers in between.
  */
 import { X509Certificate } from "node:crypto";
-import { getJson, openStream } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
-import { limits } from "../limits.ts";
 import { firstAddress } from "../first-address.ts";
 import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 
@@ -35,10 +34,10 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   const { dir } = resolveReadableDataDir(options.dataDir);
   const service = await runningServiceUrl(dir);
   if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning({ dir: displayPath(dir) }) });
-  const client = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.foreign };
-  const { https } = await getJson(service, "/health", isHealth, client);
+  const client = new ServiceClient(service);
+  const { https } = await client.get("/health", isHealth);
   if (https === null) throw new BitacoraError("usage", { reason: texts.off });
-  const authority = await textOf(openStream(service, "/access/ca.crt", client));
+  const authority = await textOf(client.stream("/access/ca.crt"));
   if (pem) {
     stdout.write(authority);
     return EXIT_GOOD;

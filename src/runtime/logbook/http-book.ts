@@ -1,10 +1,10 @@
 /** The log book of a running service, over HTTP. */
 import type { ChalkInstance } from "chalk";
-import { getJson, postJson, serviceUrl } from "../../api/client.ts";
+import { ServiceClient, serviceUrl } from "../../api/client.ts";
 import { asLogEntry, hashOfEntry, type LogEntry } from "../../logbook/entry/entry.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { isBitacoraError } from "../../core/errors.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { idRanges } from "../terminal/terminal-text.ts";
 import type {
@@ -17,7 +17,6 @@ import type {
   VerifyProgress,
 } from "./book-access.ts";
 
-const WRITE_TIMEOUT_MS = 30_000;
 /** A long book takes seconds, on a small computer minutes. */
 const VERIFY_TIMEOUT_MS = 600_000;
 const VERIFY_PATH = "/logbook/verify";
@@ -29,48 +28,49 @@ export class HttpBook implements BookWriter, BookVerifier {
   readonly isServed = true;
   readonly title: string;
   readonly bytes = 0;
-  readonly #url: string;
+  readonly #client: ServiceClient;
   readonly #texts: LogbookMessages["verify"];
 
   constructor(url: string, texts: LogbookMessages["verify"]) {
     this.title = serviceUrl(url, VERIFY_PATH);
-    this.#url = url;
+    this.#client = new ServiceClient(url);
     this.#texts = texts;
   }
 
   add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
     const path = reference === undefined ? "" : `/${reference.id}/${REFERENCE_PATHS[reference.kind]}`;
     const signature = signed && { signature: signed.signature, key: signed.personKey, signed_at: signed.signedAt };
-    return this.#post(`/logbook${path}?${new URLSearchParams({ summary, user, ...signature })}`, isReceipt);
+    return this.#client.post(`/logbook${path}?${new URLSearchParams({ summary, user, ...signature })}`, isReceipt);
   }
 
   async entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
-    const asking = { timeoutMs: WRITE_TIMEOUT_MS, foreignAnswer: this.#texts.foreignAnswer };
-    const { project } = await getJson(this.#url, "/health", isHealth, asking);
-    const answer = await getJson(this.#url, `/logbook/${id}`, isObject, asking);
+    const { project } = await this.#client.get("/health", isHealth);
+    const answer = await this.#client.get(`/logbook/${id}`, isObject);
     const entry = asLogEntry(answer);
     // What the person is shown is what is signed: the hash is computed from it.
-    if (entry === undefined || hashOfEntry(entry) !== entry.hash)
-      throw new BitacoraError("service-unreachable", { url: this.#url, reason: this.#texts.foreignAnswer });
+    if (entry === undefined || hashOfEntry(entry) !== entry.hash) throw this.#client.foreign();
     return { entry, vessel: originOf(project.id) };
   }
 
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#post(`/logbook/person-keys?${new URLSearchParams({ user, person, key: personKey })}`, isReceipt);
+    return this.#client.post(
+      `/logbook/person-keys?${new URLSearchParams({ user, person, key: personKey })}`,
+      isReceipt,
+    );
   }
 
   revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
     const asked = new URLSearchParams({ user, person, key: personKey });
-    return this.#post(`/logbook/person-keys/revocations?${asked}`, isReceipt);
+    return this.#client.post(`/logbook/person-keys/revocations?${asked}`, isReceipt);
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
-    return this.#post(`/logbook/acceptances?${new URLSearchParams({ user, reason })}`, isReceipt);
+    return this.#client.post(`/logbook/acceptances?${new URLSearchParams({ user, reason })}`, isReceipt);
   }
 
   async sign(): Promise<NotSigned | undefined> {
     try {
-      await this.#post("/logbook/checkpoint", (value): value is object => typeof value === "object");
+      await this.#client.post("/logbook/checkpoint", (value): value is object => typeof value === "object");
       return undefined;
     } catch (error) {
       if (!isBitacoraError(error, "usage") || error.details["status"] !== CONFLICT) throw error;
@@ -80,8 +80,7 @@ export class HttpBook implements BookWriter, BookVerifier {
 
   /** The service's answer has only the ids of the broken entries. */
   async verify({ onBreak }: VerifyProgress): Promise<Verdict> {
-    const asking = { timeoutMs: VERIFY_TIMEOUT_MS, foreignAnswer: this.#texts.foreignAnswer };
-    const { ok, broken_entry_ids: ids } = await getJson(this.#url, VERIFY_PATH, isVerification, asking);
+    const { ok, broken_entry_ids: ids } = await this.#client.get(VERIFY_PATH, isVerification, VERIFY_TIMEOUT_MS);
     for (const id of ids) onBreak({ entry_id: id });
     const { intactRemote, broken } = this.#texts;
     const line = ok ? `✔ ${intactRemote}` : `✘ ${broken({ count: String(ids.length), ids: idRanges(ids) })}`;
@@ -91,13 +90,6 @@ export class HttpBook implements BookWriter, BookVerifier {
       summary: { ok, broken_entry_ids: ids, entries: null, book: this.title },
       lines: (chalk: ChalkInstance) => [ok ? chalk.green(line) : chalk.red.bold(line)],
     };
-  }
-
-  #post<T>(path: string, isExpected: (value: unknown) => value is T): Promise<T> {
-    return postJson(this.#url, path, isExpected, {
-      timeoutMs: WRITE_TIMEOUT_MS,
-      foreignAnswer: this.#texts.foreignAnswer,
-    });
   }
 }
 

@@ -1,5 +1,5 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
-import { getJson } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -14,13 +14,11 @@ interface NmeaDevicesOptions {
 }
 
 const texts = messagesIn(locale).devices;
-const ANSWER_TIMEOUT_MS = 10_000;
 const UNKNOWN = "–";
 
 export async function nmeaDevices({ url, json, pgns }: NmeaDevicesOptions): Promise<number> {
   const { stdout, stderr } = process;
-  const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
-  const devices = await getJson(url, "/nmea2000/devices", isDeviceList, asking);
+  const devices = await new ServiceClient(url).get("/nmea2000/devices", isDeviceList);
   if (json) {
     for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
     return EXIT_GOOD;

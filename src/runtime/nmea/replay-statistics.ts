@@ -24,6 +24,13 @@ interface Group {
   readonly lastMs: Map<number, number>;
 }
 
+/** What was counted, and of which file. */
+interface Counting {
+  readonly file: string;
+  readonly capture: CaptureStatistics;
+  readonly hasTimes: boolean;
+}
+
 export class ReplayStatistics {
   readonly devices = new CaptureDevices();
   readonly #pgns = new Map<number, Group>();
@@ -50,7 +57,7 @@ export class ReplayStatistics {
   }
 
   /** As text that ends with a newline: one JSON object, or tables. */
-  print(file: string, capture: CaptureStatistics, hasTimes: boolean, json: boolean, texts: Texts): string {
+  print({ file, capture, hasTimes }: Counting, json: boolean, texts: Texts): string {
     const counted = this.counted(hasTimes);
     if (!json) return table(file, capture, counted, texts);
     const { format, lines, refusedLines, refused, assembly } = capture;

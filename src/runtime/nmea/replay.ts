@@ -130,7 +130,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     const capture = source.captureStatistics();
     if (capture !== undefined) {
       const name = files.join(", ");
-      if (stats) printer.add(printer.statistics.print(name, capture, source.hasTimes, json, texts));
+      if (stats) printer.add(printer.statistics.print({ file: name, capture, hasTimes: source.hasTimes }, json, texts));
       else stderr.write(refusalSummary(name, capture, texts));
       // If it ends early, the collected output is still written, without waiting for the reader.
       const written = printer.flush();

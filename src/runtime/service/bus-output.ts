@@ -5,6 +5,7 @@ import type { RunningBus } from "./running-bus.ts";
 
 export class BusOutput implements Runner {
   readonly type = "nmea2000";
+  readonly sendsValues = true;
   readonly name: string;
   readonly #bus: RunningBus;
   readonly #tags: OutgoingTags;

@@ -31,12 +31,16 @@ export function projectRules(project: Project): AlarmRule[] {
   return project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms);
 }
 
+interface AlarmSurroundings {
+  readonly logbook: Logbook;
+  readonly tags: TagStore;
+  readonly mayWrite: () => void;
+  readonly onStop: (close: () => unknown) => void;
+}
+
 export async function openAlarms(
   { project, present, dataDir, clock, log, messages }: RunningOptions,
-  logbook: Logbook,
-  tags: TagStore,
-  mayWrite: () => void,
-  onStop: (close: () => unknown) => void,
+  { logbook, tags, mayWrite, onStop }: AlarmSurroundings,
 ): Promise<AlarmEngine> {
   const { serve: texts } = messages.cli;
   const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);

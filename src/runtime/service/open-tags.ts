@@ -42,7 +42,7 @@ export async function openTags(
   for (const tag of project.tags) tags.register(tag);
   const sourceOrder = await SourceOrder.open({ dataDir, mayWrite }, project.nmea2000.preferredSources);
   const intake = new Intake({ tags, clock, preferenceOf: sourceOrder.preferenceOf });
-  const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
+  const alarms = await openAlarms(options, { logbook, tags, mayWrite, onStop });
   tags.subscribeRegistrations((definition) => {
     const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);
     for (const rule of rules) alarms.watch(rule);

@@ -68,6 +68,10 @@ export class Outputs {
     return this.#supervisor.statistics();
   }
 
+  get sendsValues(): boolean {
+    return this.#supervisor.runners.some(({ sendsValues }) => sendsValues === true);
+  }
+
   /** The first output that has failed, for /readyz; null if none has. One that waits for its other side or its port is no fault. */
   get fault(): string | null {
     return this.#supervisor.failure;

@@ -18,6 +18,7 @@ import type {
   ProjectWritten,
 } from "../../api/service.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import type { JsonObject } from "../../core/json-value.ts";
 import { PROJECT_WRITTEN } from "../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -94,7 +95,7 @@ export class ProjectChanges implements ProjectChanging {
     if (this.file === undefined) return { refused: "no-project-file" };
     try {
       const { text, state } = await readProjectText(this.file);
-      return { text, sha256: state.sha256, modified_at: state.modifiedAt };
+      return { text, value: valueOf(text), sha256: state.sha256, modified_at: state.modifiedAt };
     } catch (error) {
       if (!isBitacoraError(error, "project-unreadable")) throw error;
       return { refused: "project-not-writable", reason: describeError(error) };
@@ -194,9 +195,9 @@ function changedSections(before: string, after: string): string[] {
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !isDeepStrictEqual(was[key], is[key]));
 }
 
-function valueOf(text: string): Readonly<Record<string, unknown>> {
+function valueOf(text: string): JsonObject {
   const { value } = readYaml(text);
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
 }
 
 /** Keys whose values name a file, a folder or a program. A serial port, and the public key of a witness, are neither. */

@@ -81,6 +81,7 @@ export function servicePartsOf(
     choices: sourceOrder,
     bus,
     outputStatistics: () => outputs.statistics(),
+    withholdsValues: () => !present.project.outputsSimulated && outputs.sendsValues,
     chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses().flatMap((each) => each.report()),

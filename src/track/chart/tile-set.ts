@@ -25,8 +25,7 @@ export interface TileFile {
 }
 
 /** Why a file cannot be used. */
-export const CHART_FAULTS = ["missing", "unreadable", "not a chart", "vector", "damaged"] as const;
-export type ChartFault = (typeof CHART_FAULTS)[number];
+export type ChartFault = "missing" | "unreadable" | "not a chart" | "vector" | "damaged";
 
 export class ChartError extends Error {
   readonly fault: ChartFault;

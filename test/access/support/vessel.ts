@@ -1,6 +1,7 @@
 /** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
 import type { ExecutionContext } from "ava";
-import { Access, type AccessSettings, type AccountRecords } from "../../../src/access/access.ts";
+import { Access, type AccessSettings } from "../../../src/access/access.ts";
+import type { AccountRecords } from "../../../src/access/saved-accounts.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";
 import { type Caller, someone } from "../../../src/access/caller.ts";
 import { type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";

@@ -1,6 +1,6 @@
 /** Our alarms in Signal K, both ways: shown, silenced and acknowledged by each of its doors. */
 import test from "ava";
-import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import { BitacoraError } from "../../../src/core/errors.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { signalkVessel, type SignalkVessel } from "./vessel.ts";

@@ -13,7 +13,7 @@ import { AisTargets } from "../../../src/ais/targets.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
-import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";

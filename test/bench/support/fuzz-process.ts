@@ -71,7 +71,7 @@ function payloads(random: Random): void {
     use(message, true, statistics);
     counts.lines += 1;
   }
-  statistics.print("-", NOTHING_READ, true, true, messagesIn("en").nmea.replay);
+  statistics.print({ file: "-", capture: NOTHING_READ, hasTimes: true }, true, messagesIn("en").nmea.replay);
 }
 
 async function readFile(made: FuzzKind, random: Random): Promise<void> {
@@ -93,7 +93,7 @@ async function readFile(made: FuzzKind, random: Random): Promise<void> {
     for await (const batch of batches) for (const message of batch) use(message, reader.hasTimes, statistics);
     const capture = reader.statistics();
     counts.refused += capture.refusedLines;
-    JSON.parse(statistics.print("-", capture, reader.hasTimes, true, messagesIn("en").nmea.replay));
+    JSON.parse(statistics.print({ file: "-", capture, hasTimes: reader.hasTimes }, true, messagesIn("en").nmea.replay));
   } catch (error) {
     if (!isBitacoraError(error) || !["capture-empty", "capture-not-recognised"].includes(error.code)) throw error;
     counts.notRecognised += 1;

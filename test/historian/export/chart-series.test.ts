@@ -26,6 +26,7 @@ test("a silence is a gap if it is longer than the tag is usually silent", (t) =>
   t.deepEqual(gaps(every(20, 0, 100)), [], "it speaks every 20 s");
   t.deepEqual(gaps([...every(10, 0, 30), ...every(10, 70, 100)]), [[21, 69]], "it spoke every 10 s");
   t.deepEqual(gaps([...every(1, 0, 40), ...every(1, 60, 100)], 90_000), [], "recorded on change");
+  t.deepEqual(gaps([...every(1, 0, 10), ...every(18, 10, 100)]), [], "from here on it spoke every 18 s");
   const hours = { intervalMs: 3_600_000, first: 0, last: 9 };
   const hourly = columnsOf([0, 1, 2, 4].map((hour) => ({ timestampMs: hour * 3_600_000, value: 1, quality: "good" as const }))); // prettier-ignore
   t.deepEqual(chartSeries(hours, undefined, hourly, 15_000).gaps, [[3, 3]], "an hour without anything");

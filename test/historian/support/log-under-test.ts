@@ -2,12 +2,8 @@
 import type { ExecutionContext } from "ava";
 import { BitacoraError } from "../../../src/core/errors.ts";
 import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
-import {
-  groupByTag,
-  unpackTagged,
-  type TaggedColumns,
-  type TagName,
-} from "../../../src/historian/codec/frame-codec.ts";
+import { groupByTag, type TaggedColumns, type TagName } from "../../../src/historian/codec/frame-codec.ts";
+import { unpackTagged } from "./unpack-tagged.ts";
 import { FrameLog } from "../../../src/historian/frame-log/frame-log.ts";
 import { seededRandom } from "../../support/random.ts";
 import { MemoryLogFile } from "./memory-log-file.ts";

@@ -1,7 +1,7 @@
 import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { systemClock } from "../../../src/core/clock.ts";
-import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 

@@ -35,7 +35,7 @@ async function vesselOf(t: ExecutionContext) {
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
     const parts = { project, present: { project }, dataDir, clock, messages: messagesIn("es") };
     const options = parts as unknown as RunningOptions;
-    return { alarms: await openAlarms(options, logbook, tags, () => undefined, () => undefined), logbook }; // prettier-ignore
+    return { alarms: await openAlarms(options, { logbook, tags, mayWrite: () => undefined, onStop: () => undefined }), logbook }; // prettier-ignore
   };
   return { records: join(dataDir, "alarms.db"), clock, open };
 }

@@ -39,7 +39,7 @@ test.serial(
     t.is(read["text"], PROJECT);
 
     const faulty = PROJECT.replace("unit_si: rpm", "unit_si: rmp");
-    const { body: check } = await ask("POST", "/project/check?language=en", { text: faulty });
+    const { body: check } = await ask("POST", "/project/check", { text: faulty, language: "en" });
     t.like(check, { ok: false, changes: ["tags"] });
     t.like((check["findings"] as object[])[0], { level: "fault", line: 6, path: "tags[0].unit_si" });
     t.is((await ask("PUT", "/project/file", { text: faulty })).status, 422);

@@ -4,7 +4,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
-import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
+import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { enterOnce } from "../../../src/logbook/book/enter-once.ts";

@@ -16,8 +16,8 @@ export const bus = {
   },
   conflict: {
     title: "Aparatos con el mismo número",
-    said: (group: string, what: string) =>
-      `${group}, ${what}: lo envían varios aparatos. Las pantallas mezclan sus valores.`,
+    hint: "Las pantallas mezclan sus valores.",
+    said: (group: string, what: string) => `${group}, ${what}`,
     number: (n: number) => `número ${n}`,
     numberOf: (n: number, of: string) => `${of} número ${n}`,
   },
@@ -29,7 +29,7 @@ export const bus = {
     software: "Programa",
     heard: "Oído",
     line: "Línea",
-    unnamed: (address: number) => `Aparato desconocido ${address}`,
+    unnamed: (address: number) => `Desconocido ${address}`,
     noAddress: "ninguna",
     silent: "callado",
     none: "Todavía no se ha oído ningún aparato.",
@@ -70,9 +70,9 @@ export const bus = {
     onlyListening: "Aquí el servicio solo escucha: las instancias se cambian donde su propio nodo está en el bus.",
   },
   message: {
-    pgns: "Grupos (PGN)",
+    pgns: "PGN",
     sources: "Direcciones",
-    text: "Texto que contiene",
+    text: "Texto",
     line: "Línea",
     all: "Todas",
     pause: "Pausa",

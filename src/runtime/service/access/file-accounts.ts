@@ -9,7 +9,7 @@
  */
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { AccessStore, AccountRecords } from "../../../access/access.ts";
+import type { AccessStore, AccountRecords } from "../../../access/saved-accounts.ts";
 import { limits } from "../../../access/limits.ts";
 import { ROLES } from "../../../access/policy.ts";
 import type { StoredSession } from "../../../access/sessions.ts";

@@ -1,16 +1,16 @@
 /**
- * A log book in memory, for simulations and tests: the same entries, chain and verification as on disk, over lines in an array.
+ * A log book in memory, for tests of other parts: the same entries, chain and verification as on disk, over lines in an array.
  */
-import type { Clock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
-import { type ChainHead, EMPTY_CHAIN } from "../entry/chain.ts";
-import { isChosen } from "../entry/audit-event.ts";
-import { entryBody, type EntryKind, type LogEntry } from "../entry/entry.ts";
-import { hasWords } from "../entry/words.ts";
-import type { EntryDraft, EntryQuery, Logbook } from "../logbook.ts";
-import type { LogbookStatistics } from "../statistics.ts";
-import { sealGroup } from "./seal.ts";
-import { type BookReport, Verification } from "../verify/verify.ts";
+import type { Clock } from "../../../src/core/clock.ts";
+import { BitacoraError } from "../../../src/core/errors.ts";
+import { type ChainHead, EMPTY_CHAIN } from "../../../src/logbook/entry/chain.ts";
+import { isChosen } from "../../../src/logbook/entry/audit-event.ts";
+import { entryBody, type EntryKind, type LogEntry } from "../../../src/logbook/entry/entry.ts";
+import { hasWords } from "../../../src/logbook/entry/words.ts";
+import type { EntryDraft, EntryQuery, Logbook } from "../../../src/logbook/logbook.ts";
+import type { LogbookStatistics } from "../../../src/logbook/statistics.ts";
+import { sealGroup } from "../../../src/logbook/book/seal.ts";
+import { type BookReport, Verification } from "../../../src/logbook/verify/verify.ts";
 
 export class MemoryLogbook implements Logbook {
   readonly #clock: Clock;

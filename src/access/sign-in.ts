@@ -1,0 +1,101 @@
+/** Signing in: the proof of who somebody is, behind the throttle, and the session that begins with it. */
+import type { Clock } from "../core/clock.ts";
+import { isBitacoraError } from "../core/errors.ts";
+import { shownName } from "../core/shown-text.ts";
+import { formatIsoTime } from "../core/time.ts";
+import type { AccessEvent } from "./access-event.ts";
+import type { Caller } from "./caller.ts";
+import { limits } from "./limits.ts";
+import type { NotProven } from "./passkey/passkey-access.ts";
+import type { People, Person } from "./people.ts";
+import { Refused } from "./refused.ts";
+import { isBusy } from "./secret.ts";
+import type { Sessions } from "./sessions.ts";
+import { Throttle } from "./throttle.ts";
+
+/** Stands for every client of a proxy that does not pass on their addresses: they share one address, which nobody owns. */
+export const BEHIND_PROXY = "proxy";
+
+interface SignInParts {
+  readonly clock: Clock;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly counters: { sign_ins: number; failed_sign_ins: number };
+  readonly isTablet: (credential: string | undefined) => boolean;
+  readonly save: () => Promise<void>;
+  readonly onEvent: (event: AccessEvent) => Promise<void>;
+  /** As `onEvent`, for a change of who may do what. */
+  readonly record: (event: AccessEvent) => Promise<void>;
+}
+
+export class SignIn {
+  readonly #parts: SignInParts;
+  readonly #throttle = new Throttle();
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
+  }
+
+  /** The person whose secret this is. Throws `wrong`, `wait`, `busy` or `no-tablet`; a wrong secret is counted and reported. */
+  async prove(name: string, method: "password" | "pin", secret: string, caller: Caller): Promise<Person> {
+    const { address, door } = caller;
+    if (method === "pin" && !this.#parts.isTablet(caller.cookies.tablet)) throw new Refused("no-tablet");
+    const queue = address === undefined || this.#isKnown(name, address) ? "known" : "strange";
+    if (isBusy(queue)) throw new Refused("busy", 1);
+    return this.tried(name, caller, async () => {
+      const person = await this.#parts.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1), queue);
+      return person ?? { reason: "wrong", door };
+    });
+  }
+
+  /** Whether somebody has signed in to the account from this address before. */
+  #isKnown(name: string, address: string): boolean {
+    return this.#parts.people.find(name)?.addresses.includes(address) === true;
+  }
+
+  /** Runs `check` behind the throttle, which all ways to sign in share. */
+  async tried(name: string, caller: Caller, check: () => Promise<Person | NotProven>): Promise<Person> {
+    const { clock } = this.#parts;
+    const { address, door } = caller;
+    const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
+    const isKnown = address !== undefined && this.#isKnown(name, address);
+    const waitS = this.#throttle.waitS(address, account, isKnown, clock.monotonic());
+    if (waitS > 0) throw await this.failed({ reason: "wait", door }, name, caller, waitS);
+    const takeBack = this.#throttle.failed(address, account, clock.monotonic());
+    const found = await check();
+    if ("reason" in found) throw await this.failed(found, name, caller);
+    takeBack();
+    return found;
+  }
+
+  async begin(name: string, method: string, caller: Caller): Promise<string> {
+    const { clock, people, sessions } = this.#parts;
+    const tablet = this.#parts.isTablet(caller.cookies.tablet);
+    const address = caller.address ?? "";
+    const asked = { name, method, tablet, address, user_agent: caller.userAgent.slice(0, 200) };
+    const { credential, session } = sessions.begin(asked);
+    people.signedIn(name, address === BEHIND_PROXY ? undefined : caller.address, formatIsoTime(clock.now()));
+    try {
+      await this.#parts.save();
+    } catch (error) {
+      // With a full disk people must still be able to sign in, to answer the alarm about it. Such a session ends with a restart.
+      if (!isBitacoraError(error, "disk-full")) {
+        sessions.end(session.id);
+        throw error;
+      }
+    }
+    this.#parts.counters.sign_ins += 1;
+    const role = people.find(name)?.role ?? "";
+    await this.#parts.record({ event: "signed_in", user: name, role, method, address });
+    return credential;
+  }
+
+  async failed({ reason, door }: NotProven, name: string, caller: Caller, waitS?: number): Promise<Refused> {
+    this.#parts.counters.failed_sign_ins += 1;
+    const address = caller.address ?? "";
+    // The name is whatever the client sent, and others read it, also on terminals.
+    const shown = shownName(name.slice(0, limits.nameChars));
+    await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
+    return new Refused(reason, waitS);
+  }
+}

@@ -1,0 +1,60 @@
+/** How other devices open the console: its address and the vessel's certificate, as codes for a camera. */
+import { encode } from "uqr";
+import { health } from "../store/health.ts";
+import type { Computer } from "./sources.tsx";
+import { texts } from "./texts.ts";
+
+export function Addresses({ computer }: { readonly computer: Computer }) {
+  const https = health.value?.https ?? null;
+  const isHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const host = isHere ? computer.addresses[0] : location.hostname;
+  if (host === undefined) return null;
+  const portInClear = location.protocol === "http:" ? location.port : USUAL_PORT;
+  const inClear = addressOf(host, "http:", portInClear);
+  const url = https === null ? inClear : addressOf(host, "https:", String(https.port));
+  return (
+    <section class="setup-card">
+      <h2>{texts.address.title}</h2>
+      <p class="quiet">{texts.address.about}</p>
+      {https?.source === "own" && (
+        <>
+          <p>{texts.address.authority}</p>
+          <Code text={`${inClear}access/ca.crt`} />
+          {https.fingerprint !== null && (
+            <p class="quiet setup-long">
+              {texts.address.fingerprint}: {https.fingerprint}
+            </p>
+          )}
+        </>
+      )}
+      <Code text={url} />
+      {isHere && <p class="quiet">{texts.address.loopback}</p>}
+    </section>
+  );
+}
+
+/** Of the service, where nobody has given it another. */
+const USUAL_PORT = "8000";
+
+function addressOf(host: string, protocol: string, port: string): string {
+  const url = new URL("/", location.href);
+  url.protocol = protocol;
+  url.hostname = host;
+  url.port = port;
+  return url.href;
+}
+
+/** Black on white in every light: a camera has to read it. It is shown only when it is asked for, for nobody wants it at night. */
+function Code({ text }: { readonly text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <details class="setup-code">
+      <summary>{text}</summary>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts.address.code(text)}>
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path.join("")} fill="#000" />
+      </svg>
+    </details>
+  );
+}

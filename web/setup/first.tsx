@@ -1,0 +1,86 @@
+/** The first start: what the vessel is, what she is heard by; then the service begins with her. */
+import { useState } from "preact/hooks";
+import { messageOf, send } from "../link/api.ts";
+import { Button, Choice } from "../parts/controls.tsx";
+import { language } from "../texts/language.ts";
+import type { Source } from "./project.ts";
+import { type Computer, Sources } from "./sources.tsx";
+import { texts } from "./texts.ts";
+import { isVessel, NO_VESSEL, type Vessel, VesselFields, vesselValue } from "./vessel.tsx";
+
+const STEPS = ["vessel", "sources"] as const;
+type Step = (typeof STEPS)[number];
+
+export function First({ computer }: { readonly computer: Computer }) {
+  const [step, setStep] = useState<Step>("vessel");
+  const [vessel, setVessel] = useState(NO_VESSEL);
+  const [sources, setSources] = useState<readonly Source[]>([]);
+  const [said, setSaid] = useState("");
+  const begin = () =>
+    send("/setup/project", { project: JSON.stringify(projectOf(vessel, sources)), language }).then(
+      () => {
+        setSaid(texts.first.begun);
+        setTimeout(() => location.reload(), RELOAD_MS);
+      },
+      (error: unknown) => setSaid(messageOf(error)),
+    );
+  return (
+    <div class="setup-first">
+      <h1>{texts.first.title}</h1>
+      <p>{texts.first.about}</p>
+      <Choice
+        label={texts.first.title}
+        value={step}
+        options={STEPS.map((value, at) => ({ value, text: `${at + 1} · ${texts.first.steps[value]}` }))}
+        onValue={(to) => (to === "vessel" || isVessel(vessel)) && setStep(to)}
+      />
+      <section class="setup-card">
+        {step === "vessel" ? (
+          <>
+            <VesselFields vessel={vessel} onVessel={setVessel} />
+            {!isVessel(vessel) && <p class="quiet">{texts.vessel.wrong}</p>}
+            <Button kind="primary" disabled={!isVessel(vessel)} onPress={() => setStep("sources")}>
+              {texts.first.next}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Sources
+              computer={computer}
+              sources={sources}
+              onAdd={(source) => setSources([...sources, source])}
+              onRemove={(at) => setSources(sources.filter((_, i) => i !== at))}
+            />
+            <div class="setup-acts">
+              <Button onPress={() => setStep("vessel")}>{texts.first.back}</Button>
+              <Button kind="primary" onPress={begin}>
+                {texts.first.begin}
+              </Button>
+            </div>
+          </>
+        )}
+        <p role="status">{said}</p>
+      </section>
+    </div>
+  );
+}
+
+/** The service begins within a second or two; the page follows. */
+const RELOAD_MS = 4000;
+
+function projectOf(vessel: Vessel, sources: readonly Source[]) {
+  const value = vesselValue(vessel);
+  const id = idOf(value.name);
+  return { id, name: value.name, vessel: { id, ...value }, sources };
+}
+
+/** `Niña del Mar` → `nina-del-mar`. */
+function idOf(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, "")
+      .slice(0, 40) || "vessel"
+  );
+}

@@ -1,0 +1,65 @@
+/** The project as its file has it, and changes of it. */
+import { signal } from "@preact/signals";
+import { type Answer, getJson, messageOf, put, send } from "../link/api.ts";
+import { language } from "../texts/language.ts";
+import { texts } from "./texts.ts";
+
+export type ProjectFile = Answer<"get", "/project/file">;
+type Report = Answer<"post", "/project/changes">;
+
+export interface Source {
+  readonly type: string;
+  readonly [key: string]: string | number | boolean | readonly string[] | undefined;
+}
+
+/** What of the file the pages look at; it is checked, and yet anything may be left out. */
+export interface Written {
+  readonly vessel?: Readonly<Record<string, string | number>>;
+  readonly sources?: readonly Source[];
+  readonly names?: Readonly<Record<string, { readonly name: string; readonly side?: string }>>;
+}
+
+export const file = signal<ProjectFile | undefined>(undefined);
+/** What became of the last change, for who reads it. */
+export const said = signal("");
+
+export function written(): Written {
+  return file.value?.value ?? {};
+}
+
+export async function loadFile(): Promise<void> {
+  file.value = await getJson("/project/file");
+}
+
+interface Change {
+  readonly path: readonly (string | number)[];
+  readonly value?: unknown;
+}
+
+/** Never rejects: what was refused is told. */
+export async function changeProject(changes: readonly Change[]): Promise<boolean> {
+  return told(send("/project/changes", { changes: JSON.stringify(changes), language, ...ofThis() }));
+}
+
+export function writeProject(text: string): Promise<boolean> {
+  return told(put("/project/file", { text, language, ...ofThis() }));
+}
+
+function ofThis() {
+  const { sha256 } = file.value ?? {};
+  return sha256 === undefined ? {} : { sha256 };
+}
+
+async function told(act: Promise<Report>): Promise<boolean> {
+  said.value = "";
+  try {
+    const { needs_restart: later } = await act;
+    said.value = later.length === 0 ? texts.saved : texts.restart(later.join(", "));
+    return true;
+  } catch (error) {
+    said.value = messageOf(error);
+    return false;
+  } finally {
+    await loadFile().catch(() => undefined);
+  }
+}

@@ -1,0 +1,167 @@
+/** What the vessel is heard by: what was found on the computer, gateways in the network, what the project has already. */
+import { useState } from "preact/hooks";
+import type { Answer } from "../link/api.ts";
+import { Button, Choice, Field } from "../parts/controls.tsx";
+import { health } from "../store/health.ts";
+import { changeProject, type Source, written } from "./project.ts";
+import { texts } from "./texts.ts";
+
+export type Computer = Answer<"get", "/setup">["computer"];
+interface SourcesProps {
+  readonly computer: Computer;
+  readonly sources: readonly Source[];
+  readonly onAdd: (source: Source) => unknown;
+  readonly onRemove: (at: number) => unknown;
+}
+
+export function Sources({ computer, sources, onAdd, onRemove }: SourcesProps) {
+  return (
+    <>
+      {sources.length === 0 && <p class="quiet">{texts.sources.none}</p>}
+      <ul class="setup-list">
+        {sources.map((source, at) => (
+          <li key={JSON.stringify(source)}>
+            <SourceName source={source} />
+            <Button onPress={() => onRemove(at)} label={`${texts.sources.remove}: ${nameOfSource(source)}`}>
+              {texts.sources.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Found computer={computer} sources={sources} onAdd={onAdd} />
+      <Gateway onAdd={onAdd} />
+      <p class="quiet">{texts.sources.others}</p>
+    </>
+  );
+}
+
+/** With what the service says of it, where it has such a source already. */
+function SourceName({ source }: { readonly source: Source }) {
+  const name = nameOfSource(source);
+  const where = ["interface", "host", "url", "file", "port"]
+    .map((key) => source[key])
+    .find((each) => each !== undefined);
+  const found = health.value?.sources.find(
+    (each) => each.type === source.type && (where === undefined || each.name.includes(String(where))),
+  );
+  return (
+    <span>
+      {name}
+      {found !== undefined && found.fault !== null && <span class="setup-fault">{found.fault}</span>}
+    </span>
+  );
+}
+
+export function nameOfSource(source: Source): string {
+  const { type } = source;
+  const of = (key: string) => String(source[key] ?? "");
+  if (type === "socketcan") return texts.sources.can(of("interface"), true);
+  if (type === "simulator") return texts.sources.simulator;
+  if (type === "replay") return `${texts.sources.replay} ${of("file")}`;
+  if (type === "nmea0183" && source["file"] !== undefined) return texts.sources.serial(of("file"));
+  const at = source["url"] === undefined ? [source["host"], source["port"]].filter(Boolean).join(":") : of("url");
+  return `${type === "nmea0183" ? "NMEA 0183" : kindName(type)} ${at}`;
+}
+
+function kindName(type: string): string {
+  return (texts.sources.kinds as Readonly<Record<string, string>>)[type] ?? type;
+}
+
+function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
+  const { can, serial } = computer;
+  const isUsed = (key: string, value: string) => sources.some((source) => source[key] === value);
+  const found = [
+    ...can.map(({ name, up, frames }) => ({
+      text: texts.sources.can(name, up),
+      about: texts.sources.frames(frames),
+      source: { type: "socketcan", interface: name },
+      used: isUsed("interface", name),
+    })),
+    ...serial.map((file) => ({
+      text: texts.sources.serial(file.split("/").at(-1) ?? file),
+      about: file,
+      source: { type: "nmea0183", file },
+      used: isUsed("file", file),
+    })),
+  ].filter(({ used }) => !used);
+  return (
+    <>
+      <h3>{texts.sources.found}</h3>
+      {can.length + serial.length === 0 && <p class="quiet">{texts.sources.nothingFound}</p>}
+      <ul class="setup-list">
+        {found.map(({ text, about, source }) => (
+          <li key={text}>
+            <span>
+              {text} <span class="quiet">{about}</span>
+            </span>
+            <Button kind="primary" onPress={() => onAdd(source)} label={`${texts.sources.add}: ${text}`}>
+              {texts.sources.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const KINDS = ["tcp", "udp", "signalk", "venus"] as const;
+type Kind = (typeof KINDS)[number];
+
+function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
+  const [kind, setKind] = useState<Kind>("tcp");
+  const [host, setHost] = useState("");
+  const [port, setPort] = useState("1457");
+  const hasUrl = kind === "signalk" || kind === "venus";
+  const isWhole = host.trim() !== "" && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
+  const add = async () => {
+    const at = host.trim();
+    if (hasUrl) await onAdd({ type: kind, url: urlOf(kind, at) });
+    else if (kind === "udp") await onAdd({ type: "udp", port: Number(port), from: [at] });
+    else await onAdd({ type: "tcp", host: at, port: Number(port) });
+    setHost("");
+  };
+  return (
+    <>
+      <h3>{texts.sources.gateway}</h3>
+      <Choice
+        label={texts.sources.kind}
+        value={kind}
+        options={KINDS.map((value) => ({ value, text: texts.sources.kinds[value] }))}
+        onValue={setKind}
+      />
+      <div class="setup-fields">
+        <Field
+          label={hasUrl ? texts.sources.url : texts.sources.host}
+          value={host}
+          onValue={setHost}
+          hint={texts.sources.hints[kind]}
+        />
+        {!hasUrl && <Field label={texts.sources.port} value={port} onValue={setPort} />}
+      </div>
+      <Button onPress={add} disabled={!isWhole}>
+        {texts.sources.add}
+      </Button>
+    </>
+  );
+}
+
+/** Who writes no protocol means the usual one. */
+function urlOf(kind: "signalk" | "venus", at: string): string {
+  return at.includes("://") ? at : [kind === "signalk" ? "http:" : "mqtt:", "", at].join("/");
+}
+
+export function SourceSettings({ computer }: { readonly computer: Computer }) {
+  const sources = written().sources ?? [];
+  return (
+    <section class="setup-card">
+      <h2>{texts.sources.title}</h2>
+      <Sources
+        computer={computer}
+        sources={sources}
+        onAdd={(source) => changeProject([{ path: ["sources", sources.length], value: source }])}
+        onRemove={(at) => changeProject([{ path: ["sources", at] }])}
+      />
+      <p class="quiet">{texts.sources.inForce}</p>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+/** What is looked at, and when: tags, span, date, what lies beneath; and how it is taken along. */
+import { Button, Choice } from "../parts/controls.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { openSheet } from "../parts/sheets.ts";
+import { ExportSheet } from "./export-sheet.tsx";
+import { texts } from "./texts.ts";
+import { type Before, BEFORES, boundsOf, localText, movedTo, SPANS_S, spanText, type View } from "./view.ts";
+
+interface ToolbarProps {
+  readonly view: View;
+  readonly nowMs: number;
+  readonly intervalMs: number | undefined;
+  readonly onView: (view: View) => void;
+  readonly onChoose: () => void;
+}
+
+/** How far a press of "earlier" goes, and how much closer one of "closer". */
+const STEP = 0.5;
+const ZOOM = 2;
+const SPANS: readonly { readonly value: string; readonly text: string }[] = SPANS_S.map((value) => ({
+  value,
+  text: texts.spans[value],
+}));
+
+export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarProps) {
+  const bounds = boundsOf(view, nowMs);
+  const move = (share: number) => {
+    const by = view.spanMs * share;
+    onView(movedTo(view, { fromMs: bounds.fromMs + by, toMs: bounds.toMs + by }, nowMs));
+  };
+  const span = (spanMs: number) => onView({ ...view, spanMs });
+  const seconds = String(view.spanMs / 1000);
+  return (
+    <div class="trends-tools" role="toolbar" aria-label={texts.title}>
+      <Button onPress={onChoose} label={texts.choose}>
+        <Icon name="plus" /> <span class="trends-word">{texts.choose}</span>
+      </Button>
+      <Choice label={texts.span} value={seconds} options={SPANS} onValue={(value) => span(Number(value) * 1000)} />
+      <select
+        class="trends-span"
+        aria-label={texts.span}
+        value={seconds}
+        onChange={({ currentTarget }) => span(Number(currentTarget.value) * 1000)}
+      >
+        {SPANS.every(({ value }) => value !== seconds) && <option value={seconds}>{spanText(view.spanMs)}</option>}
+        {SPANS.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <div class="trends-when">
+        <button type="button" class="icon-button" aria-label={texts.earlier} onClick={() => move(-STEP)}>
+          <Icon name="left" />
+        </button>
+        <UntilField
+          ms={bounds.toMs}
+          onMs={(untilMs) => onView(movedTo(view, { fromMs: untilMs - view.spanMs, toMs: untilMs }, nowMs))}
+        />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.later}
+          disabled={view.untilMs === undefined}
+          onClick={() => move(STEP)}
+        >
+          <Icon name="right" />
+        </button>
+        <button
+          type="button"
+          class="button plain"
+          aria-pressed={view.untilMs === undefined}
+          onClick={() => onView({ ...view, untilMs: undefined })}
+        >
+          {texts.now}
+        </button>
+        <button
+          type="button"
+          class="icon-button trends-zoom"
+          aria-label={texts.wider}
+          onClick={() => span(view.spanMs * ZOOM)}
+        >
+          <Icon name="minus" />
+        </button>
+        <button
+          type="button"
+          class="icon-button trends-zoom"
+          aria-label={texts.closer}
+          onClick={() => span(view.spanMs / ZOOM)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      <label class="trends-beneath">
+        <span class="trends-word">{texts.before}</span>
+        <select
+          aria-label={texts.before}
+          value={view.before}
+          onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
+        >
+          {Object.keys(BEFORES).map((before) => (
+            <option key={before} value={before}>
+              {texts.befores[before as Before]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        disabled={view.tags.length === 0}
+        onPress={() => openSheet(() => <ExportSheet tags={view.tags} bounds={bounds} intervalMs={intervalMs} />)}
+      >
+        {texts.export}
+      </Button>
+    </div>
+  );
+}
+
+function UntilField({ ms, onMs }: { readonly ms: number; readonly onMs: (ms: number) => void }) {
+  return (
+    <label class="trends-until">
+      <span class="unseen">{texts.until}</span>
+      <input
+        type="datetime-local"
+        value={localText(ms)}
+        onChange={({ currentTarget }) => {
+          const chosen = new Date(currentTarget.value).getTime();
+          if (Number.isFinite(chosen)) onMs(chosen);
+        }}
+      />
+    </label>
+  );
+}
