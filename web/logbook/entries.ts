@@ -78,7 +78,7 @@ export function useEntries(question: Question): Read {
 function askedOf(question: Question): Asked<"get", "/logbook"> {
   const { kind, text, user } = question;
   const which = kind === "only" || kind === "without" ? { audit: kind } : kind === "" ? {} : { kind };
-  const words = { ...(text.trim() === "" ? {} : { text }), ...(user.trim() === "" ? {} : { user }) };
+  const words = { ...(text.trim() === "" ? {} : { text }), ...(user.trim() === "" ? {} : { by: user }) };
   return isSearch(question) || question.day === "" ? { ...which, ...words } : { ...which, ...boundsOf(question.day) };
 }
 

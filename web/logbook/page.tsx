@@ -3,7 +3,6 @@
  * its print for an inspector, which verifies against an export.
  */
 import { useState } from "preact/hooks";
-import { SYSTEM_USER } from "../../src/core/written-text.ts";
 import { isAudit } from "../../src/logbook/entry/audit-event.ts";
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
@@ -26,6 +25,9 @@ import "./print.css";
 
 const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }); // prettier-ignore
 const dayHead = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** Who writes what happens without a person. */
+const SYSTEM_USER = "system";
 
 export default function LogbookPage() {
   const [question, setQuestion] = useState<Question>({ day: "", kind: "", text: "", user: "" });
@@ -207,11 +209,7 @@ interface ListProps {
 function List({ read: { entries, hasOlder, load, loadOlder }, question }: ListProps) {
   if (entries === undefined) return <Empty>{texts.loading}</Empty>;
   if (entries.length === 0)
-    return (
-      <Empty>
-        {isSearch(question) ? texts.emptySearch : health.value?.logbook.entries === 0 ? texts.empty : texts.emptyDay}
-      </Empty>
-    );
+    return <Empty>{isSearch(question) ? texts.emptySearch : question.day === "" ? texts.empty : texts.emptyDay}</Empty>;
   const naming = namedBy(entries);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const signed = health.value?.logbook.checkpoint_entries ?? 0;
