@@ -6,7 +6,7 @@
  * A browser makes no sound before the page was touched once; until then the bar says so.
  */
 import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
-import type { AlarmRecord } from "./board.ts";
+import type { AlarmRecord } from "./store/alarms.ts";
 
 const SILENCE_MS = 30_000;
 

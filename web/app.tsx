@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { PAGES } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
+import { searchByKey } from "./store/open-tag.ts";
 import { followVessel } from "./store/vessel.ts";
 import { language } from "./texts/language.ts";
 
@@ -10,4 +11,5 @@ const root = document.createElement("div");
 root.className = "app";
 document.body.prepend(root);
 followVessel();
+searchByKey();
 render(<Shell pages={PAGES} />, root);

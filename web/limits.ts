@@ -2,7 +2,8 @@
  * Where a tag's alarms begin, for gauges, bars and charts: from its rules, in the tag's own unit. Pure.
  */
 import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
-import type { AlarmRule, Tag } from "./board.ts";
+import type { AlarmRule } from "./store/alarms.ts";
+import type { Definition as Tag } from "./store/tags.ts";
 
 /** Beyond `at`, to this side of it, is the alarm. */
 export interface Limit {

@@ -5,6 +5,8 @@
 import type { ComponentType } from "preact";
 import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
+// It is what is seen first, and comes with the shell.
+import * as watch from "./watch/page.tsx";
 
 export interface Page {
   /** Its place in the address, and the key of its name in the texts of the shell. */
@@ -22,11 +24,12 @@ function maySetUp(): boolean {
 }
 
 export const PAGES: readonly Page[] = [
-  { name: "watch", load: () => import("./legacy/overview.tsx") },
+  { name: "watch", load: () => Promise.resolve(watch) },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
   { name: "trends", load: () => import("./trends/page.tsx") },
+  { name: "track", load: () => import("./track/page.tsx") },
   { name: "logbook", load: () => import("./logbook/page.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
-  { name: "access", load: () => import("./legacy/access.tsx"), isOffered: isSignedIn },
+  { name: "access", load: () => import("./access/page.tsx"), isOffered: isSignedIn },
 ];

@@ -3,14 +3,27 @@
  * Bytes are base64url on the way.
  */
 import { send } from "./link/api.ts";
-import { change } from "./link/session.ts";
-import { texts } from "./texts.ts";
+import { change, isSignedIn, session } from "./link/session.ts";
+import { access as en } from "./texts/en/access.ts";
+import { access as es } from "./texts/es/access.ts";
+import { inLanguage } from "./texts/language.ts";
 
-const words = texts.access.passkeys;
+const words = inLanguage({ en, es }).passkeys;
 
 /** Only in a secure context. */
 export function hasPasskeys(): boolean {
   return isSecureContext && "PublicKeyCredential" in globalThis;
+}
+
+export function canAddPasskey(): boolean {
+  return isSignedIn() && whyNoPasskey() === undefined;
+}
+
+/** Undefined where this page can have passkeys. */
+export function whyNoPasskey(): string | undefined {
+  const { here } = session().passkeys;
+  if (here !== "yes") return words.not[here];
+  return hasPasskeys() ? undefined : words.not.browser;
 }
 
 /** Gives the name of who is signed in. */

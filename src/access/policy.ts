@@ -36,6 +36,7 @@ export const RIGHTS = [
   // As long as there is none: it holds nothing yet that others may not change.
   "first project",
   "choose source",
+  "anchor",
   "record bus",
   "command device",
   "accept book",
@@ -64,6 +65,7 @@ const OPEN: readonly Right[] = [
   "application data",
   "first project",
   "choose source",
+  "anchor",
 ];
 
 /** The watch answers alarms and keeps the log book. */
@@ -79,6 +81,7 @@ const CREW: readonly Right[] = [
   "sign",
   "application data",
   "watch",
+  "anchor",
 ];
 
 export const RIGHTS_OF: Readonly<Record<Role | "local" | "open" | "visitor" | "shut out", Rights>> = {
@@ -155,7 +158,7 @@ export const SCOPES = {
   tags: ["tags"],
   acknowledge: ["acknowledge", "silence"],
   write: ["log", "correct", "application data"],
-  control: ["suppress", "alarm rules", "project reload", "choose source"],
+  control: ["suppress", "alarm rules", "project reload", "choose source", "anchor"],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Scope = keyof typeof SCOPES;
 
@@ -193,6 +196,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "GET /setup": "first project",
   "POST /setup/project": "first project",
   "POST /sources/{tag_id}/preferred": "choose source",
+  "POST /anchor/down": "anchor",
+  "POST /anchor/up": "anchor",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
   "POST /nmea2000/devices/{line}/{address}/instances": "command device",

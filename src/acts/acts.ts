@@ -3,6 +3,7 @@
  */
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Messages } from "../messages/messages.ts";
+import { AnchorActs, type AnchorDesk } from "./anchor-acts.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";
 import { Gate, type GateParts } from "./gate.ts";
@@ -11,6 +12,7 @@ import { SourceActs, type SourceDesk } from "./source-acts.ts";
 export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
   readonly sourceDesk: SourceDesk;
+  readonly anchorDesk: AnchorDesk;
   readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
 
@@ -19,8 +21,9 @@ export class Acts {
   readonly alarms: AlarmActs;
   readonly book: BookActs;
   readonly sources: SourceActs;
+  readonly anchor: AnchorActs;
 
-  constructor({ alarms, logbook, sourceDesk: desk, vessel, messages, ...parts }: ActParts) {
+  constructor({ alarms, logbook, sourceDesk: desk, anchorDesk, vessel, messages, ...parts }: ActParts) {
     this.gate = new Gate(parts);
     this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
     this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
@@ -29,6 +32,13 @@ export class Acts {
       logbook,
       desk,
       texts: messages.entries,
+      now: () => parts.clock.now(),
+    });
+    this.anchor = new AnchorActs({
+      gate: this.gate,
+      logbook,
+      desk: anchorDesk,
+      texts: messages.entries.anchor,
       now: () => parts.clock.now(),
     });
   }

@@ -42,6 +42,7 @@ export const ACTS = {
   "change project": { right: "project", ...BOOK },
   "begin project": { right: "first project", ...BOOK },
   "change access": { right: "people", ...BOOK },
+  anchor: { right: "anchor", ...BOOK },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },
   "command device": { right: "command device", ...BOOK },

@@ -30,6 +30,13 @@ interface Reasons {
   readonly "project-not-writable": { readonly reason: string };
   /** One trial of a rule at a time. */
   readonly "trial-under-way": object;
+  /** The vessel's position is not known. */
+  readonly "no-position": object;
+  /** Neither a radius nor a rode with its depth was given. */
+  readonly "no-radius": object;
+  /** At high water the anchor would hang. */
+  readonly "rode-too-short": object;
+  readonly "not-at-anchor": object;
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */

@@ -17,9 +17,10 @@ import { Feed } from "../core/feed.ts";
 import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { within } from "../core/within.ts";
-import type { Scalar, TagUpdate } from "../tags/tag.ts";
-import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import { type AlarmRecord, type AlarmRecordStore, isOpen } from "./alarm-record.ts";
 import type { ConditionReport } from "./alarm-event.ts";
+import { Acknowledgements } from "./acknowledgements.ts";
 import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import {
@@ -37,13 +38,14 @@ import type { AlarmChange, AlarmEventName, Alarms, RuleStatus, ShelveRequest, Ta
 import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
+import { RecordChanges } from "./record-changes.ts";
 import { GroupMembers } from "./group-members.ts";
 import { HeldAlarms } from "./held-alarms.ts";
 import { RaiseCounts } from "./raise-counts.ts";
 import { RuleActs } from "./rule-acts.ts";
 import { RuleJudge } from "./rule-judge.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
-import { acknowledged, cleared, type RuleState, transitionKind } from "./state-machine.ts";
+import { type RuleState, transitionKind } from "./state-machine.ts";
 import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 
@@ -89,29 +91,32 @@ export class AlarmEngine implements Alarms {
   /** The wall clock minus the monotonic clock, at the start. */
   readonly #startAheadMs: number;
   readonly #calls: AlarmCalls;
-  /** Acknowledgements being written, by record id. */
-  readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
+  readonly #records: RecordChanges;
+  readonly #acknowledgements: Acknowledgements;
   readonly #held: HeldAlarms;
   readonly #judge: RuleJudge;
-  readonly #mayCome: (tagId: string, alarmId: string) => boolean;
-  /** Acknowledged records whose rule may still come, and since when they wait (monotonic). */
-  readonly #awaited = new Map<string, number>();
   /** By `ruleKey`, for rules that are watched later. */
   #occurrences = new Map<string, number>();
-  #transitions = 0;
 
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
     this.#startAheadMs = clock.now() - clock.monotonic();
     this.#watched = new WatchList(clock);
-    this.#mayCome = mayCome;
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
-    const change = (record: AlarmRecord, event: AlarmEventName): AlarmRecord => this.#change(record, event);
-    const acknowledging = this.#acknowledging;
-    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, acknowledging, change });
+    const shared = { clock, watched: this.#watched, book: this.#book, writer: this.#writer };
+    const changes = new RecordChanges({ ...shared, feed: this.#changes, endCall: (id) => this.#calls.end(id) });
+    const onDone = (recordId: string): void => this.#riseWithRule(recordId);
+    this.#records = changes;
+    this.#acknowledgements = new Acknowledgements({ ...shared, changes, mayCome, onDone });
+    const acknowledging = this.#acknowledgements.underWay;
+    this.#calls = new AlarmCalls({
+      ...shared,
+      acknowledging,
+      change: (record, event: AlarmEventName) => changes.change(record, event),
+    });
     this.#held = new HeldAlarms((report) => this.#writer.write(report));
     this.#judge = new RuleJudge({
       clock,
@@ -132,7 +137,7 @@ export class AlarmEngine implements Alarms {
     if (this.#book.size > 0) throw new Error("alarm records are restored once, before the first update");
     const found = reconcile(stored, logged);
     for (const record of found.records) {
-      this.#keep(record);
+      this.#records.keep(record);
       const watched = this.#watched.rule(record.tag_id, record.alarm_id);
       if (watched !== undefined) watched.state = { ...watched.state, record };
     }
@@ -149,7 +154,7 @@ export class AlarmEngine implements Alarms {
         this.#counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
-    for (const record of this.open()) if (record.state === "ACK") this.#clearIfUnwatched(record);
+    for (const record of this.open()) if (record.state === "ACK") this.#acknowledgements.clearIfUnwatched(record);
     return found;
   }
 
@@ -165,12 +170,7 @@ export class AlarmEngine implements Alarms {
     });
     this.#calls.endDue(nowMs);
     for (const released of this.#held.releaseDue(nowMs)) this.#clearReleased(released);
-    for (const [id, sinceMs] of this.#awaited) {
-      if (nowMs - sinceMs < limits.unwatchedMs) continue;
-      this.#awaited.delete(id);
-      const record = this.#book.get(id);
-      if (record?.state === "ACK") this.#clear(record, record.value);
-    }
+    this.#acknowledgements.tick(nowMs);
   }
 
   /** When `tick` has something to do next, by the monotonic clock; Infinity if only an update can change anything. */
@@ -195,7 +195,7 @@ export class AlarmEngine implements Alarms {
     const watched = this.#watched.add(rule);
     const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
-    if (record !== undefined) this.#awaited.delete(record.id);
+    if (record !== undefined) this.#acknowledgements.ruleCame(record.id);
     this.#acts.takeUp(watched);
     this.#resume(watched);
   }
@@ -229,7 +229,7 @@ export class AlarmEngine implements Alarms {
     const { record } = known.state;
     if (record === undefined || !isOpen(record)) return;
     this.#calls.end(record.id);
-    if (record.state === "ACK") this.#clear(record, known.tag.value);
+    if (record.state === "ACK") this.#records.clear(record, known.tag.value);
   }
 
   records(): readonly AlarmRecord[] {
@@ -240,19 +240,8 @@ export class AlarmEngine implements Alarms {
     return this.#book.openNewestFirst();
   }
 
-  async acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
-    const record = this.#book.get(recordId);
-    if (record === undefined || !isOpen(record)) return undefined;
-    if (record.state === "ACK") return record;
-    let underWay = this.#acknowledging.get(recordId);
-    if (underWay === undefined) {
-      underWay = this.#acknowledge(recordId, user).finally(() => {
-        this.#acknowledging.delete(recordId);
-        this.#riseWithRule(recordId);
-      });
-      this.#acknowledging.set(recordId, underWay);
-    }
-    return underWay;
+  acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
+    return this.#acknowledgements.acknowledge(recordId, user);
   }
 
   subscribe(listener: (change: AlarmChange) => void): () => void {
@@ -308,7 +297,7 @@ export class AlarmEngine implements Alarms {
       shelved: this.#watched.count(({ shelved }) => shelved !== undefined),
       out_of_service: this.#watched.count(({ outOfService }) => outOfService !== undefined),
       records: this.#book.size,
-      transitions: this.#transitions,
+      transitions: this.#records.transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
       chattering: this.#held.size,
@@ -319,7 +308,7 @@ export class AlarmEngine implements Alarms {
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.#acknowledging.values(), this.#acts.settled()]);
+    await Promise.allSettled([...this.#acknowledgements.underWay.values(), this.#acts.settled()]);
     await this.#writer.flush();
   }
 
@@ -330,7 +319,7 @@ export class AlarmEngine implements Alarms {
   /** As `settled`, but for at most twice `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
     this.#held.close();
-    const underWay = [...this.#acknowledging.values(), this.#acts.settled()];
+    const underWay = [...this.#acknowledgements.underWay.values(), this.#acts.settled()];
     await within(limits.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
   }
@@ -350,7 +339,7 @@ export class AlarmEngine implements Alarms {
     if (record === undefined || !isOpen(record) || record.message === rule.message) return;
     const reworded = { ...record, message: rule.message };
     watched.state = { ...watched.state, record: reworded };
-    this.#keep(reworded);
+    this.#records.keep(reworded);
     this.#writer.changed(reworded.id);
     this.#changes.tell({ record: reworded, kind: undefined });
   }
@@ -375,9 +364,9 @@ export class AlarmEngine implements Alarms {
     const isSilenceOver = began && this.#calls.begin(record);
     if (began) record = unsilenced(record);
     watched.state = { ...watched.state, record };
-    this.#keep(record);
+    this.#records.keep(record);
     const kind = transitionKind(before, record);
-    if (kind !== undefined) this.#queue({ kind, record, user: SYSTEM_USER });
+    if (kind !== undefined) this.#records.queue({ kind, record, user: SYSTEM_USER });
     else if (isSilenceOver) this.#logCondition("alarm_unsilenced", record);
     else if (watched.state.chatter === undefined)
       this.#logCondition(began ? "alarm_recurred" : "alarm_returned", record);
@@ -392,7 +381,7 @@ export class AlarmEngine implements Alarms {
       const after = marked(record, watched.shelved, watched.outOfService);
       if (isSuppressed(after)) this.#calls.end(record.id);
       else this.#calls.restart(record.id);
-      if (after !== record) this.#change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
+      if (after !== record) this.#records.change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
       void this.#writer.flush();
     }
     this.#judge.arm(watched);
@@ -409,7 +398,7 @@ export class AlarmEngine implements Alarms {
       watched.tellNominal();
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
-      if (after !== record) this.#change(after);
+      if (after !== record) this.#records.change(after);
       this.#riseWithRule(after.id);
     }
     this.#judge.arm(watched);
@@ -418,46 +407,9 @@ export class AlarmEngine implements Alarms {
   /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
   #riseWithRule(recordId: string): void {
     const record = this.#book.get(recordId);
-    if (record === undefined || !isOpen(record) || this.#acknowledging.has(recordId)) return;
-    const priority = this.#watcherOf(record)?.rule.priority;
+    if (record === undefined || !isOpen(record) || this.#acknowledgements.underWay.has(recordId)) return;
+    const priority = this.#records.watcherOf(record)?.rule.priority;
     if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#calls.rise(record, priority);
-  }
-
-  /** Stores and reports a change of a record without a transition. */
-  #change(record: AlarmRecord, event?: AlarmEventName): AlarmRecord {
-    const watched = this.#watcherOf(record);
-    if (watched !== undefined) watched.state = { ...watched.state, record };
-    this.#keep(record);
-    this.#writer.changed(record.id);
-    this.#changes.tell({ record, kind: undefined, ...(event === undefined ? {} : { event }) });
-    return record;
-  }
-
-  async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
-    const timeMs = this.#clock.now();
-    const draft = this.#acknowledged(recordId, user, timeMs);
-    if (draft === undefined) return undefined;
-    await this.#writer.writeNow({ kind: "alarm_ack", record: draft, user });
-    // Meanwhile its condition may have come or left, but its state cannot have changed.
-    const record = this.#acknowledged(recordId, user, timeMs);
-    if (record === undefined) return undefined;
-    this.#transitions += 1;
-    this.#calls.end(recordId);
-    this.#keep(record);
-    const watched = this.#watcherOf(record);
-    if (watched !== undefined) watched.state = { ...watched.state, record };
-    this.#writer.changed(recordId);
-    this.#changes.tell({ record, kind: "alarm_ack" });
-    this.#clearIfUnwatched(record);
-    void this.#writer.flush();
-    return record;
-  }
-
-  #acknowledged(recordId: string, user: string, timeMs: number): AlarmRecord | undefined {
-    const record = this.#book.get(recordId);
-    if (record === undefined) return undefined;
-    const value = this.#watcherOf(record)?.tag.value ?? record.value;
-    return withoutCall(acknowledged(record, user, timeMs, value));
   }
 
   /** The wall clock as it would be if nobody had set it since the start. */
@@ -465,48 +417,22 @@ export class AlarmEngine implements Alarms {
     return this.#clock.monotonic() + this.#startAheadMs;
   }
 
-  #clearIfUnwatched(record: AlarmRecord): void {
-    if (this.#watcherOf(record) !== undefined) return;
-    if (this.#mayCome(record.tag_id, record.alarm_id)) this.#awaited.set(record.id, this.#clock.monotonic());
-    else this.#clear(record, record.value);
-  }
-
-  /** Clears a record without an update. */
-  #clear(record: AlarmRecord, value: Scalar): AlarmRecord {
-    const after = withoutCall(cleared(record, this.#clock.now(), value));
-    this.#calls.end(record.id);
-    this.#keep(after);
-    this.#queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
-    this.#changes.tell({ record: after, kind: "alarm_cleared" });
-    return after;
-  }
-
-  /** The rule whose current record this is. */
-  #watcherOf(record: AlarmRecord): WatchedRule | undefined {
-    const watched = this.#watched.rule(record.tag_id, record.alarm_id);
-    return watched?.state.record?.id === record.id ? watched : undefined;
-  }
-
-  #keep(record: AlarmRecord): void {
-    const left = this.#book.put(record);
-    if (left.length > 0) this.#writer.removed(left);
-  }
-
   #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
     this.#writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#clock.now()) });
-  }
-
-  #queue(transition: AlarmTransition): void {
-    this.#transitions += 1;
-    this.#writer.write(transition);
   }
 
   /** An alarm is no longer held: if its condition has left and it does not latch, it is cleared now. */
   #clearReleased(watched: WatchedRule): void {
     const { rule, state, tag } = watched;
     const { record } = state;
-    if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#acknowledging.has(record.id)) return;
-    watched.state = { ...state, record: this.#clear(record, tag.value) };
+    if (
+      record?.state !== "ACTIVE" ||
+      record.condition ||
+      rule.latching ||
+      this.#acknowledgements.underWay.has(record.id)
+    )
+      return;
+    watched.state = { ...state, record: this.#records.clear(record, tag.value) };
   }
 
   #unusedId(newId: () => string): string {

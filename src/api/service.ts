@@ -11,6 +11,9 @@ import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
+import type { AnchorDesk } from "../acts/anchor-acts.ts";
+import type { Watched } from "../anchor/anchor-watch.ts";
+import type { Fix } from "../anchor/believed-position.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
 import type { Raising } from "../alarms/trial.ts";
@@ -33,6 +36,13 @@ import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
 export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
+
+/** The anchor watch, as it is shown. */
+export interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
+  /** As of the last second. */
+  readonly watched: Watched;
+  readonly swing: readonly Fix[];
+}
 
 export interface ServiceParts {
   readonly version: string;
@@ -94,6 +104,7 @@ export interface ServiceParts {
   readonly access?: Access | undefined;
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
+  readonly anchor: AnchorReport;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

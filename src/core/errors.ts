@@ -75,6 +75,19 @@ export class BitacoraError extends Error {
   }
 }
 
+/** What a user asked for cannot be done. `reason` is a sentence that says so and what to do. */
+export function usageError(reason: string, cause?: unknown): BitacoraError {
+  return new BitacoraError("usage", { reason }, cause);
+}
+
+/** For `catch`: a file or a folder that is not there counts as `value`; other errors are thrown. */
+export function ifMissing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (systemErrorCode(error) === "ENOENT") return value;
+    throw error;
+  };
+}
+
 export function isBitacoraError(error: unknown, ...codes: ErrorCode[]): error is BitacoraError {
   return error instanceof BitacoraError && (codes.length === 0 || codes.includes(error.code));
 }

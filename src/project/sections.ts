@@ -2,6 +2,7 @@
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
 import { collision } from "./collision-section.ts";
+import { anchor } from "./anchor-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
@@ -15,6 +16,7 @@ const SECTIONS = {
   historian,
   logbook,
   alarms,
+  anchor,
   collision,
   https,
   access,

@@ -9,7 +9,7 @@ import * as Args from "@oclif/core/args";
 import { exit } from "@oclif/core/errors";
 import * as Flags from "@oclif/core/flags";
 import { parse } from "@oclif/core/parser";
-import { BitacoraError } from "../core/errors.ts";
+import { usageError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { EXIT_BAD_ANSWER } from "./command-line.ts";
@@ -110,11 +110,7 @@ export function wholeNumberFlag({ name, summary, min, max }: Bounds) {
     parse: (text) => {
       const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return Promise.resolve(value);
-      return Promise.reject(
-        new BitacoraError("usage", {
-          reason: texts.usage.notAWholeNumber({ name: `--${name}`, value: text, min, max }),
-        }),
-      );
+      return Promise.reject(usageError(texts.usage.notAWholeNumber({ name: `--${name}`, value: text, min, max })));
     },
   });
 }
@@ -126,9 +122,7 @@ export function numberFlag({ name, summary, min, max }: Bounds) {
     parse: (text) => {
       const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return Promise.resolve(value);
-      return Promise.reject(
-        new BitacoraError("usage", { reason: texts.usage.notANumber({ name: `--${name}`, value: text, min, max }) }),
-      );
+      return Promise.reject(usageError(texts.usage.notANumber({ name: `--${name}`, value: text, min, max })));
     },
   });
 }
@@ -140,9 +134,7 @@ export function hostNameFlag({ name, summary }: Pick<Bounds, "name" | "summary">
     helpValue: "NAME",
     parse: (text): Promise<string> => {
       if (/^[a-z0-9]([\w.-]{0,252})$/i.test(text)) return Promise.resolve(text);
-      return Promise.reject(
-        new BitacoraError("usage", { reason: texts.usage.notAHostName({ name: `--${name}`, value: text }) }),
-      );
+      return Promise.reject(usageError(texts.usage.notAHostName({ name: `--${name}`, value: text })));
     },
   });
 }
@@ -160,9 +152,7 @@ export function sizeFlag({ name, summary, min }: Pick<Bounds, "name" | "summary"
       const bytes = number === "" ? Number.NaN : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
       if (bytes >= min && Number.isSafeInteger(bytes)) return Promise.resolve(bytes);
       const { shared } = messagesIn(locale).tools;
-      return Promise.reject(
-        new BitacoraError("usage", { reason: shared.notASize({ option: `--${name}`, text, min }) }),
-      );
+      return Promise.reject(usageError(shared.notASize({ option: `--${name}`, text, min })));
     },
   });
 }
@@ -177,9 +167,7 @@ export function timeSpanFlag({ name, summary, min, max }: Bounds) {
       const seconds = number === "" ? Number.NaN : Number(number) * (UNITS[unit] ?? 1);
       if (seconds >= min && seconds <= max) return Promise.resolve(seconds);
       const { shared } = messagesIn(locale).tools;
-      return Promise.reject(
-        new BitacoraError("usage", { reason: shared.notATime({ option: `--${name}`, text, minS: min, maxS: max }) }),
-      );
+      return Promise.reject(usageError(shared.notATime({ option: `--${name}`, text, minS: min, maxS: max })));
     },
   });
 }

@@ -2,7 +2,7 @@
 import { access, constants, writeFile } from "node:fs/promises";
 import { SECTIONS } from "../connectors/connectors.ts";
 import { writeDurably } from "../core/durable-file.ts";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { systemErrorCode, usageError } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
@@ -24,7 +24,7 @@ export async function initProject(file: string, force: boolean, locale: Locale):
   } catch (error) {
     const code = systemErrorCode(error) ?? String(error);
     const reason = code === "EEXIST" ? texts.exists({ file }) : texts.notWritable({ file, reason: code });
-    throw new BitacoraError("usage", { reason }, error);
+    throw usageError(reason, error);
   }
 }
 

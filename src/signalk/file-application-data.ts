@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { systemErrorCode } from "../core/errors.ts";
+import { ifMissing, systemErrorCode } from "../core/errors.ts";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { type ApplicationData, type DocumentName, DocumentRefused } from "./application-data.ts";
 import { limits } from "./limits.ts";
@@ -114,8 +114,5 @@ function changed(before: unknown, change: (before: unknown) => unknown): [after:
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return [];
-    throw error;
-  });
+  return readdir(folder).catch(ifMissing([]));
 }

@@ -44,15 +44,9 @@ export function distanceOf({ eastM, northM }: Navigation): number {
   return Math.hypot(eastM, northM);
 }
 
-interface Leg {
-  readonly voyage: Voyage;
-  readonly waters: Waters;
-  readonly engineSpeed: number;
-}
-
 export function stepNavigation(
   before: Navigation,
-  { voyage, waters, engineSpeed }: Leg,
+  { voyage, waters, engineSpeed }: { readonly voyage: Voyage; readonly waters: Waters; readonly engineSpeed: number },
   dtS: number,
   random: Random,
 ): Navigation {

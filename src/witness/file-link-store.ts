@@ -10,7 +10,7 @@
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
-import { systemErrorCode } from "../core/errors.ts";
+import { ifMissing } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { listedNote } from "../logbook/evidence/checkpoint-list.ts";
 import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence/evidence.ts";
@@ -71,9 +71,6 @@ export class FileLinkStore {
 
 /** The stored states of all witnesses; empty if there is no file. Rejects with the error of the system. */
 export async function readLinkStates(dataDir: string, vessel: NamedKey): Promise<LinkState[]> {
-  const text = await readFile(join(dataDir, WITNESSES_FILE), "utf8").catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return "";
-    throw error;
-  });
+  const text = await readFile(join(dataDir, WITNESSES_FILE), "utf8").catch(ifMissing(""));
   return parseLinkStates(text, vessel);
 }

@@ -14,7 +14,7 @@ import { hash as digest } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, ifMissing } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
@@ -118,8 +118,5 @@ function shortHash(text: string): string {
 }
 
 async function readIfThere(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return "";
-    throw error;
-  });
+  return readFile(file, "utf8").catch(ifMissing(""));
 }

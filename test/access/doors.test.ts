@@ -41,6 +41,7 @@ const MEANT = `
   project          x     -    -       -        -     -    x        -                  x
   first_project    x     x    -       -        -     -    x        -                  x
   choose_source    x     x    -       -        -     -    x        x                  x
+  anchor           x     x    -       -        -     x    x        -                  x
   record_bus       x     -    -       -        -     -    x        x                  x
   command_device   x     -    -       -        -     -    x        x                  x
   accept_book      x     -    -       -        -     -    -        -                  -

@@ -11,14 +11,16 @@ async function guardedVessel(t: Context, notice: string | null = null, reading: 
   return { ...vessel, access };
 }
 
-const answer = (page: Page) => page.locator("dialog form .buttons .primary").click();
+/** Dialogs of the frame, and sheets of the page. */
+const ASKED = ":is(dialog, .sheet)";
+const answer = (page: Page) => page.locator(`${ASKED} form :is(.buttons .primary, .button.primary)`).click();
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) await page.fill(`dialog [name=${name}]`, value);
+  for (const [name, value] of Object.entries(fields)) await page.fill(`${ASKED} [name=${name}]`, value);
 }
 
 async function closed(page: Page): Promise<void> {
-  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.locator(ASKED).waitFor({ state: "detached" });
 }
 
 test.serial(
@@ -110,7 +112,7 @@ test.serial(
     t.teardown(() => context.close());
     await context.addCookies([{ name: "bitacora_session", value: sessionOf(access, "Ana"), url }]);
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(`${url}/#/watch/engines`);
     await page.locator("h1", { hasText: "Aurora" }).waitFor();
     vessel.write("ME_INST_0.RPM", 777);
     await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();

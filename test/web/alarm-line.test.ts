@@ -151,6 +151,7 @@ test.serial(
         source: "test",
       });
     }
+    await page.goto(`${vessel.url}/#/logbook`);
     const button = line.locator(".alarm .button");
     await button.focus();
     const top = () => page.evaluate<number>("Math.round(document.activeElement.getBoundingClientRect().top)");
@@ -160,7 +161,7 @@ test.serial(
     t.is(await page.evaluate("document.activeElement.closest('.alarm')?.dataset.priority"), "warning");
     t.is(await top(), inLine);
     // Once it is let go the order is that of the bridge.
-    await page.locator(".card").nth(2).focus();
+    await page.getByLabel("What happened?").focus();
     await line.locator('.alarm[data-priority="emergency"]:first-child').waitFor();
     const inPage = await top();
     for (const laterMs of [61_000, 63_000]) {

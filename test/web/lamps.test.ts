@@ -67,18 +67,23 @@ test.serial(
     vessel.write("ME_INST_0.RPM", 1200);
     vessel.write("ME_INST_0.COOLANT_TEMP_K", 350);
     vessel.write("ME_INST_0.OVER_TEMPERATURE", true);
-    const page = await openPage(t, vessel.url, { locale: "en-GB" });
+    for (const id of ["VESSEL.HEADING_TRUE_DEG", "VESSEL.ROLL_DEG", "VESSEL.PITCH_DEG", "WIND_APPARENT.ANGLE_DEG"])
+      vessel.write(id, 3);
+    vessel.write("VESSEL.DEPTH_M", 10);
+    const page = await openPage(t, `${vessel.url}/#/watch/engines`, { locale: "en-GB" });
     if (page === undefined) return;
-    const lamp = page.locator('.lamp[data-level="red"][data-on]', { hasText: "over temperature" });
+    const lamp = page.locator('.lamp-tile[data-lit="red"]', { hasText: "over temperature" });
     await lamp.waitFor();
     const lookOf = (property: string) =>
-      page.evaluate(`getComputedStyle(document.querySelector(".lamp[data-level=red][data-on] .bulb")).${property}`);
+      page.evaluate(`getComputedStyle(document.querySelector(".lamp-tile[data-lit=red] .lamp-bulb")).${property}`);
     await page.evaluate("document.documentElement.dataset.theme = 'day'");
     t.is(await lookOf("backgroundColor"), "rgb(194, 42, 34)");
     t.is(await lookOf("borderRadius"), "0px");
     await page.locator('.gauge-alarm[data-side="above"][data-priority="alarm"]').first().waitFor();
-    await page.locator('.row .limit-zone[data-side="above"][data-priority="warning"]').first().waitFor();
-    await page.locator('.card .limit-zone[data-side="below"]').first().waitFor();
+    await page.locator('.list-row .limit-zone[data-side="above"][data-priority="warning"]').first().waitFor();
+    await page.getByRole("link", { name: "Navigate" }).click();
+    await page.locator(".attitude").first().waitFor();
+    await page.locator('.tile .limit-zone[data-side="below"]').first().waitFor();
     // Of the heading and the wind on the compass, of roll and pitch on the attitude: both sides.
     for (const side of ["below", "above"]) {
       t.is(await page.locator(`.compass .gauge-alarm[data-side="${side}"]`).count(), 2);

@@ -82,13 +82,15 @@ async function withAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession
   return { cdp, id };
 }
 
-const answer = (page: Page) => page.locator("dialog form .buttons .primary").click();
-const closed = (page: Page) => page.locator("dialog").waitFor({ state: "detached" });
+/** Dialogs of the frame, and sheets of the page. */
+const ASKED = ":is(dialog, .sheet)";
+const answer = (page: Page) => page.locator(`${ASKED} form :is(.buttons .primary, .button.primary)`).click();
+const closed = (page: Page) => page.locator(ASKED).waitFor({ state: "detached" });
 
 async function signIn(page: Page, button = "Sign in"): Promise<void> {
   await page.locator(".user", { hasText: button }).click();
-  await page.fill("dialog [name=name]", "Ana");
-  await page.fill("dialog [name=password]", PASSWORD);
+  await page.fill(`${ASKED} [name=name]`, "Ana");
+  await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await closed(page);
 }
@@ -105,11 +107,11 @@ test.serial("a person adds a passkey, signs in by it without a name, and removes
   await signIn(page);
 
   await page.getByRole("button", { name: "Add a passkey…" }).click();
-  await page.fill("dialog [name=label]", "Bridge computer");
-  await page.fill("dialog [name=password]", "not this one, surely");
+  await page.fill(`${ASKED} [name=label]`, "Bridge computer");
+  await page.fill(`${ASKED} [name=password]`, "not this one, surely");
   await answer(page);
   await page.locator(".refusal", { hasText: "contraseña" }).waitFor();
-  await page.fill("dialog [name=password]", PASSWORD);
+  await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await closed(page);
   await page.locator(".access-row", { hasText: "Bridge computer" }).getByText("for boat.local").waitFor();
@@ -120,10 +122,10 @@ test.serial("a person adds a passkey, signs in by it without a name, and removes
 
   // The same device once more.
   await page.getByRole("button", { name: "Add a passkey…" }).click();
-  await page.fill("dialog [name=password]", PASSWORD);
+  await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await page.locator(".refusal", { hasText: "already" }).waitFor();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
 
   await page.locator(".user").click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -152,7 +154,7 @@ test.serial("a copied authenticator is refused in the console's words", async (t
   await withAuthenticator(page);
   await signIn(page, "Entrar");
   await page.getByRole("button", { name: "Añadir una llave de acceso…" }).click();
-  await page.fill("dialog [name=password]", PASSWORD);
+  await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await closed(page);
   const [kept] = access.passkeys.keys.records();
@@ -208,13 +210,13 @@ test.serial("a countersignature is signed by the passkey that the log book knows
   await withAuthenticator(page);
   await signIn(page);
   await page.getByRole("button", { name: "Add a passkey…" }).click();
-  await page.fill("dialog [name=password]", PASSWORD);
+  await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await closed(page);
   await page.getByRole("button", { name: "Sign with it…" }).click();
   const [made] = (await (await fetch(`${vessel.url}/access/passkeys`)).json()) as { id: string; person_key: string }[];
   const { id: passkeyId, person_key: key } = made ?? { id: "", person_key: "" };
-  const [first = "", , fingerprint = ""] = await page.locator("dialog code").allInnerTexts();
+  const [first = "", , fingerprint = ""] = await page.locator(`${ASKED} code`).allInnerTexts();
   t.is(first, `bitacora access passkeys --line ${passkeyId} > key.pub`);
   const digits = hash("sha256", Buffer.from(key, "base64"), "hex");
   t.is(fingerprint.replaceAll(" ", ""), digits.slice(0, 32));
@@ -226,7 +228,7 @@ test.serial("a countersignature is signed by the passkey that the log book knows
     },
   );
   t.is(entered.status, 200);
-  await page.locator("dialog .primary").click();
+  await page.locator(`${ASKED} .primary`).click();
   await page.getByText("signs in the log book").waitFor();
 
   const { id } = await vessel.logbook.append({

@@ -9,7 +9,7 @@ import { health } from "../store/health.ts";
 import { go } from "../store/route.ts";
 import { formatTime } from "../texts/language.ts";
 import { agoText, type Device, type Group, instanceText, lineName, makerOf, nameOf, rateText } from "./names.ts";
-import { usePolled } from "./polled.ts";
+import { usePolled } from "../parts/polled.ts";
 import { texts } from "./texts.ts";
 
 const ASK_MS = 2000;

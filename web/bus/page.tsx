@@ -5,7 +5,7 @@ import { go, route } from "../store/route.ts";
 import { Devices } from "./devices.tsx";
 import { Lines } from "./lines.tsx";
 import { Messages } from "./messages.tsx";
-import { usePolled } from "./polled.ts";
+import { usePolled } from "../parts/polled.ts";
 import { Recordings } from "./recordings.tsx";
 import { texts } from "./texts.ts";
 import "./page.css";

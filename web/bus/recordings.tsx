@@ -6,7 +6,7 @@ import { Button, Choice, Empty } from "../parts/controls.tsx";
 import { Table } from "../parts/table.tsx";
 import { formatTime } from "../texts/language.ts";
 import { type Line, lineName } from "./names.ts";
-import { usePolled } from "./polled.ts";
+import { usePolled } from "../parts/polled.ts";
 import { texts } from "./texts.ts";
 
 type Recording = Answer<"get", "/nmea2000/recordings">[number];

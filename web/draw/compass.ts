@@ -30,6 +30,8 @@ export interface Directions {
   readonly turned: number | null;
   /** The angle of the bow, positive to starboard, where it comes from. */
   readonly wind: number | null;
+  /** Of each pointer its own: a stale one is hollow. */
+  readonly qualities: Readonly<Record<"heading" | "course" | "wind", string>>;
 }
 
 export function compass({ title, points, reference, limits }: CompassLook): {
@@ -41,7 +43,7 @@ export function compass({ title, points, reference, limits }: CompassLook): {
   const rose = svg("g", { class: "turning" }, roseMarks(points), zonesOf("heading"), courseZones);
   const course = svg("g", { class: "turning course" }, svg("path", { d: "M0 -92L7 -80L0 -68L-7 -80Z" }));
   const wind = svg("g", { class: "turning wind" }, svg("path", { d: "M-8 -93L0 -66L8 -93L0 -87Z" }));
-  const number = svg("text", { class: "compass-number", y: "3" });
+  const number = svg("text", { class: "compass-number", y: "5" });
   const element = svg(
     "svg",
     { class: "compass", viewBox: "-100 -100 200 200", role: "img" },
@@ -53,9 +55,9 @@ export function compass({ title, points, reference, limits }: CompassLook): {
     wind,
     svg("path", { class: "ship", d: "M0 -46C17 -27 18 4 13 34Q0 40 -13 34C-18 4 -17 -27 0 -46Z" }),
     svg("path", { class: "lubber", d: "M0 -80L6 -97H-6Z" }),
-    svg("rect", { class: "plate", x: "-27", y: "-15", width: "54", height: "31", rx: "6" }),
+    svg("rect", { class: "plate", x: "-37", y: "-21", width: "74", height: "43", rx: "8" }),
     number,
-    svg("text", { class: "compass-reference", y: "12.5" }, reference),
+    svg("text", { class: "compass-reference", y: "17.5" }, reference),
   );
   const turnRose = turner(rose);
   const turnZones = turner(courseZones);
@@ -63,7 +65,11 @@ export function compass({ title, points, reference, limits }: CompassLook): {
   const turnWind = turner(wind);
   return {
     element,
-    set({ heading, course: over, turned, wind: from }) {
+    set({ heading, course: over, turned, wind: from, qualities }) {
+      setAttribute(rose, "data-quality", qualities.heading);
+      setAttribute(course, "data-quality", qualities.course);
+      setAttribute(wind, "data-quality", qualities.wind);
+      setAttribute(element, "data-quality", qualities.heading);
       setText(number, heading === null ? "–" : formatCourse(heading));
       if (heading !== null) turnRose(-heading);
       turnZones(turned ?? 0);

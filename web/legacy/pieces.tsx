@@ -1,11 +1,10 @@
 /** Pieces of the frame that are not yet rebuilt. */
 import { health } from "../store/health.ts";
 import { conditionMark } from "../views/condition-mark.ts";
-import { openDetail } from "../views/detail.ts";
 import { faultNotice } from "../views/fault-notice.ts";
 import { sessionButton } from "../views/session-button.ts";
 import { signInNotice } from "../views/sign-in-notice.ts";
-import { legacyBoard, LegacyPiece } from "./legacy-page.tsx";
+import { LegacyPiece } from "./legacy-page.tsx";
 import "../styles/legacy.css";
 
 const condition = conditionMark();
@@ -22,7 +21,3 @@ export const Condition = () => <LegacyPiece element={condition.element} />;
 export const Faults = () => <LegacyPiece element={faults.element} />;
 export const SignInNotice = () => <LegacyPiece element={signIn} />;
 export const User = () => <LegacyPiece element={user} />;
-
-export function openTag(id: string): void {
-  openDetail(legacyBoard(), id);
-}

@@ -20,7 +20,6 @@ const FRAME_DUE_MS = 2500;
 const SILENCE_MS = 6000;
 
 type Frame = Body<"ScreenFrame">;
-export type ReadingInFrame = Frame["tags"][string];
 
 /**
  * `live` from the first frame of a connection on. `seconds` until the next attempt, where it waits for that; `since`: the time of the last

@@ -5,6 +5,7 @@ import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { lateS } from "../store/freshness.ts";
+import { openSearch } from "../store/open-tag.ts";
 import { project } from "../store/vessel.ts";
 import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
 import { texts } from "./texts.ts";
@@ -22,6 +23,15 @@ export function Head() {
         <div class="head-palette">
           <PaletteChoice />
         </div>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.search}
+          title={texts.search}
+          onClick={() => void openSearch()}
+        >
+          <Icon name="search" />
+        </button>
         <button
           type="button"
           class="icon-button"

@@ -36,10 +36,20 @@ const devicesByName = computed(() => {
 /** A component that reads it is drawn again when tags come or go. */
 export function tagName({ id, description, short, device_name: given, side }: Named): TagName {
   if (short.name === null) return { device: given ?? undefined, name: description === "" ? id : description };
-  const isAlone = (devicesByName.value.get(short.device ?? "")?.size ?? 0) <= 1;
+  const alike = devicesByName.value.get(short.device ?? "");
+  const isAlone = (alike?.size ?? 0) <= 1;
   const numbered = isAlone ? short.device : [short.device, short.number].filter(Boolean).join(" ");
-  const device = given ?? (side === null ? numbered : `${short.device ?? ""} ${texts.sides[side]}`.trim());
+  const where = side ?? sideInPair(deviceOf(id), alike);
+  const device =
+    given ?? (where === undefined ? numbered : `${texts.sides[where]} ${short.device?.toLocaleLowerCase() ?? ""}`);
   return { device: device ?? undefined, name: short.name };
+}
+
+/** Of two engines the first is to port (NMEA 2000, instance 0), where nobody has said otherwise. */
+function sideInPair(device: string, alike: ReadonlySet<string> | undefined): "port" | "starboard" | undefined {
+  const [, number] = /^ME_INST_([01])$/.exec(device) ?? [];
+  if (number === undefined || alike?.size !== 2 || !alike.has(`ME_INST_${1 - Number(number)}`)) return undefined;
+  return number === "0" ? "port" : "starboard";
 }
 
 /** Both parts in one: `Fuel 0 Level`. */

@@ -1,9 +1,13 @@
 /** Values as the reader has them: in the chosen units and language. */
 import { formatShown, shown, unitText, valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
-import { language } from "../texts/language.ts";
+import { names as en } from "../texts/en/names.ts";
+import { names as es } from "../texts/es/names.ts";
+import { inLanguage, language } from "../texts/language.ts";
 import { units } from "./preferences.ts";
 import type { Definition, Value } from "./tags.ts";
 import { inUnits } from "./units.ts";
+
+const { forms: sides } = inLanguage({ en, es });
 
 /** What stands where there is no value. */
 export const NO_VALUE = "–";
@@ -30,6 +34,15 @@ export function numberText(tag: Shown, value: Value): string {
 /** The unit, with its side where it has one: `° starboard`. */
 export function unitOf(tag: Shown, value: Value): string {
   return unitText(numberOf(tag, value), lookOf(tag), language);
+}
+
+/** The same for an instrument: the side is a letter or an arrow. */
+export function shortUnitOf(tag: Shown, value: Value): string {
+  const { unit, form, decimals } = lookOf(tag);
+  const number = numberOf(tag, value);
+  const letters = form === null ? undefined : (sides as Readonly<Partial<Record<string, readonly string[]>>>)[form];
+  if (letters === undefined || number === null || Number(number.toFixed(decimals)) === 0) return unit;
+  return `${unit} ${letters[number < 0 ? 0 : 1]}`;
 }
 
 /** A number with its unit: `94.8 °C`. */

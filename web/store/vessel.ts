@@ -4,8 +4,8 @@ import { type Answer, getJson } from "../link/api.ts";
 import { followScreen, link } from "../link/screen.ts";
 import { loadSession, watchSession } from "../link/session.ts";
 import { followAlarms, loadRules } from "./alarms.ts";
-import { followHealth, loadHealth } from "./health.ts";
-import { loadTags } from "./tags.ts";
+import { followHealth, health, loadHealth } from "./health.ts";
+import { loadSoon, loadTags } from "./tags.ts";
 
 /** GET /project; undefined until it has been loaded. */
 export const project = signal<Answer<"get", "/project"> | undefined>(undefined);
@@ -37,6 +37,14 @@ export function followVessel(): void {
   followScreen();
   first.isUnderWay = true;
   void load().finally(() => (first.isUnderWay = false));
+  // A tag that registers itself, or says something for the first time, is not shown anywhere yet.
+  let heard = "";
+  health.subscribe((now) => {
+    if (now === undefined) return;
+    const { tags, with_value: withValue } = now.tag_store;
+    if (heard !== "" && heard !== `${tags} ${withValue}`) loadSoon();
+    heard = `${tags} ${withValue}`;
+  });
   followAlarms();
   followHealth();
   watchSession();

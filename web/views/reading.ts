@@ -9,7 +9,7 @@ export const NO_VALUE = "–";
 type Shown = Pick<Tag, "value" | "display">;
 
 /** The shown number, or null where there is none (no value yet, null, a boolean). */
-export function shownNumber({ value, display }: Shown): number | null {
+function shownNumber({ value, display }: Shown): number | null {
   return typeof value === "number" ? shown(value, display) : null;
 }
 
@@ -24,7 +24,7 @@ export function differenceText({ display }: Pick<Tag, "display">, value: number)
   return withUnit({ display: { ...display, offset: 0, form: null } }, value);
 }
 
-export function numberText(tag: Shown): string {
+function numberText(tag: Shown): string {
   const number = shownNumber(tag);
   return number === null ? NO_VALUE : formatShown(number, tag.display, language);
 }
@@ -49,10 +49,4 @@ export function mark(element: Element, tag: Tag, board: Board): void {
 function isOutside({ value, range_normal_min: min, range_normal_max: max }: Tag): boolean {
   if (typeof value !== "number") return false;
   return (min !== null && value < min) || (max !== null && value > max);
-}
-
-/** The property's own name in the reader's language, else the description that the project gives it. */
-export function labelOf(tag: Tag, property: string): string {
-  const names: Readonly<Record<string, string>> = texts.properties;
-  return names[property] ?? tag.description;
 }

@@ -3,6 +3,7 @@ import { accessEndpoints } from "./access.ts";
 import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
+import { anchorEndpoints } from "./anchor.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
 import { doctorEndpoints } from "./doctor.ts";
@@ -41,6 +42,7 @@ const listed = [
   ...aisEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
+  ...anchorEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

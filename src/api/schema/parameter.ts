@@ -112,7 +112,7 @@ export function numberParameter(description: string, bounds: Bounds): Parameter<
   return parameter({
     description,
     schema: { type: "number", ...bounds },
-    judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
+    judged: (text) => (/^-?\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
     fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }

@@ -247,6 +247,20 @@ export const schemas = {
     },
     "Where a tag's value comes from; what is not known is null.",
   ),
+  Anchor: objectOf(
+    {
+      is_down: flag,
+      position: orNull(objectOf({ latitude: number, longitude: number })),
+      radius_m: numberOrNull,
+      since: orNull(time),
+      by: textOrNull,
+      distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
+      bearing: ofType(["number", "null"], { description: "From the vessel to the anchor, degrees true." }),
+      is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
+      swing: arrayOf(arrayOf(number)),
+    },
+    "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
+  ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(

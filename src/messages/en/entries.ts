@@ -79,6 +79,11 @@ export const entries = {
       "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
   },
   projectWritten: "The project file was changed: {changes}",
+  anchor: {
+    down: "Anchor down at {place}, circle {radiusM} m",
+    changed: "Anchor watch changed: {place}, circle {radiusM} m",
+    up: "Anchor up",
+  },
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",

@@ -6,6 +6,7 @@ import { signalkAnswers } from "./signalk-answers.ts";
 import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
+import { anchor } from "./anchor.ts";
 import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
 import { bus } from "./bus.ts";
@@ -35,6 +36,7 @@ export const catalogue: Translation<typeof en> = {
   signalkAnswers,
   api,
   alerts,
+  anchor,
   alarms,
   backup,
   bus,

@@ -21,6 +21,7 @@ export const cli = {
   },
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
+    anchor: "la guardia del ancla",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",

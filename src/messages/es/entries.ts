@@ -76,6 +76,11 @@ export const entries = {
       "Al aparato de la dirección {address} de {line} se le ha pedido{deviceInstance, select, none {} other { la instancia de aparato {deviceInstance}}}{systemInstance, select, none {} other { la instancia de sistema {systemInstance}}}: {answer, select, done {la ha tomado} refused {se ha negado} other {no ha contestado}}",
   },
   projectWritten: "Cambiado el fichero del proyecto: {changes}",
+  anchor: {
+    down: "Ancla fondeada en {place}, círculo {radiusM} m",
+    changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
+    up: "Ancla arriba",
+  },
   sourceChosen: "{tagId} se toma desde ahora de {source}",
   sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",

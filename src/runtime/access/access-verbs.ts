@@ -4,7 +4,7 @@
  */
 import { userInfo } from "node:os";
 import { ServiceClient } from "../../api/client.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
@@ -58,8 +58,7 @@ export async function done(options: AccessVerbOptions, path: string, body: Item,
 export async function keyLine(options: AccessVerbOptions, path: string, id: string): Promise<number> {
   const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
   const { name: person, person_key: personKey } = passkey ?? {};
-  if (typeof person !== "string" || typeof personKey !== "string")
-    throw new BitacoraError("usage", { reason: texts.noKeyLine({ id }) });
+  if (typeof person !== "string" || typeof personKey !== "string") throw usageError(texts.noKeyLine({ id }));
   const key = { person, personKey };
   process.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
   return EXIT_GOOD;

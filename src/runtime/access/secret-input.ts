@@ -1,7 +1,7 @@
 /** A secret that somebody gives a command: at a terminal it is asked for twice and not shown, from a pipe or a file it is the first line. */
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { texts } from "./access-command.ts";
 
 /** Throws a `usage` error where none comes, or the second is another. */
@@ -15,9 +15,8 @@ export async function secretOf(isPin: boolean): Promise<string> {
   const ask = (question: string) => answerTo(answers, isTerminal ? { question, stderr } : undefined);
   try {
     const secret = await ask(texts.secret({ isPin }));
-    if (secret === "") throw new BitacoraError("usage", { reason: texts.noSecret });
-    if (isTerminal && (await ask(texts.again)) !== secret)
-      throw new BitacoraError("usage", { reason: texts.notTheSame });
+    if (secret === "") throw usageError(texts.noSecret);
+    if (isTerminal && (await ask(texts.again)) !== secret) throw usageError(texts.notTheSame);
     return secret;
   } finally {
     lines.close();

@@ -11,7 +11,7 @@ import { type FileHandle, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, ifMissing } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
@@ -117,11 +117,8 @@ async function readChanged(files: readonly SeenFile[], reading: Reading): Promis
       continue;
     }
     read.delete(seen.path);
-    const file = await readOne(seen, last, reading).catch((error: unknown) => {
-      // It was removed or exchanged since it was listed: the next look sees that.
-      if (systemErrorCode(error) === "ENOENT") return undefined;
-      throw error;
-    });
+    // If it was removed or exchanged since it was listed, the next look sees that.
+    const file = await readOne(seen, last, reading).catch(ifMissing(undefined));
     if (file !== undefined) read.set(seen.path, file);
   }
 }
@@ -196,10 +193,7 @@ export async function listFiles({ dataDir, withKey, projectFile }: Source): Prom
 }
 
 async function seenFile(path: string, file: string): Promise<SeenFile | undefined> {
-  const stats = await stat(file, { bigint: true }).catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
+  const stats = await stat(file, { bigint: true }).catch(ifMissing(undefined));
   if (stats === undefined) return undefined;
   const inode = `${stats.dev}:${stats.ino}`;
   const mode = Number(stats.mode & 0o777n);

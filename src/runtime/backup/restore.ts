@@ -8,7 +8,7 @@ import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { syncDirectory } from "../../core/durable-file.ts";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { WITNESSES_FILE } from "../../logbook/evidence/evidence.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import type { BackupMessages } from "../../messages/en/backup.ts";
@@ -81,7 +81,7 @@ function chosen({ generation, texts }: RestoreOptions, target: string, whole: re
   const found = generation === undefined ? whole.at(-1) : whole.find(({ name }) => name === generation);
   if (found !== undefined) return found;
   if (generation === undefined) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
-  throw new BitacoraError("usage", { reason: texts.restore.noSuchGeneration({ name: generation }) });
+  throw usageError(texts.restore.noSuchGeneration({ name: generation }));
 }
 
 /** What a restore that was cut off has left there goes. */
@@ -100,7 +100,7 @@ async function checkEmpty({ texts }: RestoreOptions, dataDir: string): Promise<v
     throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) }, error);
   });
   if (names.some((name) => name !== "lost+found")) {
-    throw new BitacoraError("usage", { reason: texts.restore.notEmpty({ dir: displayPath(dataDir) }) });
+    throw usageError(texts.restore.notEmpty({ dir: displayPath(dataDir) }));
   }
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { isBitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import type { CompactReport } from "../../historian/historian-store.ts";
 import { compactFiles } from "../../historian/file-store/sqlite-compact.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
@@ -28,8 +28,7 @@ const EXIT_STOPPED = 130;
 export async function historyCompact({ json, acceptMissing, ...place }: HistoryCompactOptions): Promise<number> {
   const { stdout, stderr } = process;
   const location = await locateHistory(place);
-  if (location.kind === "service")
-    throw new BitacoraError("usage", { reason: texts.compact.isRunning({ url: location.url }) });
+  if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));
   checkWritable(location.file);
   const lock = await lockOfFiles(location.file);
   const bar = new ShareBar(stderr.isTTY ? stderr : undefined);
@@ -60,7 +59,7 @@ function checkWritable(file: string): void {
         path: displayPath(path),
         reason: systemErrorCode(error) ?? String(error),
       });
-      throw new BitacoraError("usage", { reason }, error);
+      throw usageError(reason, error);
     }
   }
 }
@@ -93,7 +92,7 @@ function asReadable(error: unknown, file: string): unknown {
     needed: megabytes(needed),
     free: megabytes(free),
   });
-  return new BitacoraError("usage", { reason }, error);
+  return usageError(reason, error);
 }
 
 function jsonOf({ files, rewritten, left, bytesBefore, bytesAfter, missing, accepted }: CompactReport): string {

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
@@ -59,16 +59,16 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
 function formatOf({ format, target, perTag }: HistoryExportOptions): ExportFormat {
   const ending = perTag ? "" : extname(target).slice(1).toLowerCase();
   const found = format ?? EXPORT_FORMATS.find((one) => one === ending);
-  if (found === undefined) throw usage(texts.exporting.whichFormat({ formats: EXPORT_FORMATS.join(", ") }));
+  if (found === undefined) throw usageError(texts.exporting.whichFormat({ formats: EXPORT_FORMATS.join(", ") }));
   return found;
 }
 
 function checkLayout({ wide, perTag, interval, target }: HistoryExportOptions): void {
   const { exporting } = texts;
-  if (wide && interval === undefined) throw usage(exporting.wideNeedsInterval);
-  if (wide && perTag) throw usage(exporting.wideOrPerTag);
-  if (wide && interval?.aggregate === "minmax") throw usage(exporting.wideNotMinmax);
-  if (perTag && target === "-") throw usage(exporting.perTagNeedsFolder);
+  if (wide && interval === undefined) throw usageError(exporting.wideNeedsInterval);
+  if (wide && perTag) throw usageError(exporting.wideOrPerTag);
+  if (wide && interval?.aggregate === "minmax") throw usageError(exporting.wideNotMinmax);
+  if (perTag && target === "-") throw usageError(exporting.perTagNeedsFolder);
 }
 
 interface FileToWrite {
@@ -126,8 +126,4 @@ async function taken(stream: Writable, bytes: Uint8Array): Promise<void> {
   await new Promise<void>((done) => {
     stream.write(bytes, () => done());
   });
-}
-
-function usage(reason: string): BitacoraError {
-  return new BitacoraError("usage", { reason });
 }

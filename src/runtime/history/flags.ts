@@ -1,5 +1,5 @@
 /** What the history commands have in common: where the samples are, and which of them. */
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import { AGGREGATES, type Aggregate } from "../../historian/reduction.ts";
@@ -22,7 +22,7 @@ const timeFlag = (name: string, summary: string) =>
     parse: (text) => {
       const timeMs = parseIsoTime(text);
       if (timeMs !== undefined) return Promise.resolve(timeMs);
-      return Promise.reject(new BitacoraError("usage", { reason: texts.badTime({ option: `--${name}`, text }) }));
+      return Promise.reject(usageError(texts.badTime({ option: `--${name}`, text })));
     },
   })();
 
@@ -47,12 +47,8 @@ export interface Span {
 }
 
 export function spanOf({ from, to, interval, aggregate }: SpanFlags): Span {
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new BitacoraError("usage", { reason: texts.fromAfterTo });
-  }
-  if (interval === undefined && aggregate !== undefined) {
-    throw new BitacoraError("usage", { reason: texts.aggregateNeedsInterval });
-  }
+  if (from !== undefined && to !== undefined && from > to) throw usageError(texts.fromAfterTo);
+  if (interval === undefined && aggregate !== undefined) throw usageError(texts.aggregateNeedsInterval);
   const intervalMs = interval === undefined ? undefined : Math.max(1, Math.round(interval * 1000));
   return {
     sinceMs: from,

@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
 import { texts } from "./flags.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
@@ -32,9 +32,7 @@ export async function openHistory(place: HistoryPlace): Promise<HistoryReader> {
 
 /** Throws `history-missing` where there is none, `history-in-use` where a process has the files and no address is known. */
 export async function locateHistory({ url, dataDir, db }: HistoryPlace): Promise<HistoryLocation> {
-  if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) {
-    throw new BitacoraError("usage", { reason: texts.onlyOnePlace });
-  }
+  if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) throw usageError(texts.onlyOnePlace);
   if (url !== undefined) return { kind: "service", url };
   if (db !== undefined) return filesAt(resolve(db));
   const dir = readableDir(dataDir);

@@ -1,5 +1,5 @@
 /** `bitacora history tags`: the tags that have samples; and how the history commands choose among them. */
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
@@ -38,7 +38,6 @@ export async function listHistoryTags(options: HistoryTagsOptions): Promise<numb
 export function chooseTags(all: readonly TagSpan[], names: readonly string[]): TagSpan[] {
   const means = (name: string, id: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const unknown = names.filter((name) => name !== "*" && !all.some(({ tagId }) => means(name, tagId)));
-  if (unknown.length > 0)
-    throw new BitacoraError("usage", { reason: texts.noSuchTags({ names: unknown.slice(0, 10).join(", ") }) });
+  if (unknown.length > 0) throw usageError(texts.noSuchTags({ names: unknown.slice(0, 10).join(", ") }));
   return all.filter(({ tagId }) => names.some((name) => means(name, tagId)));
 }

@@ -4,7 +4,7 @@
  */
 import { X509Certificate } from "node:crypto";
 import { ServiceClient } from "../../api/client.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
@@ -33,10 +33,10 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   const { stdout, stderr } = process;
   const { dir } = resolveReadableDataDir(options.dataDir);
   const service = await runningServiceUrl(dir);
-  if (service === undefined) throw new BitacoraError("usage", { reason: texts.notRunning({ dir: displayPath(dir) }) });
+  if (service === undefined) throw usageError(texts.notRunning({ dir: displayPath(dir) }));
   const client = new ServiceClient(service);
   const { https } = await client.get("/health", isHealth);
-  if (https === null) throw new BitacoraError("usage", { reason: texts.off });
+  if (https === null) throw usageError(texts.off);
   const authority = await textOf(client.stream("/access/ca.crt"));
   if (pem) {
     stdout.write(authority);

@@ -3,7 +3,7 @@
  * the other one stays unchanged.
  */
 import type { Clock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { readPersonKey } from "../../logbook/person/file-person-key.ts";
 import { type SignedStatement, signStatement } from "../../logbook/person/person-signature.ts";
@@ -37,7 +37,7 @@ export async function logbookAdd(given: LogbookAddOptions): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { summary, reference, json, stdout } = options;
   const book = openEntryWriter(options);
-  if (summary.trim() === "") throw new BitacoraError("usage", { reason: texts.empty });
+  if (summary.trim() === "") throw usageError(texts.empty);
   const { user, text } = checkedWords(options.user, summary);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
   const receipt = await book.add({ user, summary: text, reference, signed });
@@ -65,5 +65,5 @@ async function signedBy(
 
 export function entryId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new BitacoraError("usage", { reason: texts.notAnId({ text }) });
+  throw usageError(texts.notAnId({ text }));
 }

@@ -4,7 +4,7 @@
  */
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
@@ -39,7 +39,7 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   const unsigned = await signNow(await openWriter(dir, options));
   const from = await bookCheckpoints(dir);
   const checkpoint = from && (await newestCheckpoint(from));
-  if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none({ dir: displayPath(dir) }) });
+  if (checkpoint === undefined) throw usageError(texts.none({ dir: displayPath(dir) }));
   const { origin, size, root, note } = checkpoint;
   if (unsigned !== undefined)
     stderr.write(`${texts.notNow({ entries: size.toLocaleString(options.locale), why: unsigned.reason })}\n`);

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { type BookCheckpoints, bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
@@ -40,7 +40,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const texts = options.texts.exporting;
   const { dir } = resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
-  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey({ dir: displayPath(dir) }) });
+  if (signed === undefined) throw usageError(texts.noKey({ dir: displayPath(dir) }));
   const target = exportTarget(options.target);
   const others = await otherFiles(dir, signed.checkpoints.publicKey, texts);
   const book = { ...signed, dir: join(dir, "logbook"), readme, page: texts.page, others };

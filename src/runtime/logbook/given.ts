@@ -1,6 +1,6 @@
 /** The checkpoint that a user compares a book with: a note, in a file or from a witness, or a short code. */
 import { readFile } from "node:fs/promises";
-import { reasonOf } from "../../core/errors.ts";
+import { reasonOf, usageError } from "../../core/errors.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";
@@ -27,7 +27,7 @@ interface GivenOptions {
 }
 
 export async function readGiven({ checkpoint, code, texts }: GivenOptions): Promise<GivenCheckpoint | undefined> {
-  if (checkpoint !== undefined && code !== undefined) throw new BitacoraError("usage", { reason: texts.onlyOneGiven });
+  if (checkpoint !== undefined && code !== undefined) throw usageError(texts.onlyOneGiven);
   if (code !== undefined) {
     return givenCode(code, texts);
   }
@@ -38,7 +38,7 @@ export async function readGiven({ checkpoint, code, texts }: GivenOptions): Prom
 function givenCode(text: string, texts: GivenOptions["texts"]): GivenCheckpoint {
   const [, origin, code = text] = /^\s*(\S*\/\S*)\s+(.*)$/s.exec(text) ?? [];
   const anchor = parseShortCode(code);
-  if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode({ code: text }) });
+  if (anchor === undefined) throw usageError(texts.badCode({ code: text }));
   const remarkFor = (publicKey: string | undefined): GivenRemark | undefined => {
     const ours = publicKey === undefined ? undefined : parseVerifierKey(publicKey).name;
     return origin === undefined || ours === undefined || ours === origin ? undefined : { otherVessel: origin, ours };

@@ -4,7 +4,7 @@
  */
 import { hash as digest } from "node:crypto";
 import { join } from "node:path";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { formatVerifierKey, type NamedKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -22,7 +22,7 @@ export async function logbookKey({ dataDir, json }: { dataDir: string | undefine
   const { stdout, stderr } = process;
   const { dir } = resolveReadableDataDir(dataDir);
   const key = await readPublicKey(dir);
-  if (key === undefined) throw new BitacoraError("usage", { reason: texts.none({ dir: displayPath(dir) }) });
+  if (key === undefined) throw usageError(texts.none({ dir: displayPath(dir) }));
   const publicKey = formatVerifierKey(key);
   const fingerprint = fingerprintOf(key);
   if (json) {

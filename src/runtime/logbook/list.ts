@@ -1,6 +1,6 @@
 /** `bitacora logbook list` and `follow`: prints the entries of a book from its files, and then new ones as they come. */
 import { join } from "node:path";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
 import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
@@ -61,12 +61,12 @@ function filterOf({ kind, since, until, audit, limit }: LogbookListOptions): Lis
   const time = (name: string, text: string | undefined): number | undefined => {
     const timeMs = text === undefined ? undefined : parseIsoTime(text);
     if (text !== undefined && timeMs === undefined) {
-      throw new BitacoraError("usage", { reason: texts.notATime({ name, text }) });
+      throw usageError(texts.notATime({ name, text }));
     }
     return timeMs;
   };
   if (kind !== undefined && !isEntryKind(kind)) {
-    throw new BitacoraError("usage", { reason: texts.notAKind({ kind, kinds: KINDS.join(", ") }) });
+    throw usageError(texts.notAKind({ kind, kinds: KINDS.join(", ") }));
   }
   return { kind, audit, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }

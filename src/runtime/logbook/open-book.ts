@@ -3,7 +3,7 @@
  * service writes for the command. Only this file knows whether a command uses a service or files.
  */
 import type { Clock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
@@ -52,7 +52,7 @@ export function openEntryWriter({ url, dataDir, ...options }: NamedWriterOptions
 
 function checkOneNamed(url: string | undefined, dataDir: string | undefined, env: Env): void {
   if (url === undefined || dataDir === undefined) return;
-  throw new BitacoraError("usage", { reason: messagesIn(localeOf(env)).logbook.add.onlyOne });
+  throw usageError(messagesIn(localeOf(env)).logbook.add.onlyOne);
 }
 
 function serviceBook(url: string, env: Env): HttpBook {
@@ -75,7 +75,7 @@ export async function openVerifier(
   env: Env,
 ): Promise<BookVerifier> {
   if (url !== undefined) {
-    if (given !== undefined) throw new BitacoraError("usage", { reason: texts.texts.givenNeedsFiles });
+    if (given !== undefined) throw usageError(texts.texts.givenNeedsFiles);
     return new HttpBook(url, texts.texts);
   }
   if (exported !== undefined)

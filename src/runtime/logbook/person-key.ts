@@ -2,7 +2,7 @@
 import { hash as digest } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text as textOfStream } from "node:stream/consumers";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { systemErrorCode, usageError } from "../../core/errors.ts";
 import {
   lineOf,
   makePersonKey,
@@ -64,14 +64,10 @@ export async function readPassphrase(file: string | undefined): Promise<string |
   try {
     text = file === "-" ? await textOfStream(process.stdin) : await readFile(file, "utf8");
   } catch (error) {
-    throw new BitacoraError(
-      "usage",
-      { reason: texts.passphraseUnreadable({ file, reason: systemErrorCode(error) ?? "" }) },
-      error,
-    );
+    throw usageError(texts.passphraseUnreadable({ file, reason: systemErrorCode(error) ?? "" }), error);
   }
   const [line = ""] = text.split(/\r?\n/);
-  if (line === "") throw new BitacoraError("usage", { reason: texts.passphraseEmpty });
+  if (line === "") throw usageError(texts.passphraseEmpty);
   return line;
 }
 

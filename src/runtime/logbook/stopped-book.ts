@@ -11,7 +11,7 @@ import { Gate } from "../../acts/gate.ts";
 import { isRefusal, type Refusal } from "../../acts/refusal.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
 import { acquireFileLock, type FileLock } from "../../core/file-lock.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
@@ -55,7 +55,7 @@ export class StoppedBook implements BookWriter {
       const entry = await logbook.entry(id);
       const vessel = (await readPublicKey(this.#dir))?.name;
       if (entry !== undefined && vessel !== undefined) return { entry, vessel };
-      throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry({ id }) });
+      throw usageError(this.#messages.logbook.add.noSuchEntry({ id }));
     });
   }
 
@@ -98,7 +98,7 @@ export class StoppedBook implements BookWriter {
   /** Only these refusals can come: a user who has the files may do everything, at any rate. */
   #refused(refusal: Refusal): BitacoraError {
     if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.#dir) });
-    return new BitacoraError("usage", { reason: this.#words(refusal) });
+    return usageError(this.#words(refusal));
   }
 
   #words(refusal: Refusal): string {
@@ -134,7 +134,7 @@ export class StoppedBook implements BookWriter {
       if (!isBitacoraError(error, "data-dir-in-use")) throw error;
       const pid = String(error.details["pid"]);
       const reason = this.#messages.logbook.add.serviceRuns({ dir: displayPath(this.#dir), pid });
-      throw new BitacoraError("usage", { reason }, error);
+      throw usageError(reason, error);
     }
   }
 

@@ -1,7 +1,7 @@
 /** `bitacora logbook verify`: finds the book, verifies it, and says the result in plain words. It only reads. */
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
@@ -62,5 +62,5 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 
 function checkOneNamed({ dataDir, exported, file, url, texts }: LogbookVerifyOptions): void {
   const named = [dataDir, exported, file, url].filter((name) => name !== undefined);
-  if (named.length > 1) throw new BitacoraError("usage", { reason: texts.onlyOne });
+  if (named.length > 1) throw usageError(texts.onlyOne);
 }

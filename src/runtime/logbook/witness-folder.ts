@@ -1,7 +1,7 @@
 /** The folder of a witness: its lock, its key, and the store of the vessels that it knows. */
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/file-key.ts";
 import { isKeyName, type NamedKey } from "../../logbook/evidence/signed-note.ts";
@@ -51,9 +51,9 @@ async function openStore(dir: string): Promise<FileWitnessStore> {
 async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
   const known = await readPublicKey(dir, WITNESS);
   if (known !== undefined && name !== undefined && known.name !== name) {
-    throw new BitacoraError("usage", { reason: texts.otherName({ name, known: known.name }) });
+    throw usageError(texts.otherName({ name, known: known.name }));
   }
   const called = known?.name ?? name ?? `${hostname()}/witness`;
   if (isKeyName(called)) return called;
-  throw new BitacoraError("usage", { reason: texts.badName({ name: called }) });
+  throw usageError(texts.badName({ name: called }));
 }

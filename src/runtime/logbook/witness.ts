@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import {
   ED25519_COSIGNATURE,
@@ -85,7 +85,7 @@ async function vesselKey(text: string): Promise<NamedKey> {
   try {
     return parseVerifierKey(inFile ?? text);
   } catch (error) {
-    throw new BitacoraError("usage", { reason: texts.notAKey({ text }) }, error);
+    throw usageError(texts.notAKey({ text }), error);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the commands that write to the log book have in common: their options, and the rules for names and texts. */
 import { limits } from "../../api/limits.ts";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
@@ -30,13 +30,9 @@ const texts = messagesIn(locale).logbook.add;
 export function checkedWords(user: string, text: string): { user: string; text: string } {
   const { summaryChars, userChars } = limits.http;
   if (text.length > summaryChars || user.length > userChars)
-    throw usage(texts.tooLong({ summary: summaryChars, user: userChars }));
+    throw usageError(texts.tooLong({ summary: summaryChars, user: userChars }));
   const [name, written] = [writtenName(user), writtenText(text)];
-  if ("fault" in name) throw usage(texts.badName({ codePoint: undefined, ...name.fault }));
-  if ("fault" in written) throw usage(texts.badText({ codePoint: undefined, ...written.fault }));
+  if ("fault" in name) throw usageError(texts.badName({ codePoint: undefined, ...name.fault }));
+  if ("fault" in written) throw usageError(texts.badText({ codePoint: undefined, ...written.fault }));
   return { user: name.text, text: written.text };
-}
-
-function usage(reason: string): BitacoraError {
-  return new BitacoraError("usage", { reason });
 }

@@ -5,7 +5,7 @@
  */
 import { once } from "node:events";
 import type { Writable } from "node:stream";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { parseCanId } from "../../nmea2000/can-id.ts";
 import { type Capture, openCapture } from "../../nmea2000/captures/capture-file.ts";
@@ -40,8 +40,7 @@ const UNTIMED_SPACING_MS = 1;
 /** True if everything was written. If it fails or is stopped, there is no file. */
 export async function convert(options: ConvertOptions): Promise<boolean> {
   const { from, to, format, filter, texts } = options;
-  if (isInFrames(format) && filter.names.size > 0)
-    throw new BitacoraError("usage", { reason: texts.convert.framesHaveNoNames });
+  if (isInFrames(format) && filter.names.size > 0) throw usageError(texts.convert.framesHaveNoNames);
   const capture = await openCapture(inputOf(from, process.stdin).input);
   let converted = { written: 0, unwritable: 0 };
   if (to === "-") converted = await convertTo(options, capture, (text) => taken(process.stdout, text));

@@ -4,7 +4,7 @@
  */
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import type { CanFrame } from "../../nmea2000/can-frame.ts";
@@ -54,9 +54,7 @@ export async function dumpOnTerminal(interfaceName: string, options: DumpOptions
 /** Starts the bus and stops it. */
 export async function dump(bus: CanBus, options: DumpOptions, streams: DumpStreams): Promise<void> {
   const { raw, json, filter, texts } = options;
-  if (raw && (json || filter.names.size > 0)) {
-    throw new BitacoraError("usage", { reason: texts.tools.dump.rawHasNoNames });
-  }
+  if (raw && (json || filter.names.size > 0)) throw usageError(texts.tools.dump.rawHasNoNames);
   const startedAt = performance.now();
   const end = new AbortController();
   const dumping = new Dump(bus.name, options, streams, () => end.abort());

@@ -2,7 +2,7 @@
  * Selects the messages of a manufacturer: those that carry its code, and all messages of its devices. A device's manufacturer is known
  * from its address claim (60928), so messages before the claim are not selected.
  */
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { valueNames } from "../../nmea2000/codec/definitions.ts";
 import { viewMessage } from "../../nmea2000/codec/message-view.ts";
@@ -18,9 +18,7 @@ export function manufacturerOf(text: string, texts: NmeaMessages["replay"]): str
   const names = [...valueNames(MANUFACTURERS).values()];
   const same = names.find((name) => name.toLowerCase() === text.toLowerCase());
   if (same !== undefined) return same;
-  throw new BitacoraError("usage", {
-    reason: texts.noSuchManufacturer({ name: text, suggestion: suggest(text, names) }),
-  });
+  throw usageError(texts.noSuchManufacturer({ name: text, suggestion: suggest(text, names) }));
 }
 
 export class ManufacturerFilter {

@@ -1,5 +1,5 @@
 /** Which messages a reader wants to see. */
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import { allDefinitions, definitionWithId } from "../../nmea2000/codec/definitions.ts";
 import { idOfMessage } from "../../nmea2000/codec/message-view.ts";
@@ -59,5 +59,5 @@ export function groupNameOf(text: string, { shared }: ToolMessages): string {
   const ids = allDefinitions().map(({ Id }) => Id);
   const same = ids.find((id) => id.toLowerCase() === text.toLowerCase());
   if (same !== undefined) return same;
-  throw new BitacoraError("usage", { reason: shared.noSuchGroup({ name: text, suggestion: suggest(text, ids) }) });
+  throw usageError(shared.noSuchGroup({ name: text, suggestion: suggest(text, ids) }));
 }

@@ -1,7 +1,7 @@
 /** `bitacora nmea replay --can`: sends a capture's frames to a bus. Frames that the bus did not take are counted and reported. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import type { OutgoingFrame } from "../../nmea2000/can-frame.ts";
@@ -35,13 +35,13 @@ export async function replayToBus(
   const { file, filter, speed, loop, from, to, json, stats, texts, busTexts } = options;
   const { replay: own } = busTexts.tools;
   if (stats || filter.names.size > 0 || (options.manufacturers?.length ?? 0) > 0)
-    throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
+    throw usageError(own.framesHaveNoNames);
   refuseTogether({ ...options, can: bus.name }, [
     ["can", "csv"],
     ["can", "step"],
   ]);
-  if ((options.more?.length ?? 0) > 0) throw new BitacoraError("usage", { reason: texts.oneFileForABus });
-  if (loop && file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
+  if ((options.more?.length ?? 0) > 0) throw usageError(texts.oneFileForABus);
+  if (loop && file === "-") throw usageError(texts.loopNeedsFile);
   let notTaken = 0;
   const send = (frames: readonly OutgoingFrame[]) => {
     if (!bus.send(frames)) notTaken += frames.length;

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
@@ -68,7 +68,7 @@ export function timeBoundOf(option: string, text: string, texts: NmeaMessages["r
     return { afterMs: Number(number) * (unit === "h" ? 3_600_000 : unit === "m" ? 60_000 : 1000) };
   }
   const atMs = parseIsoTime(text);
-  if (atMs === undefined) throw new BitacoraError("usage", { reason: texts.notATime({ option, text }) });
+  if (atMs === undefined) throw usageError(texts.notATime({ option, text }));
   return { atMs };
 }
 
@@ -77,7 +77,7 @@ export function speedOf(text: string, texts: NmeaMessages["replay"]): number {
   if (text === "max") return Infinity;
   const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
   if (speed >= SLOWEST && speed <= FASTEST) return speed;
-  throw new BitacoraError("usage", { reason: texts.notASpeed({ text, min: SLOWEST, max: FASTEST }) });
+  throw usageError(texts.notASpeed({ text, min: SLOWEST, max: FASTEST }));
 }
 
 /** On standard output, until the capture ends or Ctrl-C; a second Ctrl-C ends it at once. */
@@ -152,7 +152,7 @@ function checkOptions(options: ReplayOptions, files: readonly string[]): void {
     [loop && stats, texts.statsNeedAnEnd],
   ];
   const [, reason] = faults.find(([isFault]) => isFault) ?? [];
-  if (reason !== undefined) throw new BitacoraError("usage", { reason });
+  if (reason !== undefined) throw usageError(reason);
   refuseTogether(options, PLACES);
 }
 
@@ -225,9 +225,7 @@ export function refuseTogether(
   const isGiven = (name: keyof typeof options) => options[name] !== undefined && options[name] !== false;
   const pair = pairs.find((names) => names.every(isGiven));
   if (pair === undefined) return;
-  throw new BitacoraError("usage", {
-    reason: options.texts.notTogether({ one: `--${pair[0]}`, other: `--${pair[1]}` }),
-  });
+  throw usageError(options.texts.notTogether({ one: `--${pair[0]}`, other: `--${pair[1]}` }));
 }
 
 /** Standard input has ended. */

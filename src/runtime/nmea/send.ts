@@ -5,7 +5,7 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { OutgoingFrame } from "../../nmea2000/can-frame.ts";
@@ -46,13 +46,11 @@ const CAN_ID_MAX = 0x1fff_ffff;
 
 /** Checks what can be checked without a bus. Throws a usage error for the first fault. */
 export function checkSendOptions({ message, raw, outOfRange, texts }: SendOptions, source: number | undefined): void {
-  if (raw.length > 0 && (message !== undefined || source !== undefined)) {
-    throw new BitacoraError("usage", { reason: texts.send.rawAlone });
-  }
+  if (raw.length > 0 && (message !== undefined || source !== undefined)) throw usageError(texts.send.rawAlone);
   for (const text of raw) rawFrame(text, texts);
   if (message === undefined || message === "-") return;
   const read = readMessage(message, outOfRange, texts);
-  if (typeof read === "string") throw new BitacoraError("usage", { reason: read });
+  if (typeof read === "string") throw usageError(read);
 }
 
 /** True if everything was sent. */
@@ -167,6 +165,6 @@ function readMessage(text: string, outOfRange: boolean, texts: ToolMessages): Me
 function rawFrame(text: string, texts: ToolMessages): OutgoingFrame {
   const [, digits = "", bytes = ""] = RAW.exec(text) ?? [];
   const id = Number.parseInt(digits, 16);
-  if (!(id <= CAN_ID_MAX)) throw new BitacoraError("usage", { reason: texts.send.notAFrame({ text }) });
+  if (!(id <= CAN_ID_MAX)) throw usageError(texts.send.notAFrame({ text }));
   return { id, data: Uint8Array.from(Buffer.from(bytes, "hex")) };
 }

@@ -17,6 +17,7 @@ import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
+import { isAnchorTag } from "./anchor/anchor-rules.ts";
 import { stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
@@ -73,6 +74,7 @@ export async function openAlarms(
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
       stationFamilyOf(tagId) !== undefined ||
+      isAnchorTag(tagId) ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),

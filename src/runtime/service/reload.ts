@@ -47,6 +47,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   logbook: undefined,
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
+  anchor: [],
   collision: [],
   addedAlarms: ["rules"],
   https: undefined,

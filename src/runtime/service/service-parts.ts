@@ -21,6 +21,7 @@ export interface Runners {
   readonly bus: BusParts;
   readonly reload: ServiceParts["reload"];
   readonly targets: AisTargets;
+  readonly anchor: ServiceParts["anchor"];
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
@@ -43,6 +44,7 @@ export function servicePartsOf(
     rules,
     projectChanges,
     targets,
+    anchor,
     chart,
     signalk,
     access,
@@ -62,6 +64,7 @@ export function servicePartsOf(
     },
     reload,
     targets,
+    anchor,
     rules,
     projectChanges,
     computer: lookAtComputer,

@@ -44,6 +44,7 @@ import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { Reload } from "./reload.ts";
+import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -130,8 +131,15 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const acts = new Acts({ ...options, access, alarms, logbook, sourceDesk, vessel, hasRoom: () => hasRoom(dataDir) });
-  return { ...book, ...tagParts, watches, access, acts, isOperational: () => watches.partFault === null };
+  const anchor = await AnchorKeeper.open(dataDir, mayWrite, {
+    ...tagParts,
+    clock: options.clock,
+    texts: options.messages.anchor,
+    settings: () => options.present.project.anchor,
+  });
+  const desks = { sourceDesk, anchorDesk: anchor };
+  const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
+  return { ...book, ...tagParts, watches, access, acts, anchor, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
@@ -202,6 +210,7 @@ async function openDoors(
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,
+    anchor: middle.anchor,
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
@@ -216,7 +225,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

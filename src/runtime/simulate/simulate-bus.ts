@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { Timeline } from "../../core/timeline.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { SimulateMessages } from "../../messages/en/simulate.ts";
@@ -49,7 +49,7 @@ export function checkWays(
 ): void {
   const { can, out, json, tags } = wanted;
   const ways = [can !== undefined, out !== undefined, json || tags.length > 0].filter(Boolean);
-  if (ways.length > 1) throw new BitacoraError("usage", { reason: texts.oneOutput });
+  if (ways.length > 1) throw usageError(texts.oneOutput);
 }
 
 type BusTexts = ToolTexts & { readonly node: NodeMessages };
@@ -70,7 +70,7 @@ export async function simulateOnBus(
   texts: BusTexts,
   { stderr, signal }: { readonly stderr: Writable; readonly signal: AbortSignal },
 ): Promise<void> {
-  if (options.speed === Infinity) throw new BitacoraError("usage", { reason: options.texts.busHasItsPace });
+  if (options.speed === Infinity) throw usageError(options.texts.busHasItsPace);
   const simulated = await openSimulation(options);
   const node = await BusNode.open({
     bus,

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { type Clock, systemClock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { usageError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { SimulateMessages } from "../../messages/en/simulate.ts";
@@ -33,7 +33,7 @@ export function speedOf(text: string, texts: SimulateMessages): number {
   if (text === "max") return Infinity;
   const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
   if (speed > 0 && speed <= FASTEST) return speed;
-  throw new BitacoraError("usage", { reason: texts.notASpeed({ text, max: FASTEST }) });
+  throw usageError(texts.notASpeed({ text, max: FASTEST }));
 }
 
 /** On standard output, until its time is over or Ctrl-C; a second Ctrl-C ends it at once. */
@@ -69,7 +69,7 @@ function shownTags(
         pattern,
         tags.map(({ id }) => id),
       );
-      throw new BitacoraError("usage", { reason: texts.noSuchTag({ pattern, suggestion }) });
+      throw usageError(texts.noSuchTag({ pattern, suggestion }));
     }
     for (const tag of matching) shown.add(tag);
   }

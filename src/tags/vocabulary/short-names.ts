@@ -109,7 +109,7 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
   TIME_REMAINING_S: ["Time left", "Tiempo rest."],
   VOLTAGE_V: ["Voltage", "Tensión"],
   CURRENT_A: ["Current", "Corriente"],
-  TEMP_K: ["Temperature", "Temperatura"],
+  TEMP_K: ["temp.", "temp."],
   STATE_OF_HEALTH_PCT: ["Health", "Salud"],
   RIPPLE_V: ["Ripple", "Rizado"],
   REMAINING_C: ["Charge left", "Carga rest."],
@@ -128,9 +128,9 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
   AC_CURRENT_A: ["AC current", "Corriente CA"],
   PANEL_VOLTAGE_V: ["Panel voltage", "Tensión panel"],
   EQUALIZATION_TIME_S: ["Equalization", "Ecualización"],
-  PRESSURE_PA: ["Pressure", "Presión"],
-  HUMIDITY_PCT: ["Humidity", "Humedad"],
-  SET_TEMP_K: ["Set temp.", "Temp. fijada"],
+  PRESSURE_PA: ["pressure", "presión"],
+  HUMIDITY_PCT: ["humidity", "humedad"],
+  SET_TEMP_K: ["set temp.", "temp. fijada"],
   SET_HUMIDITY_PCT: ["Set humidity", "Hum. fijada"],
   SET_PRESSURE_PA: ["Set pressure", "Pres. fijada"],
   SALINITY_PPM: ["Salinity", "Salinidad"],
@@ -216,17 +216,20 @@ const DEVICES: Readonly<Record<string, Words>> = {
   HEAT_INDEX: ["Heat index", "Índice calor"],
   EXHAUST_GAS: ["Exhaust", "Escape"],
   SHAFT_SEAL: ["Shaft seal", "Bocina"],
-  ATMOSPHERE: ["Barometer", "Barómetro"],
+  ATMOSPHERE: ["Air", "Aire"],
   ALTIMETER: ["Altimeter", "Altímetro"],
   WATER: ["Water", "Agua"],
   STEAM: ["Steam", "Vapor"],
-  COMPRESSED_AIR: ["Air", "Aire"],
+  COMPRESSED_AIR: ["Compressed air", "Aire comprimido"],
   HYDRAULIC: ["Hydraulics", "Hidráulica"],
   FILTER: ["Filter", "Filtro"],
   OIL: ["Oil", "Aceite"],
   FUEL: ["Fuel", "Combustible"],
   MOB: ["MOB", "MOB"],
 };
+
+/** A place, a tank or a medium whose number on the bus has no name. */
+const UNNAMED: Words = ["Unnamed", "Sin nombre"];
 
 /** Those whose short names stand for themselves. */
 const NAMELESS = /^(?:VESSEL|WIND_[A-Z_]+|NAV)$/;
@@ -246,11 +249,15 @@ export function shortNameOf(tagId: string, language: "en" | "es"): ShortName {
   const dot = tagId.indexOf(".");
   const [whole, property] = dot < 0 ? [tagId, ""] : [tagId.slice(0, dot), tagId.slice(dot + 1)];
   const [, device = whole, number = null] = /^(.+?)_(\d+(?:_L\d)?)$/.exec(whole) ?? [];
-  const words = TAGS[tagId] ?? PROPERTIES[property];
-  const isNameless = NAMELESS.test(whole);
+  const words = (TAGS[tagId] ?? PROPERTIES[property])?.[at] ?? null;
+  if (NAMELESS.test(whole)) return { device: null, number: null, name: words };
+  const [, unnamed] = /^(?:SOURCE|TYPE|MEDIUM|AIR)(\d+)$/.exec(device) ?? [];
+  if (unnamed !== undefined) return { device: `${UNNAMED[at]} ${unnamed}`, number, name: words };
+  const known = DEVICES[whole]?.[at] ?? DEVICES[device]?.[at] ?? null;
   return {
-    device: isNameless ? null : (DEVICES[whole]?.[at] ?? DEVICES[device]?.[at] ?? null),
-    number: isNameless || DEVICES[whole] !== undefined ? null : (number?.replace("_", " ") ?? null),
-    name: words?.[at] ?? null,
+    device: known,
+    number: DEVICES[whole] === undefined ? (number?.replace("_", " ") ?? null) : null,
+    // Of a device that nobody knows, what is measured says too little.
+    name: known === null ? null : words,
   };
 }

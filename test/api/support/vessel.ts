@@ -27,6 +27,18 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
+/** Nobody has let the anchor go, and nobody can: `runtime/service/anchor.test.ts` has the real one. */
+const NO_ANCHOR = {
+  anchorage: undefined,
+  here: undefined,
+  depthM: undefined,
+  bowHeightM: 0,
+  bowToAntennaM: 0,
+  watched: { distanceM: undefined, isLost: false },
+  swing: [],
+  set: () => Promise.resolve(),
+};
+
 export interface Vessel extends ServiceParts {
   readonly url: string;
   readonly port: number;
@@ -78,6 +90,7 @@ export async function startVessel(
     access,
     alarms,
     logbook,
+    anchorDesk: NO_ANCHOR,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
@@ -96,6 +109,7 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
+    anchor: NO_ANCHOR,
     intake,
     buses: () => [],
     chart: () => undefined,

@@ -36,5 +36,7 @@ test("a device's name, its number and what is measured are apart", (t) => {
   t.deepEqual(shortNameOf("SHORE_L1.VOLTAGE_V", "es"), { device: "Puerto L1", number: null, name: "Tensión" });
   t.deepEqual(shortNameOf("AC_IN_0_L2.CURRENT_A", "en"), { device: "AC in", number: "0 L2", name: "Current" });
   t.deepEqual(shortNameOf("VESSEL.SOG_MS", "en"), { device: null, number: null, name: "SOG" });
+  t.deepEqual(shortNameOf("SOURCE143_0.TEMP_K", "en"), { device: "Unnamed 143", number: "0", name: "temp." });
+  t.deepEqual(shortNameOf("CRANE_1.TEMP_K", "en"), { device: null, number: "1", name: null });
   t.deepEqual(shortNameOf("WINCH_3.PULL_N", "en"), { device: null, number: "3", name: null });
 });

@@ -28,6 +28,7 @@ export const shell = {
     replayed: (n: number) => `REPLAYED VALUES (${n})`,
   },
   palette: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
+  search: "Search (Ctrl-K)",
   preferences: "This screen: light, language, units",
   docs: "Interface (API)",
   failed: (detail: string) => `This page cannot be loaded: ${detail}`,

@@ -29,6 +29,7 @@ export const shell: typeof en = {
     replayed: (n) => `VALORES REPRODUCIDOS (${n})`,
   },
   palette: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
+  search: "Buscar (Ctrl-K)",
   preferences: "Esta pantalla: luz, idioma, unidades",
   docs: "Interfaz (API)",
   failed: (detail) => `No se puede cargar esta página: ${detail}`,

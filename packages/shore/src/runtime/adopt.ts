@@ -3,7 +3,7 @@
  * both have, so that each branch is a whole book; the old branch stays.
  */
 import { userInfo } from "node:os";
-import { BitacoraError } from "../../../../src/core/errors.ts";
+import { usageError } from "../../../../src/core/errors.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
 import type { OpenFork } from "../vessel/fleet-store.ts";
 import { beginBranch, settleForks } from "../postgres/postgres-branches.ts";
@@ -32,8 +32,7 @@ export async function shoreAdopt({ vessel, after, keep, user, postgres, texts }:
     return settled > 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
   }
   const from = after ?? commonOf(forks);
-  if (from > known.book.entries)
-    throw new BitacoraError("usage", { reason: words.tooFar({ after: from, entries: known.book.entries }) });
+  if (from > known.book.entries) throw usageError(words.tooFar({ after: from, entries: known.book.entries }));
   const branch = await beginBranch(opened.pool, vessel, from, who);
   process.stdout.write(`${words.done({ vessel, branch, after: from })}\n`);
   return EXIT_GOOD;

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { hostname } from "node:os";
 import { systemClock } from "../../../../src/core/clock.ts";
-import { BitacoraError, systemErrorCode } from "../../../../src/core/errors.ts";
+import { systemErrorCode, usageError } from "../../../../src/core/errors.ts";
 import type { Log } from "../../../../src/core/log.ts";
 import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
 import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
@@ -215,7 +215,7 @@ async function readNamed(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new BitacoraError("usage", { reason: `${file}: ${systemErrorCode(error) ?? String(error)}` }, error);
+    throw usageError(`${file}: ${systemErrorCode(error) ?? String(error)}`, error);
   }
 }
 

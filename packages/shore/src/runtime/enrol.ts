@@ -1,6 +1,6 @@
 /** `bitacora-shore enrol` and `suspend`: which vessels may send. */
 import { readFile } from "node:fs/promises";
-import { BitacoraError } from "../../../../src/core/errors.ts";
+import { usageError } from "../../../../src/core/errors.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
 import { vesselKey } from "../vessel/vessel.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
@@ -28,7 +28,7 @@ function keyFrom(given: string, shown: string, texts: ShoreMessages) {
   try {
     return vesselKey(given);
   } catch (error) {
-    throw new BitacoraError("usage", { reason: texts.enrol.notAKey({ text: shown }) }, error);
+    throw usageError(texts.enrol.notAKey({ text: shown }), error);
   }
 }
 

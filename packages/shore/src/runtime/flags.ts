@@ -1,5 +1,5 @@
 /** Flags that several commands of `bitacora-shore` share. */
-import { BitacoraError } from "../../../../src/core/errors.ts";
+import { usageError } from "../../../../src/core/errors.ts";
 import { shoreMessagesIn } from "../messages/messages.ts";
 import { Args, Flags, locale } from "../../../../src/runtime/command.ts";
 
@@ -37,6 +37,6 @@ export const vesselArg = () => Args.string({ description: words.vessel, required
 function addressOf(flag: string, scheme: RegExp): (text: string) => Promise<string> {
   return (text) => {
     if (URL.canParse(text) && scheme.test(new URL(text).protocol)) return Promise.resolve(text);
-    return Promise.reject(new BitacoraError("usage", { reason: words.notAnAddress({ flag }) }));
+    return Promise.reject(usageError(words.notAnAddress({ flag })));
   };
 }

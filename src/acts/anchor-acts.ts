@@ -1,0 +1,112 @@
+/**
+ * What people do with the anchor: let it go, say where it lies or how far the vessel may be from it, and take it up. An act resolves when the
+ * log book and the data directory have it on disk, or with a refusal; nothing has changed then.
+ */
+import type { Caller } from "../access/caller.ts";
+import type { Position } from "../ais/report.ts";
+import { type Anchorage, placeAt, radiusOf } from "../anchor/anchorage.ts";
+import { limits } from "../anchor/limits.ts";
+import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
+import type { JsonObject } from "../core/json-value.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { EntryMessages } from "../messages/en/entries.ts";
+import { positionText } from "../core/position-text.ts";
+import { type Gate, nameInBook } from "./gate.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The watch that runs. */
+export interface AnchorDesk {
+  /** Undefined while the anchor is up. */
+  readonly anchorage: Anchorage | undefined;
+  /** Where the antenna is, if that is known. */
+  readonly here: Position | undefined;
+  /** Below the water's surface, m, if it is known. */
+  readonly depthM: number | undefined;
+  readonly bowHeightM: number;
+  readonly bowToAntennaM: number;
+  /** Undefined: it is up. Resolves when it is on disk. */
+  set(anchorage: Anchorage | undefined): Promise<void>;
+}
+
+/** What is not given stays as it is; for an anchor that is let go, it lies beneath us. */
+export interface AnchorOrder {
+  readonly position?: Position | undefined;
+  /** From the vessel to the anchor, true, degrees. */
+  readonly bearing?: number | undefined;
+  readonly distanceM?: number | undefined;
+  readonly radiusM?: number | undefined;
+  /** The radius is worked out from it. */
+  readonly rodeM?: number | undefined;
+  readonly depthM?: number | undefined;
+  readonly tideRiseM?: number | undefined;
+}
+
+interface AnchorActParts {
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly desk: AnchorDesk;
+  readonly texts: EntryMessages["anchor"];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export class AnchorActs {
+  readonly #parts: AnchorActParts;
+
+  constructor(parts: AnchorActParts) {
+    this.#parts = parts;
+  }
+
+  async down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage | Refusal> {
+    const { desk, now } = this.#parts;
+    const refusal = await this.#parts.gate.refusalNow(caller, "anchor");
+    if (refusal !== undefined) return refusal;
+    const { anchorage: present } = desk;
+    const position = this.#placeOf(order);
+    if (position === undefined) return { refused: "no-position" };
+    const radiusM = this.#radiusOf(order);
+    if (typeof radiusM !== "number") return radiusM;
+    const by = nameInBook(caller, said);
+    const anchorage: Anchorage = { position, radiusM, setAtMs: present?.setAtMs ?? now(), by };
+    const place = positionText(position);
+    const { texts } = this.#parts;
+    const summary = present === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
+    await this.#enter(by, summary, { event: ANCHOR_DOWN, ...position, radius_m: radiusM });
+    await desk.set(anchorage);
+    return anchorage;
+  }
+
+  async up(caller: Caller, said?: string): Promise<Anchorage | Refusal> {
+    const { desk, gate, texts } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "anchor");
+    if (refusal !== undefined) return refusal;
+    const { anchorage } = desk;
+    if (anchorage === undefined) return { refused: "not-at-anchor" };
+    await this.#enter(nameInBook(caller, said), texts.up, { event: ANCHOR_UP });
+    await desk.set(undefined);
+    return anchorage;
+  }
+
+  #placeOf({ position, bearing, distanceM }: AnchorOrder): Position | undefined {
+    const { desk } = this.#parts;
+    if (position !== undefined) return position;
+    const { here, anchorage } = desk;
+    if (bearing !== undefined || distanceM !== undefined)
+      return here === undefined ? undefined : placeAt(here, bearing ?? 0, distanceM ?? 0);
+    return anchorage?.position ?? here;
+  }
+
+  #radiusOf({ radiusM, rodeM, depthM, tideRiseM }: AnchorOrder): number | Refusal {
+    const { desk } = this.#parts;
+    if (radiusM !== undefined) return Math.min(limits.radiusM.max, Math.max(limits.radiusM.min, radiusM));
+    if (rodeM === undefined) return desk.anchorage?.radiusM ?? { refused: "no-radius" };
+    const depth = depthM ?? desk.depthM;
+    if (depth === undefined) return { refused: "no-radius" };
+    const { bowHeightM, bowToAntennaM } = desk;
+    return radiusOf({ rodeM, depthM: depth, tideRiseM, bowHeightM, bowToAntennaM }) ?? { refused: "rode-too-short" };
+  }
+
+  async #enter(user: string, summary: string, payload: JsonObject): Promise<void> {
+    await this.#parts.logbook.append({ kind: "manual", summary, payload, user });
+  }
+}

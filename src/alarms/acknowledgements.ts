@@ -1,0 +1,93 @@
+/**
+ * Acknowledgements. Each is in the log book, on disk, before the state of the alarm changes. A record that no rule watches any more is
+ * cleared right after it, unless its rule may still come.
+ */
+import type { Clock } from "../core/clock.ts";
+import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import { withoutCall } from "./alarm-life.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import { limits } from "./limits.ts";
+import type { RecordBook } from "./record-book.ts";
+import type { RecordChanges } from "./record-changes.ts";
+import { acknowledged } from "./state-machine.ts";
+
+interface AcknowledgementsParts {
+  readonly clock: Clock;
+  readonly book: RecordBook;
+  readonly writer: AlarmWriter;
+  readonly changes: RecordChanges;
+  readonly mayCome: (tagId: string, alarmId: string) => boolean;
+  /** Called after each, also one that failed. */
+  readonly onDone: (recordId: string) => void;
+}
+
+export class Acknowledgements {
+  readonly #parts: AcknowledgementsParts;
+  /** Those being written, by record id. */
+  readonly underWay = new Map<string, Promise<AlarmRecord | undefined>>();
+  /** Acknowledged records whose rule may still come, and since when they wait (monotonic). */
+  readonly #awaited = new Map<string, number>();
+
+  constructor(parts: AcknowledgementsParts) {
+    this.#parts = parts;
+  }
+
+  async acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
+    const record = this.#parts.book.get(recordId);
+    if (record === undefined || !isOpen(record)) return undefined;
+    if (record.state === "ACK") return record;
+    let underWay = this.underWay.get(recordId);
+    if (underWay === undefined) {
+      underWay = this.#acknowledge(recordId, user).finally(() => {
+        this.underWay.delete(recordId);
+        this.#parts.onDone(recordId);
+      });
+      this.underWay.set(recordId, underWay);
+    }
+    return underWay;
+  }
+
+  /** Clears an acknowledged record that no rule watches, now or when its rule has not come in a while. */
+  clearIfUnwatched(record: AlarmRecord): void {
+    if (this.#parts.changes.watcherOf(record) !== undefined) return;
+    if (this.#parts.mayCome(record.tag_id, record.alarm_id))
+      this.#awaited.set(record.id, this.#parts.clock.monotonic());
+    else this.#parts.changes.clear(record, record.value);
+  }
+
+  /** The rule of a record has come. */
+  ruleCame(recordId: string): void {
+    this.#awaited.delete(recordId);
+  }
+
+  tick(nowMs: number): void {
+    const { book, changes } = this.#parts;
+    for (const [id, sinceMs] of this.#awaited) {
+      if (nowMs - sinceMs < limits.unwatchedMs) continue;
+      this.#awaited.delete(id);
+      const record = book.get(id);
+      if (record?.state === "ACK") changes.clear(record, record.value);
+    }
+  }
+
+  async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
+    const timeMs = this.#parts.clock.now();
+    const draft = this.#acknowledged(recordId, user, timeMs);
+    if (draft === undefined) return undefined;
+    await this.#parts.writer.writeNow({ kind: "alarm_ack", record: draft, user });
+    // Meanwhile its condition may have come or left, but its state cannot have changed.
+    const record = this.#acknowledged(recordId, user, timeMs);
+    if (record === undefined) return undefined;
+    this.#parts.changes.acknowledged(record);
+    this.clearIfUnwatched(record);
+    void this.#parts.writer.flush();
+    return record;
+  }
+
+  #acknowledged(recordId: string, user: string, timeMs: number): AlarmRecord | undefined {
+    const record = this.#parts.book.get(recordId);
+    if (record === undefined) return undefined;
+    const value = this.#parts.changes.watcherOf(record)?.tag.value ?? record.value;
+    return withoutCall(acknowledged(record, user, timeMs, value));
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Where a vessel at anchor is, out of fixes of which some are wrong. Pure. A fix counts if its receiver has a fix with a dilution that can be
+ * believed, and if the vessel can have come there since the last one. Of the last five the middle one by its distance from the anchor is
+ * where she is: one fix, or two, wake nobody.
+ *
+ * A leap is not believed until it has been said for twenty seconds: then the fixes before it were the wrong ones.
+ */
+import type { Position } from "../ais/report.ts";
+import { distanceOf } from "./anchorage.ts";
+import { limits } from "./limits.ts";
+
+export interface Fix {
+  readonly position: Position;
+  /** Undefined if the receiver does not say it. */
+  readonly hdop?: number | undefined;
+  /** Monotonic, s. */
+  readonly atS: number;
+}
+
+export class BelievedPosition {
+  #believed: Fix[] = [];
+  /** Fixes of a leap, since its first. */
+  #leap: { readonly sinceS: number; last: Fix } | undefined;
+  readonly counters = { believed: 0, diluted: 0, leaps: 0 };
+
+  hear(fix: Fix): void {
+    if (fix.hdop !== undefined && fix.hdop > limits.hdop) {
+      this.counters.diluted += 1;
+      return;
+    }
+    const last = this.#believed.at(-1);
+    if (last !== undefined && fix.atS - last.atS < limits.fixEveryS) return;
+    if (last === undefined || canFollow(last, fix)) {
+      this.#take(fix);
+      return;
+    }
+    this.counters.leaps += 1;
+    if (this.#leap === undefined || !canFollow(this.#leap.last, fix)) this.#leap = { sinceS: fix.atS, last: fix };
+    this.#leap.last = fix;
+    if (fix.atS - this.#leap.sinceS < limits.leapS) return;
+    this.#believed = [];
+    this.#take(fix);
+  }
+
+  /** Undefined until there are enough fixes. */
+  distanceTo(anchor: Position): number | undefined {
+    if (this.#believed.length < (limits.fixes + 1) / 2) return undefined;
+    const distances = this.#believed.map(({ position }) => distanceOf(anchor, position)).toSorted((a, b) => a - b);
+    return distances[Math.floor(distances.length / 2)];
+  }
+
+  /** The newest that is believed. */
+  get newest(): Fix | undefined {
+    return this.#believed.at(-1);
+  }
+
+  #take(fix: Fix): void {
+    this.counters.believed += 1;
+    this.#leap = undefined;
+    this.#believed.push(fix);
+    if (this.#believed.length > limits.fixes) this.#believed.shift();
+  }
+}
+
+function canFollow(before: Fix, { position, atS }: Fix): boolean {
+  return distanceOf(before.position, position) <= limits.errorM + limits.fastestMs * (atS - before.atS);
+}

@@ -1,0 +1,99 @@
+/** GET /anchor: the anchor watch. POST /anchor/down and /anchor/up: begin it, change it, end it. */
+import { bearingOf } from "../../anchor/anchorage.ts";
+import { limits as anchorLimits } from "../../anchor/limits.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { limits } from "../limits.ts";
+import { done } from "../refused-act.ts";
+import { nameParameter, numberParameter } from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
+import type { ServiceParts } from "../service.ts";
+import { endpoint } from "./endpoint.ts";
+
+const user = nameParameter("Who does it.", { maxLength: limits.http.userChars, default: "anonymous" });
+const problems = {
+  429: "This address has written too much; Retry-After says when it may again.",
+  503: "The log book cannot take it; nothing has changed.",
+};
+const metres = (description: string, max: number) => numberParameter(description, { minimum: 0, maximum: max });
+
+export const anchorEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/anchor",
+    operationId: "getAnchor",
+    summary: "The anchor watch: where the anchor lies, the radius, how far the vessel is, and her swing",
+    parameters: {},
+    answer: refTo("Anchor"),
+    handle: (_, { parts }) => anchorBody(parts),
+  }),
+  endpoint({
+    method: "post",
+    path: "/anchor/down",
+    operationId: "letAnchorGo",
+    summary:
+      "Watches the anchor: beneath the vessel, or where it is said to lie; while it is down, changes place and radius",
+    parameters: {
+      latitude: numberParameter("Of the anchor, degrees; with longitude.", { minimum: -90, maximum: 90 }),
+      longitude: numberParameter("Of the anchor, degrees.", { minimum: -180, maximum: 180 }),
+      bearing: numberParameter("From the vessel to the anchor, degrees true.", { minimum: 0, maximum: 360 }),
+      distance_m: metres("From the vessel to the anchor.", 1000),
+      radius_m: numberParameter("How far the antenna may be from the anchor.", {
+        minimum: anchorLimits.radiusM.min,
+        maximum: anchorLimits.radiusM.max,
+      }),
+      rode_m: metres("Rode that is out: the radius is worked out from it and the depth.", 1000),
+      depth_m: metres("Depth; without it what the echo sounder says.", 500),
+      tide_rise_m: metres("How much the water may still rise.", 20),
+      user,
+    },
+    answer: refTo("Anchor"),
+    problems: {
+      409: "The vessel's position is not known.",
+      422: "No radius follows from what was given.",
+      ...problems,
+    },
+    async handle(given, { parts }, caller) {
+      const { latitude, longitude, bearing, user: said } = given;
+      const position = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+      const {
+        distance_m: distanceM,
+        radius_m: radiusM,
+        rode_m: rodeM,
+        depth_m: depthM,
+        tide_rise_m: tideRiseM,
+      } = given;
+      await done(
+        parts.acts.anchor.down(caller, { position, bearing, distanceM, radiusM, rodeM, depthM, tideRiseM }, said),
+      );
+      return anchorBody(parts);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/anchor/up",
+    operationId: "takeAnchorUp",
+    summary: "Ends the anchor watch",
+    parameters: { user },
+    answer: refTo("Anchor"),
+    problems: { 409: "The anchor is not down.", ...problems },
+    async handle({ user: said }, { parts }, caller) {
+      await done(parts.acts.anchor.up(caller, said));
+      return anchorBody(parts);
+    },
+  }),
+];
+
+function anchorBody({ anchor }: ServiceParts): Body<"Anchor"> {
+  const { anchorage, here, watched, swing } = anchor;
+  return {
+    is_down: anchorage !== undefined,
+    position: anchorage?.position ?? null,
+    radius_m: anchorage?.radiusM ?? null,
+    since: anchorage === undefined ? null : formatIsoTime(anchorage.setAtMs),
+    by: anchorage?.by ?? null,
+    distance_m: watched.distanceM ?? null,
+    bearing: anchorage === undefined || here === undefined ? null : bearingOf(here, anchorage.position),
+    is_blind: watched.isLost,
+    swing: swing.map(({ position: { latitude, longitude } }) => [longitude, latitude]),
+  };
+}

@@ -1,0 +1,69 @@
+/** `bitacora anchor …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
+import { limits } from "../../anchor/limits.ts";
+import { ServiceClient } from "../../api/client.ts";
+import type { Body } from "../../api/schema/schemas.ts";
+import { positionText } from "../../core/position-text.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+
+/** The least and the greatest radius. */
+export const { radiusM: RADIUS_M } = limits;
+
+export const texts = messagesIn(locale).anchor.command;
+
+export interface AnchorVerbOptions extends ServicePlace {
+  readonly json: boolean;
+}
+
+type AnchorBody = Body<"Anchor">;
+
+export async function showAnchor(options: AnchorVerbOptions): Promise<number> {
+  return print(await (await clientOf(options)).get("/anchor", isAnchor), options);
+}
+
+/** `given`: the parameters of the interface that somebody has typed. */
+export async function letAnchorGo(
+  options: AnchorVerbOptions,
+  given: Readonly<Record<string, string | number | undefined>>,
+): Promise<number> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
+  return print(await (await clientOf(options)).post(`/anchor/down?${query}`, isAnchor), options);
+}
+
+export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Promise<number> {
+  const query = new URLSearchParams({ user });
+  const body = await (await clientOf(options)).post(`/anchor/up?${query}`, isAnchor);
+  if (options.json) return print(body, options);
+  process.stdout.write(`${texts.weighed}\n`);
+  return EXIT_GOOD;
+}
+
+async function clientOf(place: ServicePlace): Promise<ServiceClient> {
+  return new ServiceClient(await serviceOf(place));
+}
+
+function print(body: AnchorBody, { json }: AnchorVerbOptions): number {
+  process.stdout.write(`${json ? plainJson(body) : plainText(lineOf(body))}\n`);
+  return EXIT_GOOD;
+}
+
+function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, bearing }: AnchorBody): string {
+  if (position === null) return texts.isUp;
+  return texts.isDown({
+    place: positionText(position),
+    since: since === null ? "" : new Date(since).toLocaleString(locale),
+    by,
+    radiusM,
+    distanceM: distance === null ? null : Math.round(distance),
+    bearing: bearing === null ? null : Math.round(bearing),
+  });
+}
+
+function isAnchor(body: unknown): body is AnchorBody {
+  return typeof body === "object" && body !== null && "is_down" in body;
+}

@@ -1,0 +1,56 @@
+/** The frame of a tile: its name above, its unit beside it, and its quality in form as well as in colour. A press opens what there is to know. */
+import type { ComponentChildren } from "preact";
+import { openTag } from "../store/open-tag.ts";
+import { isOutside, type Reading } from "./reading.ts";
+import { texts } from "./texts.ts";
+import "./frame.css";
+
+interface FrameProps {
+  readonly kind: string;
+  /** What it is about first; its quality is that of the tile. */
+  readonly reading: Reading;
+  readonly name: ComponentChildren;
+  readonly unit?: string;
+  /** What a screen reader says of it. */
+  readonly spoken: string;
+  readonly children: ComponentChildren;
+}
+
+export function Frame({ kind, reading, name, unit = "", spoken, children }: FrameProps) {
+  const { quality, age } = reading;
+  return (
+    <button
+      type="button"
+      class={`tile tile-${kind}`}
+      data-quality={quality}
+      data-priority={reading.priority}
+      data-outside={isOutside(reading) ? "" : undefined}
+      aria-label={quality === "good" ? spoken : `${spoken}, ${texts.quality[qualityName(quality)]} ${age ?? ""}`.trim()}
+      onClick={() => void openTag(reading.id)}
+    >
+      <span class="tile-head">
+        <span class="tile-name">{name}</span>
+        {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
+      </span>
+      {children}
+    </button>
+  );
+}
+
+function qualityName(quality: string): keyof typeof texts.quality {
+  return quality in texts.quality ? (quality as keyof typeof texts.quality) : "none";
+}
+
+/** Its own name, with what it is measured on before it. */
+export function TagTitle({ device, name }: Pick<Reading, "device" | "name">) {
+  return (
+    <>
+      {device !== undefined && <span class="tile-device">{device} </span>}
+      {name}
+    </>
+  );
+}
+
+export function spokenOf({ device, name, text, unit }: Reading): string {
+  return [device, name, text, unit].filter(Boolean).join(" ");
+}

@@ -1,0 +1,124 @@
+/** Several values beneath each other, of one device or of any; and lamps. */
+import { lampLevel } from "../alarm-order.ts";
+import { openAlarms, rulesByTag } from "../store/alarms.ts";
+import { definitions } from "../store/tags.ts";
+import { openTag } from "../store/open-tag.ts";
+import { spokenOf, TagTitle } from "./frame.tsx";
+import { RangeBar } from "./number.tsx";
+import { isOutside, type Reading, useReadings } from "./reading.ts";
+import { texts } from "./texts.ts";
+import type { TileProps } from "./tile-props.ts";
+import "./list.css";
+
+const isTruth = (id: string) => definitions.value.get(id)?.unit_si === "bool";
+const isWarning = (id: string) => (definitions.value.get(id)?.priority ?? null) !== null;
+
+/** Numbers as rows, as high as there is room; states and warnings only while they are lit. The device's name stands once above them. */
+export function ListTile({ tags, title }: TileProps) {
+  const readings = useReadings(tags);
+  const devices = new Set(readings.filter(({ id }) => !isTruth(id)).map(({ device }) => device));
+  const [device] = devices;
+  const isOne = devices.size === 1 && device !== undefined;
+  const name = title ?? (isOne ? device : undefined);
+  const rows = readings.filter(({ id }) => !isTruth(id));
+  const lit = readings.filter((one) => isTruth(one.id) && lampOf(one).isLit);
+  return (
+    <section class="tile tile-list" aria-label={name}>
+      {name !== undefined && <h3 class="tile-head">{name}</h3>}
+      <div class="list-rows" style={{ "--rows": String(rows.length + lit.length) }}>
+        {rows.map((reading) => (
+          <Row key={reading.id} reading={reading} hasDevice={!isOne} />
+        ))}
+        {lit.map((reading) => (
+          <Lamp key={reading.id} reading={reading} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Row({ reading, hasDevice }: { readonly reading: Reading; readonly hasDevice: boolean }) {
+  const { id, name, text, unit, age, quality, priority } = reading;
+  return (
+    <button
+      type="button"
+      class="list-row"
+      data-quality={quality}
+      data-priority={priority}
+      data-outside={isOutside(reading) ? "" : undefined}
+      aria-label={spokenOf(reading)}
+      onClick={() => void openTag(id)}
+    >
+      <span class="list-name">{hasDevice ? <TagTitle {...reading} /> : name}</span>
+      <RangeBar reading={reading} />
+      <span class="list-value">
+        <b>{text}</b> <i>{age ?? unit}</i>
+      </span>
+    </button>
+  );
+}
+
+interface LampState {
+  readonly isLit: boolean;
+  readonly level: "red" | "amber" | undefined;
+  /** What a warning says of itself: its alarm's message, where there is one. */
+  readonly words: string | undefined;
+}
+
+/** A warning for which there are rules is lit while its alarm is there; another one by its value. A state is lit while it is true. */
+function lampOf({ id, definition, value }: Reading): LampState {
+  const rules = rulesByTag.value.get(id) ?? [];
+  const warning = definition === undefined ? undefined : lampLevel(definition, rules);
+  if (warning === undefined) return { isLit: value === true, level: undefined, words: undefined };
+  const alarm = (openAlarms.value ?? []).find(({ tag_id: tagId, condition }) => tagId === id && condition);
+  const isLit = rules.length > 0 ? alarm !== undefined : value === warning.when;
+  return { isLit, level: isLit ? warning.level : undefined, words: alarm?.message };
+}
+
+function Lamp({ reading }: { readonly reading: Reading }) {
+  const { id, text, age, quality, priority } = reading;
+  const { isLit, level, words } = lampOf(reading);
+  const isStale = quality !== "good" && quality !== "uncertain";
+  return (
+    <button
+      type="button"
+      class="lamp-tile"
+      data-quality={quality}
+      data-lit={isLit && !isStale ? (level ?? "on") : undefined}
+      data-priority={priority}
+      onClick={() => void openTag(id)}
+    >
+      <span class="lamp-bulb" aria-hidden="true" />
+      <span class="lamp-name">{words ?? <TagTitle {...reading} />}</span>
+      {words === undefined && <span class="lamp-text">{age === undefined ? text : `${text} · ${age}`}</span>}
+    </button>
+  );
+}
+
+export function LampTile({ tags: [id = ""] }: TileProps) {
+  const [reading] = useReadings([id]);
+  return reading === undefined ? null : (
+    <div class="tile tile-lamp">
+      <Lamp reading={reading} />
+    </div>
+  );
+}
+
+/** Switches and states; of the warnings those that are lit, and how many are dark. */
+export function LampsTile({ tags, title }: TileProps) {
+  const readings = useReadings(tags);
+  const states = readings.filter(({ id }) => isTruth(id) && !isWarning(id));
+  const warnings = readings.filter(({ id }) => isWarning(id));
+  const lit = warnings.filter((one) => lampOf(one).isLit);
+  return (
+    <section class="tile tile-lamps" aria-label={title}>
+      {title !== undefined && <h3 class="tile-head">{title}</h3>}
+      <div class="lamp-grid" tabIndex={-1}>
+        {[...lit, ...states].map((reading) => (
+          <Lamp key={reading.id} reading={reading} />
+        ))}
+      </div>
+      {warnings.length > lit.length && <p class="lamp-dark">{texts.warningsDark(warnings.length - lit.length)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** A number that fills its tile; over a bar where it has limits, so that one sees how near they are. */
+import { useRef } from "preact/hooks";
+import { rangeBar } from "../draw/range-bar.ts";
+import { scaleOf } from "../limits.ts";
+import { Drawing } from "./drawing.tsx";
+import { Frame, spokenOf, TagTitle } from "./frame.tsx";
+import { limitsOfTag, type Reading, useReading } from "./reading.ts";
+import type { TileProps } from "./tile-props.ts";
+import "./number.css";
+
+export function NumberTile({ tags: [id = ""], title }: TileProps) {
+  const reading = useReading(id);
+  return (
+    <Frame
+      kind="number"
+      reading={reading}
+      name={title ?? <TagTitle {...reading} />}
+      unit={reading.unit}
+      spoken={spokenOf(reading)}
+    >
+      <BigNumber text={reading.text} />
+      {limitsOfTag(id).length > 0 && <RangeBar reading={reading} />}
+    </Frame>
+  );
+}
+
+/** The digits do not change their size while a value gets shorter. */
+export function BigNumber({ text }: { readonly text: string }) {
+  const most = useRef(2.6);
+  most.current = Math.max(most.current, widthOf(text));
+  return (
+    <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
+      {text}
+    </span>
+  );
+}
+
+/** In digits: points and blanks are narrower. */
+export function widthOf(text: string): number {
+  return text.length - 0.5 * (text.match(/[.,:\s′°]/g) ?? []).length;
+}
+
+export function BarTile({ tags: [id = ""], title }: TileProps) {
+  const reading = useReading(id);
+  return (
+    <Frame
+      kind="bar"
+      reading={reading}
+      name={title ?? <TagTitle {...reading} />}
+      unit={reading.unit}
+      spoken={spokenOf(reading)}
+    >
+      <BigNumber text={reading.text} />
+      <RangeBar reading={reading} />
+    </Frame>
+  );
+}
+
+/** Nothing where there is neither a normal range nor a limit. */
+export function RangeBar({ reading: { id, definition, value, quality } }: { readonly reading: Reading }) {
+  const limits = limitsOfTag(id);
+  const scale = definition === undefined ? undefined : scaleOf(definition, limits);
+  if (definition === undefined || scale === undefined) return null;
+  const { range_normal_min: normalMin, range_normal_max: normalMax } = definition;
+  return (
+    <Drawing
+      of={JSON.stringify([scale, normalMin, normalMax, limits])}
+      make={() => rangeBar({ ...scale, normalMin, normalMax, limits })}
+      update={(bar) => bar.set(typeof value === "number" && quality !== "bad" ? value : null)}
+    />
+  );
+}
