@@ -29,7 +29,7 @@ const SETTLE_MS = 700;
 
 type Trial = Answer<"post", "/alarms/rules/{tag_id}/{alarm_id}/trial">;
 /** In the words of the project file, and in the tag's own unit. */
-export type Draft = Pick<AlarmRule, "operator" | "threshold" | "priority"> & Partial<AlarmRule>;
+type Draft = Pick<AlarmRule, "operator" | "threshold" | "priority"> & Partial<AlarmRule>;
 
 export function editRule(rule: AlarmRule): void {
   openSheet(() => <Editor tagId={rule.tag_id} alarmId={rule.id} rule={rule} />);
@@ -164,7 +164,7 @@ function isPlain({ operator, threshold }: Draft): boolean {
 }
 
 /** What is sent: all keys of a new rule, else those that have changed; null takes one away. */
-export function changesOf(rule: Draft | undefined, draft: Draft): Readonly<Record<string, unknown>> {
+function changesOf(rule: Draft | undefined, draft: Draft): Readonly<Record<string, unknown>> {
   const keys = ["operator", "threshold", "low", "high", "hysteresis", "delay_s", "priority", "message", "advice", "latching"] as const; // prettier-ignore
   const empty = (value: unknown) => value === undefined || value === "";
   return Object.fromEntries(

@@ -213,7 +213,7 @@ function Row({ record }: { readonly record: AlarmRecord }) {
 }
 
 /** How it stands and since when. */
-export function stateText(record: AlarmRecord): string {
+function stateText(record: AlarmRecord): string {
   void age.value;
   const sinceS = (time: string) => (serviceNow() - Date.parse(time)) / 1000;
   const { activated_at: activated, returned_at: returned, shelved_until: shelved, acknowledged_by: by } = record;

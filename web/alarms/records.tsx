@@ -255,7 +255,7 @@ interface SelectProps {
   readonly onValue: (value: string) => void;
 }
 
-export function Select({ label, value, options, onValue }: SelectProps) {
+function Select({ label, value, options, onValue }: SelectProps) {
   return (
     <select
       class="select"

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Priority } from "../../src/alarms/rule.ts";
-import { limitsOf, type Limiting } from "../limits.ts";
+import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { numberOf, withUnit } from "../store/shown.ts";
 import type { Definition } from "../store/tags.ts";
@@ -16,7 +16,7 @@ const HEIGHT = 180;
 const POINTS = 320;
 const LEAST_MS = 600_000;
 
-export interface Span {
+interface Span {
   readonly fromMs: number;
   /** Undefined: up to now. */
   readonly toMs: number | undefined;
@@ -55,7 +55,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
   );
   // Where records begin later, what there is takes the whole width.
   const fromMs = Math.max(askedMs, Math.min(values[0]?.[0] ?? askedMs, toMs.current - LEAST_MS));
-  const limits = rule === undefined ? [] : limitsOf([rule]);
+  const limits = rule === undefined ? [] : [...limitsOf([rule]), ...truthLimitsOf([rule])];
   const [low, high] = rangeOf([...values.map(([, value]) => value), ...limits.map(({ at }) => at)]);
   const x = (ms: number) => ((Math.max(ms, fromMs) - fromMs) / (toMs.current - fromMs)) * WIDTH;
   const y = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;

@@ -143,7 +143,7 @@ async function countersign({ id, summary }: Entry, load: () => Promise<void>): P
   if (how !== undefined) await written(how === "sign" ? () => countersignByPasskey(id, passkey) : plain, load);
 }
 
-export async function written(
+async function written(
   work: () => Promise<{ readonly id: number }>,
   load: () => Promise<void>,
 ): Promise<boolean> {
