@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
@@ -26,16 +27,15 @@ import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
-import type { HttpsSettings, Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
+import type { HttpsSettings } from "../project/https-section.ts";
 import type { ProjectEdit } from "../project/edit.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
-
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
+import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
 /** The anchor watch, as it is shown. */
 export interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
@@ -97,6 +97,8 @@ export interface ServiceParts {
   readonly rules?: RuleChanging;
   /** The project file, read and written; absent where there is none and no place for one. */
   readonly projectChanges?: ProjectChanging;
+  /** Pages that people have put together in the console; absent where they cannot be kept. */
+  readonly consolePages?: ConsolePages;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;

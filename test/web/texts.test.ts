@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import test from "ava";
-import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../src/core/priority.ts";
 import { RULE_STATES } from "../../src/alarms/alarms.ts";
 import { ALARM_STATES } from "../../src/alarms/alarm-record.ts";
 import { KINDS } from "../../src/logbook/entry/entry.ts";

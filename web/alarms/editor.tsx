@@ -3,7 +3,7 @@
  * present one does, and who may do it. Numbers are in the reader's units; what is sent is in the tag's own.
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { PRIORITIES, type Priority } from "../../src/alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../../src/core/priority.ts";
 import { type Answer, post } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { Act } from "../parts/act.tsx";

@@ -3,7 +3,7 @@
  * is pointed at, stays where it is on the screen when others come. What is new is read out.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../src/core/priority.ts";
 import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
 import { getJson, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";

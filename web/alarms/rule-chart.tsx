@@ -3,7 +3,7 @@
  * change it in the field beside. Drawn as lowest and highest value of each interval, so that no peak is lost.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Priority } from "../../src/alarms/rule.ts";
+import type { Priority } from "../../src/core/priority.ts";
 import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { numberOf, withUnit } from "../store/shown.ts";

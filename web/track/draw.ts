@@ -327,7 +327,7 @@ export function placeOfStation({ latitude, longitude }: Station): Place | undefi
 }
 
 /** 1 to `SPEEDS`. */
-export function speedShade(speed: number, fastest: number): number {
+function speedShade(speed: number, fastest: number): number {
   return Math.min(SPEEDS, 1 + Math.floor((speed / Math.max(fastest, 0.1)) * SPEEDS));
 }
 

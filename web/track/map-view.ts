@@ -41,7 +41,7 @@ export function worldOf({ latitude, longitude }: Place): Point {
   return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 };
 }
 
-export function placeOf({ x, y }: Point): Place {
+function placeOf({ x, y }: Point): Place {
   const longitude = (((x % 1) + 1) % 1) * 360 - 180;
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude };
 }

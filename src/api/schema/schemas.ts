@@ -2,18 +2,19 @@
  * The bodies of the interface, each defined once: its JSON Schema by the name under which the OpenAPI and AsyncAPI documents
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
+import type { KeptPages } from "../console-pages.ts";
 import { alarmRecord } from "../../alarms/alarm-record.ts";
 import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
-import { PRIORITIES } from "../../alarms/rule.ts";
+import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
-import { VESSEL_TYPES } from "../../project/project.ts";
+import { VESSEL_TYPES } from "../../project/schema.ts";
 import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
@@ -375,6 +376,18 @@ export const schemas = {
       }),
     ),
     changes: arrayOf(text),
+  }),
+  ConsolePages: objectOf<KeptPages>({
+    revision: count,
+    pages: arrayOf(
+      objectOf({
+        id: text,
+        name: text,
+        tiles: arrayOf(
+          objectAllowing({ kind: text, tags: arrayOf(text), x: count, y: count, w: count, h: count }, { title: text }),
+        ),
+      }),
+    ),
   }),
   ReloadReport: objectOf({
     applied: arrayOf(text),
