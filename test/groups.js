@@ -1,6 +1,6 @@
 /**
- * What is run when all tests are: the files of a folder share a process (`support/together.ts`), except for those that start processes
- * or threads, or need their own for themselves.
+ * What is run when all tests are: the files of a folder share a process (`support/together.ts`), except for those that start what goes on
+ * beside them, and those that change or measure their process.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const STARTS_PROCESSES =
 const CHANGES_ITS_PROCESS =
   /Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|kill|memoryUsage|nextTick|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
 /** Most of those that import these run commands to their ends, or only ask where the project lies. */
-const RUN_COMMANDS = ["service-process", "warm-bitacora"].map((name) => `test/support/${name}.ts`);
+const RUN_COMMANDS = /^test\/support\/(?:service-process|warm-bitacora)\.ts$/;
 
 /** Those with the most text first: none of the long ones is left at the end. */
 export function groupedTests() {
@@ -46,7 +46,7 @@ function groupFile(folder, files) {
 
 function needsOwnProcess(texts) {
   return [...texts].some(
-    ([file, text]) => !RUN_COMMANDS.includes(file) && (STARTS_PROCESSES.test(text) || CHANGES_ITS_PROCESS.test(text)),
+    ([file, text]) => !RUN_COMMANDS.test(file) && (STARTS_PROCESSES.test(text) || CHANGES_ITS_PROCESS.test(text)),
   );
 }
 
