@@ -121,7 +121,7 @@ test.serial("an alarm is acknowledged in the name that the crew gives once", asy
     const timestampMs = Date.now() + laterMs;
     vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
   }
-  await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button").click();
+  await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button", { name: "Reconocer" }).click();
   await page.locator('.alarm[data-state="ACK"]', { hasText: "Inundación" }).waitFor();
   t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
 });
@@ -193,15 +193,19 @@ test.serial(
     );
 
     await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
-    await page.locator("#entry-4").getByRole("button", { name: "Corregir" }).click();
+    const act = async (entry: string, name: string) => {
+      await page.locator(`${entry} .entry-open`).click();
+      await page.locator(".sheet").last().getByRole("button", { name, exact: true }).click();
+    };
+    await act("#entry-4", "Corregir");
     await page.getByLabel("Lo que debía decir").fill("Zarpamos a las 11");
-    await page.getByRole("button", { name: "Continuar" }).click();
+    await page.locator(".sheet").last().getByRole("button", { name: "Corregir" }).click();
     await page
       .locator("#entry-4[data-corrected]", { hasText: "Zarpamos a las 10" })
       .getByText("Zarpamos a las 11")
       .waitFor();
     await page.locator("#entry-5", { hasText: "Corrige el asiento 4" }).getByText("Zarpamos a las 10").waitFor();
-    await page.locator("#entry-5").getByRole("button", { name: "Refrendar" }).click();
+    await act("#entry-5", "Refrendar");
     await page.locator("#entry-5").getByText("Refrendado por Luis en el asiento 6").waitFor();
     t.like((await logbook.query({ limit: 1 }))[0], { payload: { countersigns: 5 }, user: "Luis" });
     t.like((await logbook.query({ limit: 2 }))[1], {
@@ -220,11 +224,11 @@ test.serial("in the log book the audit is marked, and shown alone or left out", 
     vessel.logbook.append({ kind: "manual", summary, payload, user: "Ana" });
   await write("Zarpamos", {});
   await write("Ana ha entrado", { event: "signed_in" });
-  const shown = () => page.locator(".entry b").allInnerTexts();
+  const shown = () => page.locator(".entry .said.on-screen").allInnerTexts();
   await page.locator(".entry[data-audit]", { hasText: "Ana ha entrado" }).getByText("Acceso y servicio").waitFor();
   t.deepEqual(await shown(), ["Ana ha entrado", "Zarpamos"]);
   t.is(await page.locator(".entry[data-audit]").count(), 1);
-  const filter = page.locator(".page-head select");
+  const filter = page.locator(".log-head select");
   await filter.selectOption({ label: "La travesía, sin acceso ni servicio" });
   await page.locator(".entry[data-audit]").waitFor({ state: "detached" });
   t.deepEqual(await shown(), ["Zarpamos"]);
@@ -305,7 +309,7 @@ test.serial("what the vessel and the crew write is text, never HTML", async (t) 
   const { page, vessel } = opened;
   await page.goto(`${vessel.url}/#/watch/all`);
   await page.locator(".all-row", { hasText: evil }).click();
-  await page.locator("dialog h2", { hasText: evil }).waitFor();
+  await page.locator(".sheet h2", { hasText: evil }).waitFor();
   await page.keyboard.press("Escape");
   await vessel.logbook.append({ kind: "manual", summary: evil, user: evil, payload: { [evil]: evil } });
   await page.getByRole("link", { name: "Bitácora" }).click();
@@ -346,12 +350,13 @@ test.serial("a tag's detail shows its course and its alarms", async (t) => {
   const { page } = opened;
   await page.getByRole("link", { name: "Engines" }).click();
   await page.locator(".tile-gauge").first().click();
-  await page.locator("dialog .chart-line").waitFor();
-  t.regex((await page.locator("dialog .chart-line").getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
-  await page.locator("dialog .conditions", { hasText: "2,450" }).waitFor();
-  await page.locator("dialog").getByRole("button", { name: "1 h" }).click();
+  const sheet = page.locator(".sheet");
+  await sheet.locator(".why-day rect").first().waitFor();
+  await sheet.getByText("lowest 1,000 rpm · highest 1,300 rpm").waitFor();
+  await sheet.locator(".why-rules", { hasText: "2,450" }).waitFor();
+  await sheet.getByText("1,000", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.locator("dialog").waitFor({ state: "detached" });
+  await sheet.waitFor({ state: "detached" });
   t.pass();
 });
 
@@ -376,10 +381,13 @@ test.serial("a tablet whose clock is years off the vessel's still shows the last
   t.regex(String(await page.evaluate("new Date().toISOString()")), /^1999/);
   await page.getByRole("link", { name: "Motores" }).click();
   await page.locator(".list-row", { hasText: "Turbo" }).first().click();
-  const line = page.locator("dialog .chart-line");
-  await line.waitFor({ state: "attached" });
-  t.regex((await line.getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
-  t.is(await page.locator("dialog .y-label").count(), 1, "a value that does not move has one label");
+  const newest = page.locator(".sheet .why-day rect").last();
+  await newest.waitFor({ state: "attached" });
+  const [at = NaN, width = NaN] = await Promise.all(
+    [newest.getAttribute("x"), newest.getAttribute("width")].map(async (one) => Number(await one)),
+  );
+  t.true(at < 480 && at + width > 475, `the last quarter of an hour is at the end of the day: ${at} + ${width} of 480`);
+  await page.getByText(/^El reloj de este aparato y el del barco difieren en \d+ d/).waitFor();
 });
 
 /** In the page: the words of labels and titles that stand on more than one line. */
