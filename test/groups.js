@@ -6,8 +6,8 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname, join } from "node:path";
 
 export const FILES = ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"];
-/** ava finds a file of each group there. */
-const FOLDER = "test/.together";
+/** ava finds a file of each group there, and leaves this name out of titles. */
+const FOLDER = "test/__tests__";
 const STARTS_PROCESSES =
   /child_process|worker_threads|playwright|import \{[^}]*\b(?:runBitacora|spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
 const CHANGES_ITS_PROCESS =

@@ -5,7 +5,7 @@
  *
  * A browser makes no sound before the page was touched once; until then the bar says so.
  */
-import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../src/core/priority.ts";
 import type { AlarmRecord } from "./store/alarms.ts";
 
 const SILENCE_MS = 30_000;

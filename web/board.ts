@@ -3,7 +3,7 @@
  * of those pages.
  */
 import { effect, untracked } from "@preact/signals";
-import type { Priority } from "../src/alarms/rule.ts";
+import type { Priority } from "../src/core/priority.ts";
 import type { Quality } from "../src/tags/quality.ts";
 import type { System } from "../src/tags/vocabulary/row.ts";
 import {

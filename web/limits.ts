@@ -1,7 +1,7 @@
 /**
  * Where a tag's alarms begin, for gauges, bars and charts: from its rules, in the tag's own unit. Pure.
  */
-import { PRIORITIES, type Priority } from "../src/alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../src/core/priority.ts";
 import type { AlarmRule } from "./store/alarms.ts";
 import type { Definition as Tag } from "./store/tags.ts";
 

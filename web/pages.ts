@@ -27,6 +27,7 @@ export const PAGES: readonly Page[] = [
   { name: "watch", load: () => Promise.resolve(watch) },
   { name: "alarms", load: () => import("./legacy/alarms.tsx") },
   { name: "trends", load: () => import("./trends/page.tsx") },
+  { name: "track", load: () => import("./track/page.tsx") },
   { name: "logbook", load: () => import("./legacy/logbook.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },

@@ -103,11 +103,6 @@ export class Tokens {
     return beyond.map(({ id }) => this.revoke(id));
   }
 
-  /** For a restore from a backup: nobody knows which tokens were revoked after it was made. */
-  revokeAll(): void {
-    for (const { id } of this.records()) this.revoke(id);
-  }
-
   /** Drops a revoked token. A valid one is never dropped for another; then it throws `full`. */
   #makeRoom(): void {
     if (this.#tokens.size < limits.tokens) return;

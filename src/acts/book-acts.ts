@@ -5,7 +5,8 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { BookDoubt } from "../core/book-doubt.ts";
-import type { EntryKind, JsonObject, LogEntry } from "../logbook/entry/entry.ts";
+import type { EntryKind, LogEntry } from "../logbook/entry/entry.ts";
+import type { JsonObject } from "../core/json-value.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
 import type { EntryDraft, Logbook } from "../logbook/logbook.ts";
 import type { PasskeyParts } from "../logbook/person/passkey-signature.ts";

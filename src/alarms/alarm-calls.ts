@@ -12,7 +12,7 @@ import type { AlarmWriter } from "./alarm-writer.ts";
 import type { AlarmEventName } from "./alarms.ts";
 import { limits } from "./limits.ts";
 import type { RecordBook } from "./record-book.ts";
-import type { Priority } from "./rule.ts";
+import type { Priority } from "../core/priority.ts";
 import type { WatchedRule } from "./watch-list.ts";
 
 export interface AlarmCallsParts {

@@ -49,9 +49,6 @@ import { type RuleState, transitionKind } from "./state-machine.ts";
 import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 
-/** The user of everything that happens without a person. */
-export { SYSTEM_USER };
-
 /** Ids are random: if this many are taken, the source of randomness is broken. */
 const ID_TRIES = 100;
 

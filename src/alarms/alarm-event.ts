@@ -15,7 +15,7 @@
  *   override        alarm_in_service       a person   a rule
  */
 import type { AlarmRecord, AlarmTransition } from "./alarm-record.ts";
-import type { Priority } from "./rule.ts";
+import type { Priority } from "../core/priority.ts";
 
 /** One entry for all the repeats of an alarm that was held as chattering; no change of state. Times as in the record. */
 export interface ChatteringReport {

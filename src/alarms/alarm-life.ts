@@ -5,7 +5,8 @@
 import { formatIsoTime } from "../core/time.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
 import type { Shelving, Suppression } from "./alarms.ts";
-import { type AlarmRule, PRIORITIES, type Priority } from "./rule.ts";
+import { type AlarmRule } from "./rule.ts";
+import { PRIORITIES, type Priority } from "../core/priority.ts";
 
 /** Whether its rule is shelved or out of service: it makes no sound and does not count as unacknowledged. */
 export function isSuppressed(record: AlarmRecord): boolean {

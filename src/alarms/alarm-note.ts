@@ -4,7 +4,7 @@
  */
 import type { AlarmAct, ChatteringReport, ConditionReport, EscalationReport, RuleAct } from "./alarm-event.ts";
 import type { AlarmRecord } from "./alarm-record.ts";
-import { PRIORITIES, type Priority } from "./rule.ts";
+import { PRIORITIES, type Priority } from "../core/priority.ts";
 
 type Payload = { readonly [key: string]: string | number | boolean | null };
 

@@ -5,7 +5,7 @@
  */
 import { ALARM_STATES, type AlarmRecord } from "./alarm-record.ts";
 import { CONDITION_NAMES } from "./conditions/kinds.ts";
-import { PRIORITIES } from "./rule.ts";
+import { PRIORITIES } from "../core/priority.ts";
 
 /** A type alias, and so a JSON object to the type checker. */
 export type AlarmPayload = { readonly [Field in keyof AlarmRecord]: AlarmRecord[Field] };

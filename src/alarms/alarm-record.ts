@@ -15,7 +15,7 @@ import {
   UTC_TIME,
 } from "../core/body-schema.ts";
 import { CONDITION_NAMES } from "./conditions/kinds.ts";
-import { PRIORITIES } from "./rule.ts";
+import { PRIORITIES } from "../core/priority.ts";
 
 export const ALARM_STATES = ["ACTIVE", "ACK", "CLEARED"] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];

@@ -3,7 +3,7 @@
  * unacknowledged first, newest first. The console uses this function, too.
  */
 import type { AlarmRecord } from "./alarm-record.ts";
-import { PRIORITIES } from "./rule.ts";
+import { PRIORITIES } from "../core/priority.ts";
 
 type Ordered = Pick<AlarmRecord, "condition" | "priority" | "state" | "activated_at">;
 

@@ -4,11 +4,6 @@ import type { Operator } from "./conditions/comparison.ts";
 import type { RuleCondition } from "./conditions/condition.ts";
 import type { ConditionName } from "./conditions/kinds.ts";
 
-export { conditionHolds, OPERATORS } from "./conditions/comparison.ts";
-export type { Operator };
-
-export { PRIORITIES, type Priority } from "../core/priority.ts";
-
 export interface AlarmRule extends RuleCondition {
   /** Unique within its tag. */
   readonly id: string;

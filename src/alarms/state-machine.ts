@@ -23,7 +23,8 @@ import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } from "./alarm-record.ts";
 import { afterRaising, afterRecurring, type Chatter, withTime } from "./chattering.ts";
-import { type AlarmRule, conditionHolds } from "./rule.ts";
+import { type AlarmRule } from "./rule.ts";
+import { conditionHolds } from "./conditions/comparison.ts";
 
 /** How long the condition has held, and when that was last updated, both in elapsed time (`Occasion.passedMs`). */
 export interface Pending {

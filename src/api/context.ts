@@ -1,12 +1,12 @@
 /** What an endpoint may use: the service's parts, and the state of the interface itself. */
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
-import type { HttpStatistics } from "./reports.ts";
+import type { HttpsReport, HttpStatistics } from "./reports.ts";
 import type { LiveStatistics, ScreenStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { Places } from "./load/places.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
-import type { HttpsReport, ServiceParts } from "./service.ts";
+import type { ServiceParts } from "./service.ts";
 
 export interface Context {
   readonly parts: ServiceParts;

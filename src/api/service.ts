@@ -26,16 +26,15 @@ import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
-import type { HttpsSettings, Project } from "../project/project.ts";
+import type { Project } from "../project/project.ts";
+import type { HttpsSettings } from "../project/https-section.ts";
 import type { ProjectEdit } from "../project/edit.ts";
 import type { RuleChange } from "../project/rule-edits.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import type { ClockReport, HttpsReport, RawServerReport, WatchdogReport } from "./reports.ts";
-
-export type { ClockReport, HttpsReport, RawServerReport, WatchdogReport };
+import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
 /** The anchor watch, as it is shown. */
 export interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {

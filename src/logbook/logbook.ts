@@ -2,7 +2,8 @@
 import type { BookDoubt } from "../core/book-doubt.ts";
 import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
 import type { AuditChoice } from "./entry/audit-event.ts";
-import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
+import type { EntryKind, LogEntry } from "./entry/entry.ts";
+import type { JsonObject } from "../core/json-value.ts";
 import type { Sought } from "./entry/words.ts";
 import type { VerifyReport } from "./verify/verify.ts";
 import type { LogbookStatistics } from "./statistics.ts";

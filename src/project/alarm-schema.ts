@@ -1,7 +1,7 @@
 /** The JSON Schema of an alarm of the project file. What it cannot express is in `alarm-semantics.ts`. */
 import { CONDITION_NAMES, conditionKeys, conditionRequirements } from "../alarms/conditions/kinds.ts";
 import { limits } from "../alarms/limits.ts";
-import { PRIORITIES } from "../alarms/rule.ts";
+import { PRIORITIES } from "../core/priority.ts";
 import { id, nonEmpty } from "./schema-parts.ts";
 
 const seconds = { type: "number", minimum: 0, maximum: 86_400 } as const;

@@ -4,7 +4,7 @@
  */
 import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
 import { conditionKeys, conditionKind } from "../alarms/conditions/kinds.ts";
-import { PRIORITIES } from "../alarms/rule.ts";
+import { PRIORITIES } from "../core/priority.ts";
 import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";

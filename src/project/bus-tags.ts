@@ -14,16 +14,9 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type {
-  MqttSource,
-  Nmea0183Source,
-  Project,
-  ProjectTag,
-  SignalkSource,
-  TcpSource,
-  UdpSource,
-  VenusSource,
-} from "./project.ts";
+import type { Project, ProjectTag, SignalkSource, TcpSource, UdpSource } from "./project.ts";
+import type { Nmea0183Source } from "./nmea0183-source.ts";
+import type { MqttSource, VenusSource } from "./broker-sources.ts";
 import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";

@@ -11,7 +11,8 @@
 import { matchesWildcard } from "../core/wildcard.ts";
 import type { AlarmKind } from "../messages/en/alarm-advice.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
-import type { AlarmRule, Priority } from "../alarms/rule.ts";
+import type { AlarmRule } from "../alarms/rule.ts";
+import type { Priority } from "../core/priority.ts";
 import { unitOfTag, VOCABULARY } from "../tags/vocabulary/vocabulary.ts";
 import { expressionOf, fillPattern, placeIn } from "../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../tags/vocabulary/places.ts";

@@ -12,13 +12,6 @@ import type { projectSchema } from "./schema.ts";
 import type { SectionSettings } from "./sections.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
-export { VESSEL_TYPES } from "./schema.ts";
-
-export type { BrokerSettings } from "./broker.ts";
-export type { MqttSource, VenusSource } from "./broker-sources.ts";
-export type { Nmea0183Source } from "./nmea0183-source.ts";
-export type { HttpsSettings } from "./https-section.ts";
-
 export type SimulatorSource = SourceSettings<"simulator">;
 export type SocketcanSource = SourceSettings<"socketcan">;
 export type ReplaySource = SourceSettings<"replay">;

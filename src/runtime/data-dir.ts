@@ -17,8 +17,6 @@ import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { makeFolders } from "../core/folders.ts";
 import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
 
-export { displayPath, makeFolders } from "../core/folders.ts";
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface DataDir {

@@ -6,7 +6,7 @@ import { type FileHandle, link, lstat, open, rename, rm } from "node:fs/promises
 import { dirname } from "node:path";
 import { syncDirectory } from "../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
-import { displayPath } from "./data-dir.ts";
+import { displayPath } from "../core/folders.ts";
 
 /** The status of a program that Ctrl-C has ended, by the convention of the shells. */
 const EXIT_INTERRUPTED = 130;

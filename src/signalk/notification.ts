@@ -14,7 +14,7 @@
  */
 import { isSuppressed } from "../alarms/alarm-life.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
-import type { Priority } from "../alarms/rule.ts";
+import type { Priority } from "../core/priority.ts";
 
 export const NOTIFICATION_STATES = {
   emergency: "emergency",

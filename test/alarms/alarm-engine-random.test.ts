@@ -8,7 +8,7 @@ import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import { type AlarmRecord, byActivation, isOpen } from "../../src/alarms/alarm-record.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { reconcile } from "../../src/alarms/reconcile.ts";
-import { OPERATORS } from "../../src/alarms/rule.ts";
+import { OPERATORS } from "../../src/alarms/conditions/comparison.ts";
 import { alarmRule, countingIds, START_MS, tagUpdate } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";

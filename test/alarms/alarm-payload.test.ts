@@ -1,7 +1,7 @@
 import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { fromLogPayload, toLogPayload } from "../../src/alarms/alarm-payload.ts";
-import type { JsonObject } from "../../src/logbook/entry/entry.ts";
+import type { JsonObject } from "../../src/core/json-value.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 
 const RECORDS: AlarmRecord[] = [

@@ -1,5 +1,6 @@
 import test from "ava";
-import { conditionHolds, type Operator, OPERATORS, ruleKey } from "../../src/alarms/rule.ts";
+import { ruleKey } from "../../src/alarms/rule.ts";
+import { conditionHolds, type Operator, OPERATORS } from "../../src/alarms/conditions/comparison.ts";
 import { alarmRule } from "../support/alarms.ts";
 
 /** Threshold 100 and hysteresis 5 throughout. What is not listed as holding does not hold. */

@@ -1,6 +1,7 @@
 import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
-import { type AlarmRule, type Operator, OPERATORS } from "../../src/alarms/rule.ts";
+import { type AlarmRule } from "../../src/alarms/rule.ts";
+import { type Operator, OPERATORS } from "../../src/alarms/conditions/comparison.ts";
 import {
   acknowledged,
   afterUpdate,

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { Connections } from "../../src/core/connections.ts";
 import { limits } from "../../src/core/limits.ts";
-import type { HttpsReport } from "../../src/api/service.ts";
+import type { HttpsReport } from "../../src/api/reports.ts";
 import { ManualClock } from "../support/clock.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { tempDir } from "../support/temp-dir.ts";

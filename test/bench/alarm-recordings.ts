@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
-import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../src/core/priority.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { formatIsoTime } from "../../src/core/time.ts";
 import { messagesIn } from "../../src/messages/messages.ts";

@@ -25,7 +25,7 @@ const copy = madeOnce(async (made) => {
   writeFileSync(join(dataDir, "lock.pid"), "4194305\n");
   writeFileSync(join(dataDir, "service.url"), "http://127.0.0.1:9");
   const subject = crashSubject(dataDir, made);
-  await kill(await writerAtWork(subject, 0, { flushes: 250, phase: "between two things", laterMs: 0 }), subject);
+  await kill(await writerAtWork(subject, 0, { flushes: 100, phase: "between two things", laterMs: 0 }), subject);
 });
 
 async function killedService(t: ExecutionContext, dataDir: string): Promise<void> {

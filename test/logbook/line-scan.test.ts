@@ -5,7 +5,8 @@
 import test from "ava";
 import { limits } from "../../src/logbook/limits.ts";
 import { EMPTY_CHAIN } from "../../src/logbook/entry/chain.ts";
-import { CLOCK_STEP, entryBody, type JsonObject, type JsonValue, KINDS } from "../../src/logbook/entry/entry.ts";
+import { CLOCK_STEP, entryBody, KINDS } from "../../src/logbook/entry/entry.ts";
+import type { JsonObject, JsonValue } from "../../src/core/json-value.ts";
 import { parsedLine } from "../../src/logbook/entry/line.ts";
 import { scanLine } from "../../src/logbook/entry/line-scan.ts";
 import { sealGroup } from "../../src/logbook/book/seal.ts";

@@ -1,7 +1,9 @@
 /** Project files on disk, the demo, and the examples that come with the package. */
 import { execFileSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import test from "ava";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
@@ -119,10 +121,18 @@ function keysOf(schema: Node, values: readonly unknown[], path: string, found: M
   if (schema.items !== undefined) keysOf(schema.items, [], `${path}[]`, found);
 }
 
-test("the project with everything has every key of the schema", async (t) => {
-  const text = await readFile(new URL("../../fixtures/projects/everything.yaml", import.meta.url), "utf8");
+const fixtures = new URL("../../fixtures/", import.meta.url);
+
+test("the project with everything, and what fixtures/connectors has of connectors, have every key of the schema", async (t) => {
+  const files = globSync(["projects/everything.yaml", "connectors/*.yaml"], { cwd: fileURLToPath(fixtures) });
+  const written = await Promise.all(files.map((file) => readFile(new URL(file, fixtures), "utf8")));
   const found = new Map<string, boolean>();
-  keysOf(projectSchemaWith(SECTIONS), [readYaml(text).value], "", found);
+  keysOf(
+    projectSchemaWith(SECTIONS),
+    written.map((text) => readYaml(text).value),
+    "",
+    found,
+  );
   t.deepEqual(
     [...found].flatMap(([key, isThere]) => (isThere ? [] : [key])),
     [],

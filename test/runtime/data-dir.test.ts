@@ -4,7 +4,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
 import { readVesselNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-vessel.ts";
-import { claimDataDir, displayPath, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
+import { claimDataDir, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
+import { displayPath } from "../../src/core/folders.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 test("the option comes before BITACORA_DATA_DIR, that before STATE_DIRECTORY, and that before XDG_DATA_HOME", (t) => {

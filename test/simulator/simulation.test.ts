@@ -1,6 +1,7 @@
 /** The simulated vessel: repeatable, always inside the ranges, and moving as a vessel moves. */
 import test from "ava";
-import { type AlarmRule, conditionHolds } from "../../src/alarms/rule.ts";
+import { type AlarmRule } from "../../src/alarms/rule.ts";
+import { conditionHolds } from "../../src/alarms/conditions/comparison.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { newSimulation, readings, step } from "../../src/simulator/simulation.ts";
 import { seededRandom } from "../../src/simulator/random.ts";

@@ -1,7 +1,7 @@
 /** Specification sections 2.2 (alarm configuration), 2.4 and 3.1, and the alarm endpoints of section 4. */
 import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
-import { OPERATORS } from "../../src/alarms/rule.ts";
+import { OPERATORS } from "../../src/alarms/conditions/comparison.ts";
 import { serviceOfFile } from "./support/service.ts";
 import { until } from "../support/until.ts";
 

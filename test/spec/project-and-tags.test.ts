@@ -1,6 +1,6 @@
 /** Specification sections 2.1 to 2.3, and GET /health, /project, /tags and /tags/{tag_id} of section 4. */
 import test from "ava";
-import { VESSEL_TYPES } from "../../src/project/project.ts";
+import { VESSEL_TYPES } from "../../src/project/schema.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { QUALITIES } from "../../src/tags/quality.ts";
 import { serviceOfFile, VESSEL } from "./support/service.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import type { HttpsReport } from "../../src/api/service.ts";
+import type { HttpsReport } from "../../src/api/reports.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CDPSession, chromium, type Page } from "playwright-core";
-import type { HttpsReport } from "../../src/api/service.ts";
+import type { HttpsReport } from "../../src/api/reports.ts";
 import { isGoodSignature, signedStatementOf } from "../../src/logbook/person/person-signature.ts";
 import { memoryAccess, PASSWORD } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../src/core/priority.ts";
 import { ALARM_STATES } from "../../src/alarms/alarm-record.ts";
 import { KINDS } from "../../src/logbook/entry/entry.ts";
 import { EVIDENCE_TAG, WITNESS_TAG } from "../../src/project/own-tags.ts";

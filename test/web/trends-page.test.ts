@@ -36,11 +36,11 @@ test.serial("what a finger taps stays when it is lifted, with date, value and un
   if (box === null) throw new Error("no chart");
   await page.touchscreen.tap(box.x + box.width * 0.25, box.y + box.height / 2);
   await page.locator(".trends-moment", { hasText: MOMENT }).waitFor();
-  const read = Number.parseFloat((await value("Profundidad").textContent()) ?? "");
+  const read = Number.parseFloat((await value("Depth").textContent()) ?? "");
   t.true(Math.abs(read - 55) <= 2, `a quarter of the hour: ${read} m`);
-  t.is((await value("Velocidad sobre el fondo").or(value("Speed over ground")).textContent())?.trim(), "9.7\u202fkn");
+  t.is((await value("SOG").textContent())?.trim(), "9.7\u202fkn");
   await page.touchscreen.tap(box.x + box.width * (25 / 60), box.y + box.height / 2);
-  await value("Profundidad").getByText("gap").waitFor();
+  await value("Depth").getByText("gap").waitFor();
   t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing to push sideways");
 });
 

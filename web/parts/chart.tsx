@@ -6,7 +6,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Priority } from "../../src/alarms/rule.ts";
+import type { Priority } from "../../src/core/priority.ts";
 import type { Limit } from "../limits.ts";
 import { language } from "../texts/language.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";
@@ -50,7 +50,7 @@ export interface ChartView {
   readonly toMs: number;
 }
 
-interface ChartProps {
+export interface ChartProps {
   readonly label: string;
   readonly view: ChartView;
   /** Seconds since 1970, ascending. */
@@ -287,7 +287,9 @@ class Drawing {
     const [least, greatest] = [Math.min(...all), Math.max(...all)];
     const spread = Math.max(greatest - least, ...own.map(({ leastSpread }) => leastSpread));
     const [middle, half] = [(least + greatest) / 2, spread * 0.56];
-    return [middle - half, middle + half];
+    // What is never below zero has no scale below it.
+    const low = least >= 0 ? Math.max(middle - half, -0.04 * spread) : middle - half;
+    return [low, Math.max(middle + half, low + spread)];
   }
 
   /** Beneath the lines: the normal range, what is beyond a limit, and when an alarm stood. */

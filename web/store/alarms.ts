@@ -1,6 +1,6 @@
 /** The open alarms, the rules, and what the service counts of both: kept up by the stream of alarms. */
 import { batch, computed, signal } from "@preact/signals";
-import { PRIORITIES, type Priority } from "../../src/alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../../src/core/priority.ts";
 import { type Answer, getJson } from "../link/api.ts";
 import { watchAlarms } from "../link/alarm-stream.ts";
 import { link } from "../link/screen.ts";

@@ -1,6 +1,6 @@
 /** What a component shows of one tag: its name, its value as text, and how far it can be trusted. */
 import { limitsOf } from "../limits.ts";
-import type { Priority } from "../../src/alarms/rule.ts";
+import type { Priority } from "../../src/core/priority.ts";
 import { priorityByTag, rulesByTag } from "../store/alarms.ts";
 import { ageText, nowMs } from "../store/clock.ts";
 import { tagName } from "../store/names.ts";

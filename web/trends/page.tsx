@@ -2,13 +2,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Limit, limitsOf } from "../limits.ts";
 import { serviceNow } from "../link/api.ts";
-import { Button, Empty } from "../parts/controls.tsx";
-import { Chart, type ChartLine, type ChartMark } from "../parts/chart.tsx";
+import { Busy, Button, Empty } from "../parts/controls.tsx";
+import type { Chart, ChartLine, ChartMark, ChartProps } from "../parts/chart.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { lineOf, type LineOptions } from "../parts/tag-lines.ts";
 import { refreshMs, useHistory } from "../parts/use-history.ts";
 import { rulesByTag } from "../store/alarms.ts";
 import { type History, shiftedCells, timesOf } from "../store/chart-history.ts";
+import { wholeName } from "../store/names.ts";
 import { go, route } from "../store/route.ts";
 import { lookOf } from "../store/shown.ts";
 import { shown } from "../../src/tags/vocabulary/shown-number.ts";
@@ -52,8 +53,8 @@ export default function Trends() {
             {texts.none} <Button onPress={choose}>{texts.choose}</Button>
           </Empty>
         ) : (
-          <Chart
-            label={texts.chart(tags.map(({ description }) => description).join(", "))}
+          <LazyChart
+            label={texts.chart(tags.map(wholeName).join(", "))}
             view={bounds}
             times={times}
             lines={[...ghosts, ...lines]}
@@ -97,6 +98,15 @@ export default function Trends() {
       )}
     </section>
   );
+}
+
+/** The library of charts is larger than all the rest of the page, and is loaded beside it. */
+const chart = import("../parts/chart.tsx");
+
+function LazyChart(props: ChartProps) {
+  const [Loaded, setLoaded] = useState<typeof Chart>();
+  useEffect(() => void chart.then(({ Chart: loaded }) => setLoaded(() => loaded)), []);
+  return Loaded === undefined ? <Busy /> : <Loaded {...props} />;
 }
 
 /** The view of the address; without one that was looked at last. What is looked at goes into the address, without a step back for each. */

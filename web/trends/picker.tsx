@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Button, Field } from "../parts/controls.tsx";
 import { closeSheet } from "../parts/sheets.ts";
 import { Sheet } from "../parts/sheet.tsx";
+import { wholeName } from "../store/names.ts";
 import { lookOf } from "../store/shown.ts";
 import { type Definition, definitions } from "../store/tags.ts";
 import { texts } from "./texts.ts";
@@ -49,8 +50,10 @@ export function Picker({ chosen, onChosen }: PickerProps) {
                 disabled={!ids.includes(tag.id) && ids.length === MOST_TAGS}
                 onChange={() => toggle(tag.id)}
               />
-              <span>{tag.description}</span>
-              <code>{tag.id}</code>
+              <span>{wholeName(tag)}</span>
+              <small>
+                {tag.description} · <code>{tag.id}</code>
+              </small>
               <span class="quiet">{lookOf(tag).unit}</span>
             </label>
           </li>
@@ -69,7 +72,7 @@ function foundBy(search: string, tags: readonly Definition[], chosen: readonly s
     .filter((word) => word !== "");
   const isMeant = (tag: Definition) => {
     const text = plain(
-      `${tag.description} ${tag.id.replaceAll(/[._]/g, " ")} ${tag.id} ${tag.display.unit} ${tag.system}`,
+      `${wholeName(tag)} ${tag.description} ${tag.id.replaceAll(/[._]/g, " ")} ${tag.id} ${tag.display.unit} ${tag.system}`,
     );
     return words.every((word) => text.includes(word));
   };

@@ -5,6 +5,7 @@ import type { ChartLine, ChartView } from "../parts/chart.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { momentText, zoneText } from "../parts/time-axis.ts";
 import { valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
+import { wholeName } from "../store/names.ts";
 import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
 import { type Definition, useTag } from "../store/tags.ts";
 import { formatTime, language } from "../texts/language.ts";
@@ -51,9 +52,14 @@ export function Reading(props: ReadingProps) {
     <div class="trends-reading">
       <p class="trends-moment">{moment ?? texts.noCursor}</p>
       <output class="unseen" aria-live="polite">
-        {useRested(moment && `${moment}. ${rows.map(({ tag, value }) => `${tag.description} ${value}`).join(". ")}`)}
+        {useRested(moment && `${moment}. ${rows.map(({ tag, value }) => `${wholeName(tag)} ${value}`).join(". ")}`)}
       </output>
       <table aria-label={texts.values}>
+        <colgroup>
+          <col />
+          <col class="trends-values" />
+          <col class="trends-acts" />
+        </colgroup>
         <thead class="unseen">
           <tr>
             <th scope="col">{texts.tag}</th>
@@ -73,7 +79,7 @@ export function Reading(props: ReadingProps) {
                 >
                   <i class={`trends-swatch line-${colour}`} />
                   <span>
-                    {tag.description}
+                    {wholeName(tag)}
                     <small>{more.filter((text) => text !== undefined).join(" · ")}</small>
                   </span>
                 </button>
@@ -83,7 +89,7 @@ export function Reading(props: ReadingProps) {
                 <button
                   type="button"
                   class="icon-button"
-                  aria-label={texts.remove(tag.description)}
+                  aria-label={texts.remove(wholeName(tag))}
                   onClick={() => onRemove(tag.id)}
                 >
                   <Icon name="close" />

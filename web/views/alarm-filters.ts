@@ -1,5 +1,5 @@
 /** What of the alarms is shown: their condition, priority, system, whether somebody has acknowledged them, and words in them. */
-import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../src/core/priority.ts";
 import type { AlarmRecord, Board } from "../board.ts";
 import { h } from "../dom.ts";
 import { SHOWN_ORDER } from "../systems.ts";

@@ -6,7 +6,7 @@ import { testWith } from "./support/test-with.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
 const withBoth = testWith("postgresql", "victoria-metrics");
-const KILLS = 10 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 4 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;
 let victoria: Victoria;

@@ -21,7 +21,8 @@ import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import { type ClockReport, type RawServerReport, type ServiceParts } from "../service.ts";
+import { type ServiceParts } from "../service.ts";
+import type { ClockReport, RawServerReport } from "../reports.ts";
 
 /** What the rows read. */
 export interface Standing {

@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import { SCREEN_PATH } from "../live/screen-messages.ts";
 import { liveParameters } from "../endpoints/live-parameters.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import { schemas } from "../schema/schemas.ts";
 
 const { heartbeatMs, pingMs } = limits.live;

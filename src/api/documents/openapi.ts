@@ -2,7 +2,7 @@
 import { RIGHTS_OF, rightOf } from "../../access/policy.ts";
 import { SESSION_COOKIE } from "../with-cookies.ts";
 import { doorOf, type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import type { Parameters } from "../schema/parameter.ts";
 import { refTo, schemas } from "../schema/schemas.ts";
 

@@ -13,7 +13,7 @@ import {
   inBody,
   integerParameter,
   listParameter,
-  nameParameter,
+  userParameter,
   pathParameter,
   requiredNameParameter,
   secretParameter,
@@ -41,12 +41,7 @@ const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum
 /** What stays when a thief has gone is not made with a stolen session alone. */
 const current = otherSecret("Your present password, once more. Programs of this computer need none.");
 /** Who acts, where nobody has signed in: a command on the vessel's computer. */
-const user = inBody(
-  nameParameter("Who does it; counts for programs of this computer only.", {
-    maxLength: nameChars,
-    default: "operator",
-  }),
-);
+const user = inBody(userParameter("Who does it; counts for programs of this computer only.", "operator", nameChars));
 const id = pathParameter("The id.");
 
 export const accessEndpoints = [

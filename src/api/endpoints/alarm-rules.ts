@@ -18,7 +18,7 @@ import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
   integerParameter,
-  nameParameter,
+  userParameter,
   objectParameter,
   pathParameter,
   requiredSummaryParameter,
@@ -43,7 +43,7 @@ const rule = {
   tag_id: pathParameter("The rule's tag."),
   alarm_id: pathParameter("The alarm configuration's id within its tag."),
 };
-const user = nameParameter("Who does it.", { maxLength: limits.http.userChars, default: "anonymous" });
+const user = userParameter("Who does it.");
 const reason = requiredSummaryParameter("Why.", limits.http.reasonChars, api.reasonRequired);
 
 /** A year: `dates` of a trial are whole days. */

@@ -1,11 +1,10 @@
 /** GET /alarms, GET /alarms/stream; acknowledging an alarm and silencing it or all of them. */
-import { limits } from "../limits.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
 import { recordIn } from "../../project/reader-texts.ts";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
-import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
+import { freeTextParameter, headerParameter, userParameter, pathParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
@@ -13,7 +12,7 @@ import { Streaming } from "../streaming.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
-const silencer = nameParameter("Who silences.", { maxLength: limits.http.userChars, default: "anonymous" });
+const silencer = userParameter("Who silences.");
 const silenceProblems = {
   429: "This address has written too much; Retry-After says when it may again.",
   503: "The log book cannot take it; nothing is silenced.",
@@ -75,7 +74,7 @@ export const alarmEndpoints = [
     summary: "Acknowledges an active alarm; answers once the log book has it on disk",
     parameters: {
       alarm_id: pathParameter("The alarm record's id."),
-      user: nameParameter("Who acknowledges.", { maxLength: limits.http.userChars, default: "anonymous" }),
+      user: userParameter("Who acknowledges."),
       language: languageParameter,
     },
     answer: refTo("AlarmRecord"),

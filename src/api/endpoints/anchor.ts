@@ -2,14 +2,13 @@
 import { bearingOf } from "../../anchor/anchorage.ts";
 import { limits as anchorLimits } from "../../anchor/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { limits } from "../limits.ts";
 import { done } from "../refused-act.ts";
-import { nameParameter, numberParameter } from "../schema/parameter.ts";
+import { userParameter, numberParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
 
-const user = nameParameter("Who does it.", { maxLength: limits.http.userChars, default: "anonymous" });
+const user = userParameter("Who does it.");
 const problems = {
   429: "This address has written too much; Retry-After says when it may again.",
   503: "The log book cannot take it; nothing has changed.",

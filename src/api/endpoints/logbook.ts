@@ -13,7 +13,7 @@ import {
   freeTextParameter,
   integerParameter,
   kindParameter,
-  nameParameter,
+  userParameter,
   pathParameter,
   requiredNameParameter,
   requiredSummaryParameter,
@@ -89,7 +89,7 @@ export const logbookEndpoints = [
     parameters: {
       kind: kindParameter("The entry's kind.", KINDS, "manual"),
       summary: requiredSummaryParameter("What happened. Required; only white space is nothing.", summaryChars),
-      user: nameParameter("Who writes.", { maxLength: userChars, default: "operator" }),
+      user: userParameter("Who writes.", "operator"),
     },
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
@@ -107,7 +107,7 @@ export const logbookEndpoints = [
         "What it should have said. Required; only white space is nothing.",
         summaryChars,
       ),
-      user: nameParameter("Who corrects.", { maxLength: userChars, default: "operator" }),
+      user: userParameter("Who corrects.", "operator"),
     },
     answer: refTo("LogReceipt"),
     problems: {

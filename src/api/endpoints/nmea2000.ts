@@ -9,7 +9,7 @@ import { done } from "../refused-act.ts";
 import {
   freeTextParameter,
   integerParameter,
-  nameParameter,
+  userParameter,
   numberParameter,
   optionalListParameter,
   pathParameter,
@@ -20,10 +20,7 @@ import type { BusParts } from "../service.ts";
 import type { Context } from "../context.ts";
 import { endpoint } from "./endpoint.ts";
 
-const user = nameParameter("Who asks; counts where nobody has signed in.", {
-  maxLength: limits.http.userChars,
-  default: "operator",
-});
+const user = userParameter("Who asks; counts where nobody has signed in.", "operator");
 const WRITES = {
   429: "This address has written too much; Retry-After says when it may again.",
   507: "Only the reserve of the disk is left.",

@@ -6,7 +6,7 @@ import { access as words } from "../../messages/details.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import {
   inBody,
-  nameParameter,
+  userParameter,
   type Parameter,
   pathParameter,
   requiredSummaryParameter,
@@ -130,10 +130,7 @@ export const passkeyEndpoints = [
     parameters: {
       id: pathParameter("The id."),
       user: inBody(
-        nameParameter("Who does it; counts for programs of this computer only.", {
-          maxLength: limits.nameChars,
-          default: "operator",
-        }),
+        userParameter("Who does it; counts for programs of this computer only.", "operator", limits.nameChars),
       ),
     },
     answer: refTo("Done"),

@@ -1,13 +1,12 @@
 /** GET /project; the project file: read, checked, written, changed, read anew. */
 import type { Project } from "../../project/project.ts";
-import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   freeTextParameter,
   inBody,
   itemsParameter,
-  nameParameter,
+  userParameter,
   requiredTextParameter,
 } from "../schema/parameter.ts";
 import { api } from "../../messages/details.ts";
@@ -18,10 +17,7 @@ import type { ProjectChanging, ServiceParts } from "../service.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
-const user = nameParameter("Who asks. Used only if nobody has signed in.", {
-  maxLength: limits.http.userChars,
-  default: "operator",
-});
+const user = userParameter("Who asks. Used only if nobody has signed in.", "operator");
 const text = inBody(requiredTextParameter("The text of a project file.", projectLimits.bytes, api.projectTextMissing));
 const sha256 = inBody(
   freeTextParameter("That of the text from which the change was made: refused if it is another now."),

@@ -1,8 +1,7 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
-import { limits } from "../limits.ts";
 import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
 import { done } from "../refused-act.ts";
-import { inBody, nameParameter, objectParameter } from "../schema/parameter.ts";
+import { inBody, userParameter, objectParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -42,10 +41,7 @@ export const setupEndpoints = [
     parameters: {
       project: inBody(objectParameter("The project, as its file has it.")),
       language: inBody(languageParameter),
-      user: nameParameter("Who asks; counts where nobody has signed in.", {
-        maxLength: limits.http.userChars,
-        default: "operator",
-      }),
+      user: userParameter("Who asks; counts where nobody has signed in.", "operator"),
     },
     answer: refTo("ReloadReport"),
     problems: { 409: "There is a project file already.", 422: "The project has faults; nothing was written." },

@@ -16,7 +16,7 @@ import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
-import { freeTextParameter, nameParameter, optionalListParameter, pathParameter } from "../schema/parameter.ts";
+import { freeTextParameter, userParameter, optionalListParameter, pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -51,7 +51,7 @@ export const sourceEndpoints = [
     parameters: {
       tag_id: pathParameter("The tag's id."),
       source: freeTextParameter("As GET /sources calls it; it must speak of the tag now."),
-      user: nameParameter("Who chooses.", { maxLength: limits.http.userChars, default: "anonymous" }),
+      user: userParameter("Who chooses."),
     },
     answer: refTo("TagSource"),
     problems: {

@@ -4,7 +4,8 @@
  * the schema of /health.
  */
 import { healthItems, healthParts, type HealthRecord } from "../schema/health-schema.ts";
-import { eachOf, type JsonSchema, memberOf, metricKind } from "../schema/json-schema.ts";
+import { eachOf, memberOf, metricKind } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import { CONDITIONS } from "../condition/condition.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];

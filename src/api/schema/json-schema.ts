@@ -6,8 +6,6 @@ import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import { type JsonSchema, METRIC } from "../../core/body-schema.ts";
 import { parseIsoTime } from "../../core/time.ts";
 
-export type { JsonSchema };
-
 /** A validator with our only format. We write RFC 3339, and accept any ISO 8601 that we can read. */
 export function makeValidator(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ...options });

@@ -7,7 +7,9 @@ import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
-import { compileInput, type JsonSchema } from "./json-schema.ts";
+import { compileInput } from "./json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
+import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 
 export interface Parameter<T> {
@@ -61,6 +63,13 @@ function parameter<T>(reading: Reading<T>): Parameter<T> {
   };
 }
 
+/** For a parameter that may not be absent. */
+function refused(fault: string): () => never {
+  return () => {
+    throw new Problem(400, fault);
+  };
+}
+
 interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
@@ -86,9 +95,7 @@ export function secretParameter(description: string, maxLength: number, missing:
     required: true,
     description,
     schema: { type: "string", minLength: 1, maxLength },
-    absent: () => {
-      throw new Problem(400, missing);
-    },
+    absent: refused(missing),
     fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
   });
   return inBody(text);
@@ -232,55 +239,52 @@ function textParameter(
   });
 }
 
-function nameFault(name: string, fault: TextFault): string {
+/** The same, by a rule of `core/written-text.ts`. The default need not keep to it. */
+function written(
+  text: Parameter<string>,
+  rule: typeof writtenName | typeof writtenText,
+  standard?: string,
+): Parameter<string> {
+  const read = (name: string, raw: string | undefined): string => {
+    const said = text.read(name, raw);
+    if (said === standard) return said;
+    const found = rule(said);
+    if ("fault" in found) throw new Problem(400, faultOf(name, found.fault));
+    return found.text;
+  };
+  return { ...text, read };
+}
+
+function faultOf(name: string, fault: TextFault): string {
   if (fault.kind === "invisible") return api.invisibleCharacter({ name, codePoint: fault.codePoint });
   if (fault.kind === "unusual") return api.unusualLetter({ name, codePoint: fault.codePoint });
   return fault.kind === "reserved" ? api.reservedName({ name }) : api.nothingSeen({ name });
 }
 
-/** The name of a person, by the rule of `core/written-text.ts`; `standard` if it is absent, empty or only white space. */
-export function nameParameter(
+/** The name of a person who acts; `standard` if it is absent, empty or only white space. */
+export function userParameter(
   description: string,
-  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
+  standard = "anonymous",
+  maxLength: number = limits.http.userChars,
 ): Parameter<string> {
-  const text = textParameter(description, { maxLength, default: standard });
-  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+  return written(textParameter(description, { maxLength, default: standard }), writtenName);
 }
 
 export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
-  const text = requiredTextParameter(description, maxLength, missing);
-  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+  return written(requiredTextParameter(description, maxLength, missing), writtenName);
 }
 
-function nameOf(parameterName: string, raw: string): string {
-  const written = writtenName(raw);
-  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
-  return written.text;
-}
-
-/** Text of one or more lines that is not empty, by the rule of `core/written-text.ts`. */
+/** Text of one or more lines that is not empty. */
 export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
-  const text = requiredTextParameter(description, maxLength, missing);
-  return { ...text, read: (name, raw) => summaryOf(name, text.read(name, raw)) };
+  return written(requiredTextParameter(description, maxLength, missing), writtenText);
 }
 
-/** As `textParameter`, by the rule of `core/written-text.ts`. */
+/** As `textParameter`. */
 export function summaryParameter(
   description: string,
   options: { readonly maxLength: number; readonly default: string },
 ): Parameter<string> {
-  const text = textParameter(description, options);
-  const read = (name: string, raw: string | undefined): string => {
-    const said = text.read(name, raw);
-    return said === options.default ? said : summaryOf(name, said);
-  };
-  return { ...text, read };
-}
-
-function summaryOf(parameterName: string, raw: string): string {
-  const written = writtenText(raw);
-  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
-  return written.text;
+  return written(textParameter(description, options), writtenText, options.default);
 }
 
 /** Text of one or more lines that is not empty. */
@@ -298,9 +302,7 @@ export function requiredTextParameter(
       maxLength,
       allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
     },
-    absent: () => {
-      throw new Problem(400, missing);
-    },
+    absent: refused(missing),
     fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
   });
 }
@@ -314,18 +316,16 @@ export function cursorParameter(description: string): Parameter<string | undefin
   });
 }
 
-/** One or more names separated by commas. */
 /** No name is longer, with a * between any two of its characters: what is compared with each tag's must be short. */
 const ITEM = `[^,\\s]{1,${2 * tagLimits.idChars}}`;
 
+/** One or more names separated by commas. */
 export function listParameter(description: string, fault: string): Parameter<readonly string[]> {
   return parameter({
     required: true,
     description,
     schema: { type: "string", pattern: `^${ITEM}(,${ITEM})*$` },
-    absent: () => {
-      throw new Problem(400, fault);
-    },
+    absent: refused(fault),
     value: (text) => String(text).split(","),
     fault: () => fault,
   });

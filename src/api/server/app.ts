@@ -21,7 +21,7 @@ import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Entrance } from "./entrance.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, NO_RIGHTS, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../../core/body-schema.ts";
 import { bodyBytesAt, mustPass } from "./door.ts";
 import type { RequestIntake } from "./request-intake.ts";
 import type { OpenStreams } from "./open-streams.ts";

@@ -10,7 +10,8 @@ import type { Clock } from "../../core/clock.ts";
 import { daysLeft } from "../../https/lifetime.ts";
 import { limits } from "../../https/limits.ts";
 import { type ConnectionOptions, Connections } from "../../core/connections.ts";
-import type { HttpsParts, HttpsReport } from "../service.ts";
+import type { HttpsParts } from "../service.ts";
+import type { HttpsReport } from "../reports.ts";
 
 /** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
 const CIPHERS = [

@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { MqttMessages } from "./words.en.ts";
 import { limits } from "../../mqtt/limits.ts";
-import type { BrokerSettings } from "../../project/project.ts";
+import type { BrokerSettings } from "../../project/broker.ts";
 import { openSocket, readPassword } from "./broker-socket.ts";
 import { boundReading } from "./packet-gate.ts";
 import { BrokerTerms } from "./broker-terms.ts";

@@ -11,7 +11,7 @@ import type { BrokerReader } from "../../mqtt/broker-reader.ts";
 import { limits } from "../../mqtt/limits.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
-import type { BrokerSettings } from "../../project/project.ts";
+import type { BrokerSettings } from "../../project/broker.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { RefusedTopic } from "./broker-reasons.ts";

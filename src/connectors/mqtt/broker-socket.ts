@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../mqtt/limits.ts";
-import type { BrokerSettings } from "../../project/project.ts";
+import type { BrokerSettings } from "../../project/broker.ts";
 
 /** A file that is needed to reach the broker. */
 export class UnreadableFile extends Error {

@@ -1,5 +1,5 @@
 /** Whether the MQTT brokers of the project can be reached from this computer, with their names, passwords and certificates. */
-import type { BrokerSettings } from "../../project/project.ts";
+import type { BrokerSettings } from "../../project/broker.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
 import { type Finding, finding } from "../finding.ts";

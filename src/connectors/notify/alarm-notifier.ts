@@ -6,7 +6,7 @@
  * - After a kill between the delivery and the write of the cursor, the same change is sent again, with the same id.
  * - At most `backlog` changes wait: the oldest are skipped, and counted. They stay in the log book.
  */
-import type { Priority } from "../../alarms/rule.ts";
+import type { Priority } from "../../core/priority.ts";
 import type { BackoffOptions } from "../../core/backoff.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";

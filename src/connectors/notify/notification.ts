@@ -9,7 +9,7 @@
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
-import { PRIORITIES, type Priority } from "../../alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import type { EntryKind, LogEntry } from "../../logbook/entry/entry.ts";
 
 export interface Notification {

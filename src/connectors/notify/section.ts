@@ -1,6 +1,6 @@
 /** The section `alarms.notify` of the project file: receivers of the changes of alarms, elsewhere. */
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import { PRIORITIES } from "../../alarms/rule.ts";
+import { PRIORITIES } from "../../core/priority.ts";
 import { itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";

@@ -37,8 +37,6 @@ export function isEntryKind(text: string): text is EntryKind {
   return (KINDS as readonly string[]).includes(text);
 }
 
-export type { JsonObject, JsonValue } from "../../core/json-value.ts";
-
 /** As stored and served; `timestamp` is ISO 8601 in UTC with milliseconds. */
 export interface LogEntry {
   readonly id: number;

@@ -6,7 +6,8 @@
  *
  * Earlier signatures stay good. A revoked key can never be entered again, since somebody may have found it. Pure.
  */
-import type { JsonObject, LogEntry } from "../entry/entry.ts";
+import type { LogEntry } from "../entry/entry.ts";
+import type { JsonObject } from "../../core/json-value.ts";
 
 export const PERSON_KEY = "person_key";
 export const PERSON_KEY_REVOKED = "person_key_revoked";

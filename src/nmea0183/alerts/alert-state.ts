@@ -10,7 +10,7 @@
  * State O, responsibility transferred, is never used: a command for it is refused.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import type { Priority } from "../../alarms/rule.ts";
+import type { Priority } from "../../core/priority.ts";
 
 /** An alarm's record, and what the alarm engine adds to it. */
 export type AlertRecord = AlarmRecord & { readonly silenced_until?: string };

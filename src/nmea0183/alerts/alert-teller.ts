@@ -10,7 +10,8 @@
  * Numbers from 10,000 on belong to manufacturers, and a mnemonic says to which one; ours is not registered.
  */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
-import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
+import { ruleKey } from "../../alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import { nameHash } from "../../core/name-hash.ts";
 import { limits } from "../limits.ts";
 import { alarmLine, alertLines, alertListLines, heartbeatLine } from "./alert-sentences.ts";

@@ -3,7 +3,7 @@
  * threshold status, whether a higher number is a higher priority) is known second-hand: the standard was not at hand, and no recording
  * of such a message is public.
  */
-import type { Priority } from "../../alarms/rule.ts";
+import type { Priority } from "../../core/priority.ts";
 
 export const ALERT_TYPE = { EMERGENCY: 1, ALARM: 2, WARNING: 5, CAUTION: 8 } as const;
 export const ALERT_CATEGORY = { NAVIGATIONAL: 0, TECHNICAL: 1 } as const;

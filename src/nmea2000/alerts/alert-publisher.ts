@@ -11,7 +11,7 @@
  * - At most `alerts` alerts are sent, the most urgent ones; the others take places as they become free.
  */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
-import { PRIORITIES } from "../../alarms/rule.ts";
+import { PRIORITIES } from "../../core/priority.ts";
 import { framesOf } from "../fast-packet.ts";
 import { limits } from "../limits.ts";
 import { PGN } from "../pgn.ts";

@@ -14,7 +14,7 @@
  * - There is room for `foreignAlerts` alerts, and for `foreignAlertsOfDevice` of one NAME. When that is full, a new alert takes the place of
  *   the alert with the lowest level, if that is lower than its own; of equal ones, of the one unheard for longest. Otherwise it is refused.
  */
-import type { Priority } from "../../alarms/rule.ts";
+import type { Priority } from "../../core/priority.ts";
 import { limits } from "../limits.ts";
 import { formatName, type Name } from "../node/node-name.ts";
 import { PGN } from "../pgn.ts";

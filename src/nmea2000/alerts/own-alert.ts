@@ -12,7 +12,8 @@
  * same time, `AlertNumbers` gives the second one the next free index. The occurrence is the record's, from 1 to 252, then 1 again.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import { PRIORITIES, type Priority, ruleKey } from "../../alarms/rule.ts";
+import { ruleKey } from "../../alarms/rule.ts";
+import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import { nameHash } from "../../core/name-hash.ts";
 import type { Name } from "../node/node-name.ts";
 import { ALERT_CATEGORY, ALERT_STATE, ALERT_THRESHOLD, ALERT_TRIGGER_AUTO, TYPE_OF_PRIORITY } from "./alert-codes.ts";

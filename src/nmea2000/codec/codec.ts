@@ -18,9 +18,6 @@ import type { FieldAbsence } from "./read-field.ts";
 import { absenceOfField } from "./read-message.ts";
 import type { EncodeFaults } from "./write-field.ts";
 
-export type { PgnLayout } from "./layout.ts";
-export type { FieldAbsence } from "./read-field.ts";
-
 export interface CodecCounters extends EncodeFaults {
   /** Messages with fewer bytes than the group has; their complete fields were decoded. */
   short_messages: number;

@@ -44,8 +44,6 @@ import {
   OWN_TRANSMITS,
 } from "./node-requests.ts";
 
-export type { NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
-
 export class Nmea2000Node {
   readonly #options: NodeOptions;
   readonly #claimer: NodeClaimer;

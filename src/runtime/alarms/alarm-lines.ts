@@ -2,7 +2,7 @@
 import type { ChalkInstance } from "chalk";
 import type { AlarmReport } from "../../alarms/alarm-report.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import type { Priority } from "../../alarms/rule.ts";
+import type { Priority } from "../../core/priority.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { locale } from "../command.ts";

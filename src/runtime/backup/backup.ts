@@ -13,7 +13,8 @@ import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { BackupMessages } from "../../messages/en/backup.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { resolveReadableDataDir } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { checkCopy } from "./check-copy.ts";
 import {

@@ -3,7 +3,7 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import type { KeptFile } from "../../connectors/backup/generation.ts";
 import { onMedium } from "../../connectors/backup/medium.ts";
 import type { PartStore } from "../../connectors/backup/part-store.ts";

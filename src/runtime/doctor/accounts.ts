@@ -1,5 +1,6 @@
 /** Whether accounts have been lost. If so, nobody can sign in, and somebody should ask who has touched the file. */
-import { type Check, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 import { hasLostAccounts } from "../account-files.ts";
 
 export const checkAccounts: Check = async ({ dataDir, texts }) => {

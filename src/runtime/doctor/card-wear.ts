@@ -1,7 +1,8 @@
 /** How worn the card is, where it says so itself: eMMC does (JESD84-B51, life_time and pre_eol_info), SD cards do not. */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Check, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 import { nearestExisting } from "./disk-space.ts";
 
 /** In steps of ten percent; 11 is beyond what the maker promises. */

@@ -11,8 +11,6 @@ import type { Project } from "../../project/project.ts";
 import type { Installation } from "../installed/installation.ts";
 import { limits } from "../limits.ts";
 
-export { type Finding, finding } from "../../connectors/finding.ts";
-
 /** The computer, and the vessel on it. */
 export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   /** Undefined if none was named and there is none at the usual place. */

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { BUILT_MS } from "../../core/build-date.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { type Check, type Finding, finding, keyValues, outputOf } from "./check.ts";
+import { type Check, keyValues, outputOf } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 
 const PROGRAMS = ["chrony", "chronyd", "systemd-timesyncd", "ntpsec", "ntp", "gpsd"];
 

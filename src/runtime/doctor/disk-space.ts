@@ -6,7 +6,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { diskRoom } from "../../core/disk-room.ts";
-import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
+import { type Check, type CheckContext, quoted } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 
 const DAY_MS = 86_400_000;
 /** A file that is younger says nothing about a day. */

@@ -13,7 +13,8 @@ import { PROJECT_FILE } from "../installed/places.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import type { Finding, CheckContext } from "./check.ts";
+import type { CheckContext } from "./check.ts";
+import type { Finding } from "../../connectors/finding.ts";
 import { examine } from "./examination.ts";
 
 interface CheckContextOptions {

@@ -5,7 +5,8 @@ import { AUTHORITY_FILE, readAuthority, SERVER_FILE } from "../https/file-author
 import { readPair } from "../https/file-pair.ts";
 import { openModeOf } from "../../logbook/evidence/file-key.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { type Check, type Finding, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 
 const ID = "https";
 

@@ -6,7 +6,7 @@ import type { Examination } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { limits } from "../limits.ts";
-import type { Finding } from "./check.ts";
+import type { Finding } from "../../connectors/finding.ts";
 
 export class KeptExamination {
   readonly #clock: Clock;

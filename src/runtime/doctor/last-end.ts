@@ -4,7 +4,8 @@ import { access } from "node:fs/promises";
 import { systemErrorCode } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { findUncleanEnd, previousUncleanEnd } from "../last-run.ts";
-import { type Check, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 
 export const checkLastEnd: Check = async ({ dataDir, serviceUrl, isService, texts }) => {
   if (serviceUrl !== undefined || isService) {

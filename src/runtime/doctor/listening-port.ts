@@ -1,7 +1,8 @@
 /** The port of the service: free, or taken by the service itself, or by whom. */
 import { createServer } from "node:net";
 import { systemErrorCode } from "../../core/errors.ts";
-import { type Check, finding, outputOf } from "./check.ts";
+import { type Check, outputOf } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 
 export const checkPort: Check = async ({ host, port, serviceUrl, isService, texts }) => {
   // Anyone who asks the service has reached it; 0 takes any port that is free.

@@ -1,5 +1,6 @@
 /** Node itself: the version that runs this, and whether it is new enough. */
-import { type Check, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 
 const NEEDED = [24, 15] as const;
 

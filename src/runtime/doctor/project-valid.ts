@@ -7,7 +7,8 @@ import { checkProject } from "../../project/project-file.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { PROJECT_FILE } from "../installed/places.ts";
 import { findUnit } from "../installed/unit-file.ts";
-import { type Check, finding, quoted } from "./check.ts";
+import { type Check, quoted } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 
 export const checkProjectFile: Check = async ({ projectFile, isService, installation, texts, locale }) => {
   // The service has read its own.

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
-import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
+import { type Check, type CheckContext, quoted } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 import { readingObstacle, type User, userOf } from "./who-may-read.ts";
 
 const OTHERS = 0o077;

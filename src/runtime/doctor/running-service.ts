@@ -3,7 +3,8 @@ import { ServiceClient } from "../../api/client.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
-import { type Check, type Finding, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 
 interface Health {
   readonly condition: string;

@@ -6,7 +6,8 @@ import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
 import { UNIT } from "../installed/unit-file.ts";
-import { type Check, type Finding, finding, type CheckContext, quoted } from "./check.ts";
+import { type Check, type CheckContext, quoted } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 import { shownUnit } from "./unit.ts";
 
 const LIST = "ls -l /dev/serial/by-id/";

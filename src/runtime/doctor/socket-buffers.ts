@@ -1,6 +1,7 @@
 /** How many frames a socket holds while the service is busy. It matters only to a project with a CAN bus. */
 import { adviseLink, readReceiveBufferBytes, stallMs } from "../../nmea2000/bus/link-advice.ts";
-import { type Check, finding } from "./check.ts";
+import { type Check } from "./check.ts";
+import { finding } from "../../connectors/finding.ts";
 
 const NOTHING_KNOWN = {
   bitRate: null,

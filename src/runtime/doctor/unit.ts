@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { EXIT_CONFIGURATION } from "../command-line.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit, missingPrograms, UNIT } from "../installed/unit-file.ts";
-import { type Check, type Finding, finding, keyValues, outputOf, type CheckContext } from "./check.ts";
+import { type Check, keyValues, outputOf, type CheckContext } from "./check.ts";
+import { type Finding, finding } from "../../connectors/finding.ts";
 
 const SHOWN = ["LoadState", "UnitFileState", "ActiveState", "SubState", "WatchdogUSec", "NRestarts", "ExecMainStatus"];
 

@@ -8,7 +8,7 @@ import { compactFiles } from "../../historian/file-store/sqlite-compact.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import { asInUse, lockOfFiles } from "./files.ts";
 import { texts } from "./flags.ts";
 import { type HistoryPlace, locateHistory } from "./open-reader.ts";

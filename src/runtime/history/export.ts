@@ -8,7 +8,7 @@ import type { Interval } from "../../historian/export/batches.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { lossesOf } from "./losses.ts";

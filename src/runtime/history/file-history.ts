@@ -15,7 +15,7 @@ import { exportedBytes } from "../../historian/export/exported-bytes.ts";
 import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import type { CheckReport, HistorianStore, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import { asInUse, checkAllReadable, lockToRead } from "./files.ts";
 import type { ExportRequest, HistoryReader, Losses, OnProgress } from "./reader.ts";
 

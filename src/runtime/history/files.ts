@@ -5,7 +5,7 @@ import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/erro
 import { acquireFileLock, type FileLock, shareFileLock } from "../../core/file-lock.ts";
 import { frameLogPath } from "../../historian/disk/frame-log-path.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 
 /** A file that this user may not read is an error, not damage: its samples are there. */
 export function checkReadable(path: string, onMissing: () => void): void {

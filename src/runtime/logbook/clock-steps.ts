@@ -1,6 +1,6 @@
 /** Makes the entry that records a leap of the clock. The service and the commands that write to the book use it. */
 import { uptime } from "node:os";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { ClockStepWriter } from "../../logbook/book/file-book-writer.ts";
 import { CLOCK_STEP } from "../../logbook/entry/entry.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 import { type Archive, folderArchive, tarArchive } from "../../logbook/export/file-archive.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 
 export interface ExportTarget {
   readonly path: string;

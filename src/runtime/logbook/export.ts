@@ -11,7 +11,8 @@ import { countLines, exportBook, type Exported } from "../../logbook/export/file
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { resolveReadableDataDir } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
 import { otherFiles } from "./export-others.ts";
 import { openWriter } from "./open-book.ts";

@@ -6,7 +6,7 @@ import { lookAtSigned } from "../../logbook/verify/file-signed.ts";
 import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { SignaturesOfBook } from "../../logbook/person/signatures-of-book.ts";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import type { BookVerifier, Verdict, VerifyProgress } from "./book-access.ts";
 import type { Book } from "./book.ts";
 import type { GivenCheckpoint } from "./given.ts";

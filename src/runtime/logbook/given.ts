@@ -9,7 +9,7 @@ import { parseShortCode } from "../../logbook/evidence/short-code.ts";
 import { noteVerifier, type Note, parseNote, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { getNote } from "../../witness/http-witness-client.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 
 /** What the user should know about the checkpoint, apart from whether it holds. */
 type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";

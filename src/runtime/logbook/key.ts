@@ -10,7 +10,8 @@ import { formatVerifierKey, type NamedKey, publicBytes } from "../../logbook/evi
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { resolveReadableDataDir } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 
 const texts = messagesIn(locale).logbook.key;
 

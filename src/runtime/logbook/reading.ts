@@ -1,6 +1,6 @@
 /** Runs a function that reads a book's files, and turns errors of the system into coded errors. */
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 
 /** Rejects with `logbook-missing` or `logbook-unreadable`; coded errors are passed on. */
 export async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {

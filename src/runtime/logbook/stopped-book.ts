@@ -20,7 +20,7 @@ import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import type { BookWriter, ManualEntry, NotSigned, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 

@@ -7,7 +7,7 @@ import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/f
 import { isKeyName, type NamedKey } from "../../logbook/evidence/signed-note.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { FileWitnessStore } from "../../witness/file-witness-store.ts";
-import { displayPath, makeFolders } from "../data-dir.ts";
+import { displayPath, makeFolders } from "../../core/folders.ts";
 
 export interface WitnessFolder extends AsyncDisposable {
   readonly store: FileWitnessStore;

@@ -1,7 +1,7 @@
 /** The lines that a witness writes to its log about requests. */
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import type { WitnessEvent } from "../../witness/witness.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath } from "../../core/folders.ts";
 import type { Log } from "../../core/log.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 

@@ -3,7 +3,7 @@
  * /readyz reports it until it is over or a person has confirmed the book (`bitacora logbook accept`).
  */
 import type { Messages } from "../../messages/messages.ts";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_ACCEPTED, EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";

@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../../core/clock.ts";
 import type { CanBus, CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
-import type { NodeStatistics } from "../../nmea2000/node/nmea2000-node.ts";
+import type { NodeStatistics } from "../../nmea2000/node/node-options.ts";
 import { type BusFlag, type BusMeasure, busTagId } from "../../project/bus-tags.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";

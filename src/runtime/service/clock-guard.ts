@@ -3,8 +3,8 @@
  * to differ from GNSS on the bus, that is an entry. The clock is never set from the bus.
  */
 import { uptime } from "node:os";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import type { ClockReport } from "../../api/service.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
+import type { ClockReport } from "../../api/reports.ts";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../../core/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";

@@ -13,7 +13,8 @@ import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { ACCOUNTS, MARK } from "../account-files.ts";
-import { makeFolders, resolveDataDir } from "../data-dir.ts";
+import { resolveDataDir } from "../data-dir.ts";
+import { makeFolders } from "../../core/folders.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
 export interface ProjectPlace {

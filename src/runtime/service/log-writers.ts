@@ -2,7 +2,7 @@
  * The writers of the service's own entries: alarm transitions, engine starts and stops, snapshots. Each adapts a part of the service to
  * the log book; the rules are pure and in their own folders.
  */
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import type {
   AlarmEvent,
   ChatteringReport,
@@ -16,7 +16,7 @@ import { noteOf } from "../../alarms/alarm-note.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
 import type { Clock } from "../../core/clock.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { JsonObject } from "../../logbook/entry/entry.ts";
+import type { JsonObject } from "../../core/json-value.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { type EngineEvent, EngineRunTracker } from "../../logbook/watch/engine-run.ts";
 import { SnapshotSchedule } from "../../logbook/watch/snapshot-schedule.ts";

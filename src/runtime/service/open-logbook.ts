@@ -1,6 +1,6 @@
 /** Opens the log book of a service: its key, the book, and the outbox of the service's own entries. */
 import { basename, join } from "node:path";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { Clock } from "../../core/clock.ts";
 import { KEY_EXPOSED } from "../../logbook/entry/entry.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";

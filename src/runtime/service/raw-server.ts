@@ -1,7 +1,7 @@
 /** The server of raw frames as an output: its log lines, and its part of /health. */
 import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
-import type { RawServerReport } from "../../api/service.ts";
+import type { RawServerReport } from "../../api/reports.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";

@@ -1,5 +1,5 @@
 /** The entry in the log book that says, at the first start, that this data directory was restored from a backup. */
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { readRestoredMark, removeRestoredMark } from "../backup/restored-mark.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";

@@ -15,7 +15,7 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
-import type { JsonObject } from "../../logbook/entry/entry.ts";
+import type { JsonObject } from "../../core/json-value.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";

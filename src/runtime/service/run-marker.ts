@@ -11,7 +11,7 @@
  */
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";

@@ -1,9 +1,10 @@
 /** The options of a service. */
 import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
-import type { WatchdogReport } from "../../api/service.ts";
+import type { WatchdogReport } from "../../api/reports.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { HttpsSettings, Project } from "../../project/project.ts";
+import type { Project } from "../../project/project.ts";
+import type { HttpsSettings } from "../../project/https-section.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import type { ProjectStore } from "../../project/project-store.ts";
 import type { Log } from "../../core/log.ts";

@@ -12,7 +12,7 @@
  *     fed ──▶ silent for two thirds ──▶ said, started again alone ──▶ fed again
  *                                                 └─ does not help ──▶ not fed ──▶ killed, and started by systemd
  */
-import type { WatchdogReport } from "../../api/service.ts";
+import type { WatchdogReport } from "../../api/reports.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { limits } from "../limits.ts";

@@ -9,7 +9,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { limits } from "../limits.ts";
-import { boundsOf, ChartError, type TileFile, type TilePlace, type TileSet } from "./tile-set.ts";
+import { boundsOf, ChartError, plainText, type TileFile, type TilePlace, type TileSet } from "./tile-set.ts";
 
 const HEADER_BYTES = 127;
 const [NONE, GZIP] = [1, 2];
@@ -117,7 +117,7 @@ class FileTiles {
 function namesIn(metadata: Buffer): Pick<TileSet, "name" | "attribution"> {
   try {
     const { name = "", attribution = "" } = JSON.parse(metadata.toString()) as Partial<Record<string, unknown>>;
-    return { name: String(name), attribution: String(attribution) };
+    return { name: plainText(String(name)), attribution: plainText(String(attribution)) };
   } catch {
     return { name: "", attribution: "" };
   }

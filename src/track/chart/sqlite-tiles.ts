@@ -6,7 +6,7 @@
 import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
-import { boundsOf, ChartError, type TileFile, type TilePlace, type TileSet } from "./tile-set.ts";
+import { boundsOf, ChartError, plainText, type TileFile, type TilePlace, type TileSet } from "./tile-set.ts";
 
 const SELECT = `SELECT tile_data AS data FROM tiles
   WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? AND length(tile_data) <= ${limits.chart.tileBytes}`;
@@ -41,8 +41,8 @@ function setOf(database: DatabaseSync): TileSet {
     return zoom;
   };
   return {
-    name: said.get("name") ?? "",
-    attribution: said.get("attribution") ?? "",
+    name: plainText(said.get("name") ?? ""),
+    attribution: plainText(said.get("attribution") ?? ""),
     minZoom: zoomOf("minzoom", "min"),
     maxZoom: zoomOf("maxzoom", "max"),
     bounds: boundsOf((said.get("bounds") ?? "").split(",").map(Number)),

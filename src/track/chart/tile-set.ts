@@ -37,6 +37,15 @@ export class ChartError extends Error {
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { copy: "©", amp: "&", quot: '"', lt: "<", gt: ">", nbsp: " " };
+const TEXT_CHARS = 200;
+
+/** Names and attributions may be written in HTML, of which only the words are taken. */
+export function plainText(html: string): string {
+  const words = html.replaceAll(/<[^>]*>/g, "").replaceAll(/&(\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
+  return words.trim().slice(0, TEXT_CHARS);
+}
+
 /** The media type of a picture by its first bytes; undefined for anything else, which is not served. */
 export function pictureType(bytes: Uint8Array): "image/png" | "image/jpeg" | "image/webp" | undefined {
   const begins = (text: string, at = 0) => Array.from(text).every((char, i) => bytes[at + i] === char.charCodeAt(0));

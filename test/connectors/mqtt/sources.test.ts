@@ -8,7 +8,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { TakenTags } from "../../../src/tags/taken-tags.ts";
 import { VenusReader } from "../../../src/mqtt/venus-reader.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import type { MqttSource, VenusSource } from "../../../src/project/project.ts";
+import type { MqttSource, VenusSource } from "../../../src/project/broker-sources.ts";
 import { brokerSource } from "../../../src/connectors/mqtt/broker-source.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";

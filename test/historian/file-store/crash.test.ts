@@ -17,7 +17,7 @@ for (const [what, retention] of [
     const phases: string[] = [];
     let first = 0;
     let hasExpired = false;
-    for (let round = 0; round < 4 * SCALE; round += 1) {
+    for (let round = 0; round < 3 * SCALE; round += 1) {
       const writer = await writerAtWork(subject, first, {
         ...randomAim(random, 400),
         flushes: 100 + random.below(300),
@@ -40,7 +40,7 @@ test.serial("kills while months begin and are evicted make none missing, and non
   const subject = crashSubject(await tempDir(t), await tempDir(t), { retentionDays: 20 });
   const phases: string[] = [];
   let first = 0;
-  for (let round = 0; round < 6 * SCALE; round += 1) {
+  for (let round = 0; round < 4 * SCALE; round += 1) {
     const { acknowledged, phase } = await kill(await writerAtWork(subject, first, monthAim(random)), subject);
     const found = await examine(subject, acknowledged);
     t.deepEqual(found.faults, [], `round ${round}, killed while ${phase}`);

@@ -1,7 +1,8 @@
 /** Books made in memory, to be damaged. */
 import type { BreakKind } from "../../../src/logbook/entry/chain.ts";
 import { EMPTY_CHAIN } from "../../../src/logbook/entry/chain.ts";
-import { entryBody, type EntryKind, type JsonObject, type LogEntry } from "../../../src/logbook/entry/entry.ts";
+import { entryBody, type EntryKind, type LogEntry } from "../../../src/logbook/entry/entry.ts";
+import type { JsonObject } from "../../../src/core/json-value.ts";
 import { LineSplitter } from "../../../src/logbook/entry/line-splitter.ts";
 import { limits } from "../../../src/logbook/limits.ts";
 import { sealGroup } from "../../../src/logbook/book/seal.ts";

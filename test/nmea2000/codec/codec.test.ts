@@ -1,7 +1,8 @@
 import test from "ava";
 import { Buffer } from "node:buffer";
 import { readBits, writeBits } from "../../../src/nmea2000/codec/bits.ts";
-import { fieldAbsence, layout, PgnCodec, type PgnLayout } from "../../../src/nmea2000/codec/codec.ts";
+import { fieldAbsence, layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
+import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 import { absenceOf, type FieldSpec, ratioOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import { CODEC_PGNS, type CodecPgn, type FieldValues } from "../../../src/nmea2000/codec/pgn-contents.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";

@@ -27,7 +27,7 @@ async function faultOf(t: ExecutionContext, file: string): Promise<string | unde
 test("MBTiles and PMTiles give the same squares, and say the same of themselves", async (t) => {
   const folder = await tempDir(t);
   const [mbtiles, pmtiles] = [join(folder, "a"), join(folder, "b")];
-  writeMbtiles(mbtiles, SQUARES, { attribution: "the harbour" });
+  writeMbtiles(mbtiles, SQUARES, { attribution: "<a href=x>the harbour</a>" });
   writePmtiles(pmtiles, SQUARES);
   const before = readdirSync(folder);
   for (const file of [mbtiles, pmtiles]) {

@@ -1,7 +1,7 @@
 /** The fleet store in PostgreSQL. */
 import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
-import type { Priority } from "../../../../src/alarms/rule.ts";
+import type { Priority } from "../../../../src/core/priority.ts";
 import type { ForkKind } from "../book/book-store.ts";
 import { limits } from "../limits.ts";
 import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";

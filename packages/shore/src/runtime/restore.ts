@@ -23,7 +23,7 @@ import { volumeName } from "../../../../src/logbook/volumes/file-volume-names.ts
 import type { ShoreMessages } from "../messages/en/shore.ts";
 import { writeRestoredMark } from "../../../../src/runtime/backup/restored-mark.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
-import { displayPath } from "../../../../src/runtime/data-dir.ts";
+import { displayPath } from "../../../../src/core/folders.ts";
 import { knownBook, openFleet } from "./open-fleet.ts";
 import { verifyStored } from "./verify.ts";
 import { ShoreRefusal } from "../errors.ts";

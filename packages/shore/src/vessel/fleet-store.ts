@@ -1,6 +1,6 @@
 /** The port to the stored fleet: the vessels' keys, last reports and alarms. Every method may reject with `EngineError`. */
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
-import type { Priority } from "../../../../src/alarms/rule.ts";
+import type { Priority } from "../../../../src/core/priority.ts";
 import type { Fork } from "../book/book-store.ts";
 import type { Backlog, LatestValue, Position, StatusReport } from "./status-report.ts";
 import type { VesselKey } from "./vessel.ts";

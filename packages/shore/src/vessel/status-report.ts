@@ -5,7 +5,7 @@
 import { parseJson } from "../../../../src/core/parse-json.ts";
 import { type AlarmRecord, byActivation, isOpen } from "../../../../src/alarms/alarm-record.ts";
 import { fromLogPayload } from "../../../../src/alarms/alarm-payload.ts";
-import { PRIORITIES } from "../../../../src/alarms/rule.ts";
+import { PRIORITIES } from "../../../../src/core/priority.ts";
 import { parseIsoTime } from "../../../../src/core/time.ts";
 import { limits } from "../limits.ts";
 import { storable, storableRecord } from "../storable.ts";

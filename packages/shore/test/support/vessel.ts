@@ -5,13 +5,8 @@ import { zstdCompress } from "node:zlib";
 import { GrowingColumns } from "../../../../src/historian/codec/columns.ts";
 import { groupByTag, packFrame } from "../../../../src/historian/codec/frame-codec.ts";
 import { packContainer } from "../../../../src/historian/shipment/container.ts";
-import {
-  entryBody,
-  type EntryKind,
-  GENESIS_HASH,
-  type JsonObject,
-  sealEntry,
-} from "../../../../src/logbook/entry/entry.ts";
+import { entryBody, type EntryKind, GENESIS_HASH, sealEntry } from "../../../../src/logbook/entry/entry.ts";
+import type { JsonObject } from "../../../../src/core/json-value.ts";
 import { signCheckpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
 import { formatVerifierKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { Frontier, leafDigest } from "../../../../src/logbook/tree/merkle.ts";

@@ -17,16 +17,16 @@ import { api, signalkAnswers as texts, quoted } from "../../../messages/details.
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problem.ts";
 import { done } from "../../refused-act.ts";
-import { integerParameter, nameParameter, requiredSummaryParameter } from "../../schema/parameter.ts";
+import { integerParameter, userParameter, requiredSummaryParameter } from "../../schema/parameter.ts";
 import { sendJson } from "../http-answer.ts";
 import { readJsonBody } from "../request-body.ts";
 
-const { summaryChars, userChars, bodyBytes } = limits.http;
+const { summaryChars, bodyBytes } = limits.http;
 /** Entries that are shown here, the newest; the whole book is in its export. */
 const MOST = 1000;
 const LIMIT = integerParameter("", { minimum: 1, maximum: MOST, default: 100 });
 const TEXT = requiredSummaryParameter("", summaryChars, texts.logTextMissing);
-const AUTHOR = nameParameter("", { maxLength: userChars, default: "operator" });
+const AUTHOR = userParameter("", "operator");
 const CATEGORY = /^[a-z][a-z0-9_-]{0,31}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-(\d{12})$/;
 

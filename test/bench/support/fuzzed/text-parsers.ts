@@ -63,7 +63,7 @@ const PARAMETERS = {
   cursor: parameter.cursorParameter("x"),
   tags: parameter.optionalListParameter("x", []),
   format: parameter.formatParameter({ json: "application/json", csv: "text/csv" }),
-  user: parameter.nameParameter("x", { maxLength: 128, default: "x" }),
+  user: parameter.userParameter("x", "x"),
   summary: parameter.requiredSummaryParameter("x", 4096),
 };
 

@@ -10,7 +10,7 @@ import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { AlarmChange, Alarms } from "../../../../src/alarms/alarms.ts";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { FileLogbook } from "../../../../src/logbook/book/file-logbook.ts";
-import type { BrokerSettings } from "../../../../src/project/project.ts";
+import type { BrokerSettings } from "../../../../src/project/broker.ts";
 import type { MqttSettings } from "../../../../src/connectors/mqtt/section.ts";
 import { wordsIn } from "../../../../src/connectors/mqtt/words.ts";
 import { MqttOutput } from "../../../../src/connectors/mqtt/mqtt-output.ts";

@@ -1,0 +1,80 @@
+/** Track in a real browser: the track, the stations by finger and by keys, a span by its address. */
+import axe from "axe-core";
+import { AisTargets } from "../../src/ais/targets.ts";
+import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { openPage, test } from "./browser.ts";
+
+const PALMA = { latitude: 39.5, longitude: 2.6 };
+let vessel: Vessel;
+
+/** An hour to the north, and two stations: one a mile ahead, and a buoy. */
+test.before(async () => {
+  const targets = new AisTargets({ now: () => performance.now(), ownMmsi: undefined, ownPosition: () => PALMA });
+  vessel = await startVessel({}, { targets });
+  const nowMs = Date.now();
+  for (let minute = 60; minute >= 0; minute -= 1) {
+    const at = { quality: "good", timestampMs: nowMs - minute * 60_000, source: "test" } as const;
+    vessel.tags.write({ ...at, tagId: "VESSEL.LAT_DEG", value: PALMA.latitude - minute / 600 });
+    vessel.tags.write({ ...at, tagId: "VESSEL.LON_DEG", value: PALMA.longitude });
+    vessel.tags.write({ ...at, tagId: "VESSEL.SOG_MS", value: minute / 10 });
+  }
+  const heard = { isOwn: false, timestampMs: nowMs, source: "nmea2000:can0:43" } as const;
+  const ahead = { latitude: PALMA.latitude + 1 / 60, longitude: PALMA.longitude };
+  const said = { name: "ALEXANDER", position: ahead, speedMs: 5, courseRad: Math.PI, shipType: 70 };
+  targets.take({ ...heard, mmsi: "244710359", class: "A", said });
+  targets.take({
+    ...heard,
+    mmsi: "992241234",
+    class: "aton",
+    said: { name: "ILLETES", position: { latitude: 39.53, longitude: 2.62 } },
+  });
+});
+test.after.always(() => vessel.stop());
+
+test.serial("a station is chosen by a finger on the picture or in the list, and says who she is", async (t) => {
+  const options = { locale: "en-GB", width: 1024, height: 768, touched: true };
+  const page = await openPage(t, `${vessel.url}/#/track?span=3600`, options);
+  if (page === undefined) return;
+  const canvas = page.getByRole("img", { name: /2 stations/ });
+  await page.getByRole("button", { name: "ALEXANDER" }).tap();
+  const card = page.getByRole("complementary", { name: "ALEXANDER" });
+  await card.getByText("1.00\u202fNM").waitFor();
+  await card.getByText("Cargo").waitFor();
+  await card.getByRole("button", { name: "Close" }).tap();
+  // The list has brought her to the middle of the picture.
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error("no picture");
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await card.waitFor();
+  const pixels = await page.evaluate(() => {
+    const drawn = document.querySelector<HTMLCanvasElement>(".track-canvas");
+    const data = drawn?.getContext("2d")?.getImageData(0, 0, drawn.width, drawn.height).data ?? [];
+    return new Set(
+      Array.from({ length: data.length / 4 }, (_, i) => `${data[4 * i]},${data[4 * i + 1]},${data[4 * i + 2]}`),
+    ).size;
+  });
+  t.true(pixels > 10, "something is drawn");
+  t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
+test.serial("by keys alone; and nothing that axe finds, by day and at night", async (t) => {
+  const page = await openPage(t, `${vessel.url}/#/track?span=3600`, { locale: "en-GB" });
+  if (page === undefined) return;
+  await page.getByRole("button", { name: "ALEXANDER" }).press("Enter");
+  await page.getByRole("complementary", { name: "ALEXANDER" }).waitFor();
+  const [asked] = await Promise.all([
+    page.waitForRequest(/\/track\?.*box=/),
+    page.getByRole("img", { name: /stations/ }).press("+"),
+  ]);
+  t.regex(asked.url(), /points=2000/);
+  await page.getByRole("combobox", { name: "Track of" }).selectOption("604800");
+  await page.waitForURL(/span=604800/);
+  for (const theme of ["Day", "Night (red)"]) {
+    await page.getByRole("button", { name: theme }).first().click();
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(async () =>
+      (await axe.run("#main")).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+    );
+    t.deepEqual(found, []);
+  }
+});

@@ -1,0 +1,337 @@
+/** Draws the picture of the track on a canvas: grid or chart, the vessel's own lines, stations, herself, scale and north. */
+import type { Answer } from "../link/api.ts";
+import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
+import { language } from "../texts/language.ts";
+import {
+  gridStep,
+  type MapView,
+  metresPerPixel,
+  placeAt,
+  type Place,
+  type Point,
+  screenOf,
+  type Size,
+  squaresIn,
+} from "./map-view.ts";
+import { bowOf, nameOf, OLD_S, type Shape, shapeOf, type Station } from "./stations.ts";
+import { scaleLength } from "./measures.ts";
+import { texts } from "./texts.ts";
+import type { Tiles } from "./tiles.ts";
+
+export type TrackLine = Answer<"get", "/track">["lines"][number];
+
+export interface OwnVessel extends Place {
+  /** True, in degrees; undefined if neither heading nor course is known. */
+  readonly bow: number | undefined;
+  readonly isOld: boolean;
+}
+
+export interface Scene {
+  readonly view: MapView;
+  readonly size: Size;
+  readonly lines: readonly TrackLine[];
+  /** The speed of the last colour, in m/s. */
+  readonly fastest: number;
+  readonly stations: readonly Station[];
+  readonly selected: string | undefined;
+  readonly own: OwnVessel | undefined;
+  /** A point of the track that is read. */
+  readonly read: Place | undefined;
+  readonly tiles: Tiles | undefined;
+}
+
+/** Shades of speed, from slow to fast: `--speed-1` to this one. */
+export const SPEEDS = 5;
+/** Where the vector of a station ends: where she is after so long. */
+const VECTOR_S = 360;
+const NAMES_AT_MOST = 40;
+const SCALE_PX = 160;
+/** Of the width of a narrow picture. */
+const SCALE_SHARE = 0.27;
+const GRID_PX = 130;
+
+export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
+  const { width, height } = scene.size;
+  const ratio = devicePixelRatio;
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  new Painter(context, scene).paint();
+}
+
+class Painter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #scene: Scene;
+  readonly #style = getComputedStyle(document.documentElement);
+
+  constructor(context: CanvasRenderingContext2D, scene: Scene) {
+    this.#context = context;
+    this.#scene = scene;
+    context.font = `12px ${this.#style.fontFamily}`;
+    context.lineJoin = context.lineCap = "round";
+  }
+
+  paint(): void {
+    const { size, stations, own, read } = this.#scene;
+    this.#context.fillStyle = this.#colour("--sea");
+    this.#context.fillRect(0, 0, size.width, size.height);
+    this.#tiles();
+    this.#grid();
+    for (const station of stations) this.#wake(station);
+    this.#track();
+    this.#stations();
+    if (own !== undefined) this.#own(own);
+    if (read !== undefined) this.#ring(this.#at(read), 8, "--ink");
+    this.#scaleBar();
+  }
+
+  #colour(name: string): string {
+    return this.#style.getPropertyValue(name).trim();
+  }
+
+  #at(place: Place): Point {
+    return screenOf(this.#scene.view, this.#scene.size, place);
+  }
+
+  #tiles(): void {
+    const { tiles, view, size } = this.#scene;
+    if (tiles === undefined) return;
+    this.#context.save();
+    this.#context.globalAlpha = Number(this.#colour("--chart-light") || 1);
+    for (const square of squaresIn(view, size, tiles.set)) {
+      const image = tiles.image(square);
+      if (image !== undefined)
+        this.#context.drawImage(image, square.left, square.top, square.side + 0.5, square.side + 0.5);
+    }
+    const tint = this.#colour("--chart-tint");
+    if (tint !== "") {
+      // At night only the reds of a chart are left.
+      this.#context.globalAlpha = 1;
+      this.#context.globalCompositeOperation = "multiply";
+      this.#context.fillStyle = tint;
+      this.#context.fillRect(0, 0, size.width, size.height);
+    }
+    this.#context.restore();
+  }
+
+  #grid(): void {
+    const { view, size } = this.#scene;
+    const context = this.#context;
+    const step = gridStep(view, GRID_PX);
+    const from = placeAt(view, size, { x: 0, y: size.height });
+    const to = placeAt(view, size, { x: size.width, y: 0 });
+    const east = to.longitude + (to.longitude < from.longitude ? 360 : 0);
+    context.strokeStyle = this.#colour("--line");
+    context.fillStyle = this.#colour("--quiet");
+    context.lineWidth = 1;
+    context.textBaseline = "top";
+    context.textAlign = "left";
+    if (view.worldPx > size.width)
+      for (let at = Math.ceil(from.longitude / step) * step; at <= east; at += step) {
+        const { x } = this.#at({ latitude: from.latitude, longitude: at });
+        this.#line([
+          { x, y: 0 },
+          { x, y: size.height },
+        ]);
+        context.fillText(shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language)), x + 4, 4);
+      }
+    for (let at = Math.ceil(from.latitude / step) * step; at <= to.latitude; at += step) {
+      const { y } = this.#at({ latitude: at, longitude: from.longitude });
+      this.#line([
+        { x: 0, y },
+        { x: size.width, y },
+      ]);
+      context.fillText(shortDegrees(formatLatitude(at, language)), 4, y + 3);
+    }
+  }
+
+  #line(points: readonly Point[]): void {
+    this.#context.beginPath();
+    for (const { x, y } of points) this.#context.lineTo(x, y);
+    this.#context.stroke();
+  }
+
+  /** Each shade in one go: a thousand strokes are slow on a tablet. */
+  #track(): void {
+    const { lines, fastest } = this.#scene;
+    const shades = Array.from({ length: SPEEDS + 1 }, () => new Path2D());
+    for (const { points } of lines) {
+      let before: Point | undefined;
+      for (const [, latitude = 0, longitude = 0, speed = null] of points) {
+        const point = this.#at({ latitude: latitude ?? 0, longitude: longitude ?? 0 });
+        const shade = shades[speed === null ? 0 : speedShade(speed, fastest)];
+        if (before !== undefined && Math.abs(before.x - point.x) < this.#scene.view.worldPx / 2) {
+          shade?.moveTo(before.x, before.y);
+          shade?.lineTo(point.x, point.y);
+        } else if (points.length === 1) shade?.rect(point.x - 1, point.y - 1, 2, 2);
+        before = point;
+      }
+    }
+    for (const [width, isEdge] of [
+      [6, true],
+      [3.5, false],
+    ] as const)
+      for (const [at, shade] of shades.entries()) {
+        this.#context.lineWidth = width;
+        this.#context.strokeStyle = this.#colour(isEdge ? "--sea" : at === 0 ? "--quiet" : `--speed-${at}`);
+        this.#context.stroke(shade);
+      }
+  }
+
+  #wake({ track }: Station): void {
+    this.#context.strokeStyle = this.#colour("--hatch");
+    this.#context.lineWidth = 1.5;
+    this.#line((track ?? []).map(([latitude = 0, longitude = 0]) => this.#at({ latitude, longitude })));
+  }
+
+  #stations(): void {
+    const { stations, selected, size } = this.#scene;
+    const seen = stations.flatMap((station) => {
+      const place = placeOfStation(station);
+      const point = place && this.#at(place);
+      const isSeen =
+        point !== undefined &&
+        point.x > -40 &&
+        point.y > -40 &&
+        point.x < size.width + 40 &&
+        point.y < size.height + 40;
+      return isSeen ? [{ station, point }] : [];
+    });
+    const hasNames = seen.length <= NAMES_AT_MOST;
+    for (const { station, point } of seen) {
+      const isSelected = station.mmsi === selected;
+      if (isSelected) this.#ring(point, 18, "--accent");
+      this.#station(station, point);
+      if (!hasNames && !isSelected) continue;
+      this.#context.textAlign = "left";
+      this.#context.textBaseline = "middle";
+      this.#label(nameOf(station), { x: point.x + 14, y: point.y });
+    }
+  }
+
+  #station(station: Station, point: Point): void {
+    const context = this.#context;
+    const shape = shapeOf(station);
+    context.save();
+    context.globalAlpha = station.age_s > OLD_S ? 0.4 : 1;
+    context.strokeStyle = this.#colour(shape === "beacon" ? "--emergency" : "--station");
+    context.fillStyle = this.#colour("--surface");
+    context.lineWidth = 2;
+    this.#vector(station, point);
+    context.translate(point.x, point.y);
+    context.rotate((bowOf(station) * Math.PI) / 180);
+    this.#symbol(SYMBOLS[shape]);
+    context.restore();
+  }
+
+  #vector({ speed_ms: speed, course_deg: course }: Station, { x, y }: Point): void {
+    if (speed === null || course === null || speed < 0.25) return;
+    const length = (speed * VECTOR_S) / metresPerPixel(this.#scene.view);
+    const angle = (course * Math.PI) / 180;
+    this.#line([
+      { x, y },
+      { x: x + length * Math.sin(angle), y: y - length * Math.cos(angle) },
+    ]);
+  }
+
+  #own({ bow, isOld, ...place }: OwnVessel): void {
+    const context = this.#context;
+    const { x, y } = this.#at(place);
+    context.save();
+    context.translate(x, y);
+    context.strokeStyle = this.#colour("--ink");
+    context.fillStyle = this.#colour(isOld ? "--surface" : "--accent");
+    context.lineWidth = 2.5;
+    if (isOld) context.setLineDash([4, 3]);
+    context.rotate(((bow ?? 0) * Math.PI) / 180);
+    this.#symbol(bow === undefined ? ROUND : HULL);
+    context.restore();
+  }
+
+  /** Filled and with an edge. */
+  #symbol(outline: string): void {
+    const path = new Path2D(outline);
+    // eslint-disable-next-line unicorn/no-array-fill-with-reference-type -- of a canvas.
+    this.#context.fill(path);
+    this.#context.stroke(path);
+  }
+
+  #ring({ x, y }: Point, radius: number, colour: string): void {
+    this.#context.strokeStyle = this.#colour(colour);
+    this.#context.lineWidth = 3;
+    this.#context.beginPath();
+    this.#context.arc(x, y, radius, 0, 2 * Math.PI);
+    this.#context.stroke();
+  }
+
+  /** Letters with an edge in the colour of the sea: they are read over lines and charts. */
+  #label(text: string, { x, y }: Point): void {
+    const context = this.#context;
+    context.lineWidth = 4;
+    context.strokeStyle = this.#colour("--sea");
+    context.strokeText(text, x, y);
+    context.fillStyle = this.#colour("--ink");
+    context.fillText(text, x, y);
+  }
+
+  #scaleBar(): void {
+    const { view, size } = this.#scene;
+    const perPixel = metresPerPixel(view);
+    const { metres, text } = scaleLength(Math.min(SCALE_PX, size.width * SCALE_SHARE) * perPixel);
+    const [left, right, y] = [16, 16 + metres / perPixel, size.height - 16];
+    for (const [colour, width] of [
+      ["--sea", 6],
+      ["--ink", 2],
+    ] as const) {
+      this.#context.strokeStyle = this.#colour(colour);
+      this.#context.lineWidth = width;
+      this.#line([
+        { x: left, y: y - 6 },
+        { x: left, y },
+        { x: right, y },
+        { x: right, y: y - 6 },
+      ]);
+    }
+    this.#context.textAlign = "center";
+    this.#context.textBaseline = "bottom";
+    this.#label(text, { x: (left + right) / 2, y: y - 4 });
+    this.#north({ x: left + 4, y: y - 34 });
+  }
+
+  #north({ x, y }: Point): void {
+    this.#context.fillStyle = this.#context.strokeStyle = this.#colour("--ink");
+    this.#context.lineWidth = 1;
+    this.#symbol(`M${x} ${y - 16}l5 16l-5-4l-5 4z`);
+    this.#label(texts.north, { x, y: y - 18 });
+  }
+}
+
+/** Our vessel: with the bow up, and where it is not known which way that points. */
+const HULL = "M0-17C7-9 8 2 6 12H-6C-8 2-7-9 0-17z";
+const ROUND = "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0z";
+/** Bow up, about the middle. */
+const SYMBOLS: Readonly<Record<Shape, string>> = {
+  vessel: "M0-12L7 9H-7z",
+  moored: "M0-7L7 0L0 7L-7 0z",
+  aton: "M-7-7H7V7H-7zM-7-7L7 7M7-7L-7 7",
+  base: "M-8 8L0-9L8 8z",
+  beacon: "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-6-6L6 6M6-6L-6 6",
+};
+
+export function placeOfStation({ latitude, longitude }: Station): Place | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude };
+}
+
+/** 1 to `SPEEDS`. */
+function speedShade(speed: number, fastest: number): number {
+  return Math.min(SPEEDS, 1 + Math.floor((speed / Math.max(fastest, 0.1)) * SPEEDS));
+}
+
+/** `39° 30′ N` where the decimals are zero. */
+function shortDegrees(text: string): string {
+  return text.replace(/[.,]0+(?=′)/, "").replace(/ 00′/, "");
+}

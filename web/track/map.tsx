@@ -1,0 +1,78 @@
+/** The picture: moved by fingers, mouse, wheel and keys. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { followGestures } from "../parts/gestures.ts";
+import { draw, type Scene } from "./draw.ts";
+import { type MapView, panned, type Point, type Size, zoomedAt } from "./map-view.ts";
+import { texts } from "./texts.ts";
+
+interface MapProps {
+  readonly scene: Omit<Scene, "size">;
+  readonly onSize: (size: Size) => void;
+  readonly onView: (view: MapView) => void;
+  readonly onTap: (point: Point) => void;
+  readonly onFit: () => void;
+}
+
+const STEP_PX = 80;
+const ZOOM = 1.6;
+
+export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const latest = useRef({ scene, size, onView, onTap });
+  latest.current = { scene, size, onView, onTap };
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize({ width, height });
+      onSize({ width, height });
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    const end = followGestures(element, {
+      onTap: (x, y) => latest.current.onTap({ x, y }),
+      onDrag: (byX, byY) => latest.current.onView(panned(latest.current.scene.view, byX, byY)),
+      onZoom: (factor, x, y) =>
+        latest.current.onView(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
+    });
+    return () => {
+      watch.disconnect();
+      end();
+    };
+  }, []);
+  const frame = useRef(0);
+  useEffect(() => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => canvas.current && draw(canvas.current, { ...scene, size }));
+  });
+  const { view } = scene;
+  const zoom = (factor: number) => onView(zoomedAt(view, size, factor, { x: size.width / 2, y: size.height / 2 }));
+  const acts: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => onView(panned(view, STEP_PX, 0)),
+    ArrowRight: () => onView(panned(view, -STEP_PX, 0)),
+    ArrowUp: () => onView(panned(view, 0, STEP_PX)),
+    ArrowDown: () => onView(panned(view, 0, -STEP_PX)),
+    "+": () => zoom(ZOOM),
+    "=": () => zoom(ZOOM),
+    "-": () => zoom(1 / ZOOM),
+    "0": onFit,
+  };
+  const press = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <canvas
+      ref={canvas}
+      class="track-canvas"
+      tabIndex={0}
+      role="img"
+      aria-label={texts.map(scene.stations.length)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** Distances and speeds of the page in the reader's units. */
+import { formatCourse, valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
+import { units } from "../store/preferences.ts";
+import { inUnits } from "../store/units.ts";
+import { language } from "../texts/language.ts";
+import { roundLength } from "./map-view.ts";
+
+const MILE_M = 1852;
+const MILES = { unit: "NM", scale: 1 / MILE_M, offset: 0, decimals: 2 };
+const METRES = { unit: "m", scale: 1, offset: 0, decimals: 0 };
+const KNOTS = { unit: "kn", scale: 3600 / MILE_M, offset: 0, decimals: 1 };
+/** Below it metres say more than miles. */
+const NEAR_M = 400;
+
+export function distanceText(metres: number): string {
+  const look = metres < NEAR_M ? METRES : { ...MILES, decimals: metres < 10 * MILE_M ? 2 : 1 };
+  return valueWithUnit(metres, inUnits(look, units.value), language);
+}
+
+export function speedText(metresPerSecond: number): string {
+  return valueWithUnit(metresPerSecond, inUnits(KNOTS, units.value), language);
+}
+
+export function directionText(degrees: number): string {
+  return formatCourse(degrees);
+}
+
+export function lengthText(metres: number): string {
+  return valueWithUnit(metres, inUnits(METRES, units.value), language);
+}
+
+/** For a scale: the longest round length in the reader's unit that has at most so many metres. */
+export function scaleLength(most: number): { readonly metres: number; readonly text: string } {
+  const look = inUnits(most < NEAR_M ? METRES : MILES, units.value);
+  const length = roundLength(most * look.scale);
+  const metres = length / look.scale;
+  const decimals = Math.max(0, Math.ceil(-Math.log10(length) - 1e-9));
+  return { metres, text: valueWithUnit(metres, { ...look, decimals }, language) };
+}

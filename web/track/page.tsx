@@ -1,0 +1,224 @@
+/** Track: where the vessel was, where she is, and who is around her. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { go, route } from "../store/route.ts";
+import { useTag } from "../store/tags.ts";
+import { formatTime } from "../texts/language.ts";
+import { type OwnVessel, placeOfStation, SPEEDS, type TrackLine } from "./draw.ts";
+import { boxOf, fitted, type MapView, type Place, type Point, screenOf, type Size, worldOf } from "./map-view.ts";
+import { TrackMap } from "./map.tsx";
+import { speedText } from "./measures.ts";
+import { StationCard } from "./station-card.tsx";
+import { StationList } from "./station-list.tsx";
+import type { Station } from "./stations.ts";
+import { texts } from "./texts.ts";
+import { Tools } from "./tools.tsx";
+import { useStations, useTiles, useTrack } from "./use-track.ts";
+import "./page.css";
+
+const NO_SIZE: Size = { width: 0, height: 0 };
+/** Where nothing is known: the whole earth. */
+const EARTH: MapView = { x: 0.5, y: 0.4, worldPx: 700 };
+/** A finger hits what is so near. */
+const NEAR_PX = 24;
+
+export default function TrackPage() {
+  const [spanMs, untilMs] = useSpan();
+  const [size, setSize] = useState(NO_SIZE);
+  /** Undefined while all of it is shown; `follow`: around the vessel as she goes. */
+  const [chosen, setChosen] = useState<MapView>();
+  const [follows, setFollows] = useState(false);
+  const [selected, setSelected] = useState<string>();
+  const [read, setRead] = useState<ReadPoint>();
+  const [, setSquares] = useState(0);
+  const map = useRef<HTMLDivElement>(null);
+  const own = useOwn();
+  const stations = useStations();
+  const tiles = useTiles(() => setSquares((count) => count + 1));
+  const box = chosen === undefined || size.width === 0 ? undefined : boxOf(chosen, size);
+  const { lines, whole } = useTrack(spanMs, untilMs, box);
+  const all = useMemo(
+    () => fitted(placesOf(whole, own), size.width === 0 ? { width: 800, height: 600 } : size),
+    [whole, size, own === undefined],
+  );
+  const still = chosen ?? all ?? EARTH;
+  const view = follows && own !== undefined ? { ...worldOf(own), worldPx: still.worldPx } : still;
+  const shown = lines ?? [];
+  const fastest = fastestOf(shown);
+  const choose = (next: MapView) => {
+    setChosen(next);
+    // A vessel that is followed stays in the middle: only how close one looks has changed.
+    if (next.worldPx === view.worldPx) setFollows(false);
+  };
+  const fit = () => {
+    setFollows(false);
+    setChosen(undefined);
+  };
+  const tap = (point: Point) => {
+    const station = nearest(stations, (each) => onScreen(placeOfStation(each), view, size), point);
+    setSelected(station?.mmsi);
+    setRead(station === undefined ? nearest(pointsOf(shown), (each) => screenOf(view, size, each), point) : undefined);
+  };
+  const select = (station: Station) => {
+    setSelected(station.mmsi);
+    // On a phone the list lies below the picture.
+    map.current?.scrollIntoView({ block: "nearest" });
+    const place = placeOfStation(station);
+    if (place === undefined) return;
+    setFollows(false);
+    setChosen({ ...worldOf(place), worldPx: view.worldPx });
+  };
+  const station = stations.find(({ mmsi }) => mmsi === selected);
+  return (
+    <section class="track" aria-label={texts.title}>
+      <div class="track-map" ref={map}>
+        <TrackMap
+          scene={{
+            view,
+            lines: shown,
+            fastest,
+            stations,
+            selected,
+            own,
+            read,
+            tiles,
+          }}
+          onSize={setSize}
+          onView={choose}
+          onTap={tap}
+          onFit={fit}
+        />
+        <Tools
+          spanMs={spanMs}
+          untilMs={untilMs}
+          follows={follows}
+          hasOwn={own !== undefined}
+          onSpan={(seconds, until) => go("track", [], { query: queryOf(seconds, until), replaces: true })}
+          onFollow={() => setFollows(!follows)}
+          onFit={fit}
+          onZoom={(factor) => choose({ ...view, worldPx: view.worldPx * factor })}
+        />
+        <Legend fastest={fastest} />
+        <Notice own={own} lines={lines} />
+        {read !== undefined && (
+          <p class="track-read" role="status">
+            {texts.at(formatTime(read.ms), read.speed === null ? "–" : speedText(read.speed))}
+          </p>
+        )}
+        {station !== undefined && <StationCard station={station} onClose={() => setSelected(undefined)} />}
+        <p class="track-attribution">{tiles?.attribution}</p>
+      </div>
+      <StationList stations={stations} selected={selected} onSelect={select} />
+    </section>
+  );
+}
+
+function useSpan(): readonly [number, number | undefined] {
+  const { query } = route.value;
+  const span = Number(query.get("span") ?? "86400");
+  const until = Date.parse(query.get("until") ?? "");
+  return [span >= 60 && span <= 3.2e9 ? span * 1000 : 86_400_000, Number.isFinite(until) ? until : undefined];
+}
+
+function queryOf(spanMs: number, untilMs: number | undefined): string {
+  const query = new URLSearchParams({ span: String(spanMs / 1000) });
+  if (untilMs !== undefined) query.set("until", new Date(untilMs).toISOString());
+  return query.toString();
+}
+
+function useOwn(): OwnVessel | undefined {
+  const latitude = useTag("VESSEL.LAT_DEG");
+  const longitude = useTag("VESSEL.LON_DEG");
+  const directions = [useTag("VESSEL.HEADING_TRUE_DEG"), useTag("VESSEL.COG_TRUE_DEG")];
+  const bow = directions.find(({ quality }) => isGood(quality.value))?.value.value;
+  if (typeof latitude.value.value !== "number" || typeof longitude.value.value !== "number") return undefined;
+  return {
+    latitude: latitude.value.value,
+    longitude: longitude.value.value,
+    bow: typeof bow === "number" ? bow : undefined,
+    isOld: !isGood(latitude.quality.value) || !isGood(longitude.quality.value),
+  };
+}
+
+function isGood(quality: string): boolean {
+  return quality === "good" || quality === "uncertain";
+}
+
+interface ReadPoint extends Place {
+  readonly ms: number;
+  readonly speed: number | null;
+}
+
+function pointsOf(lines: readonly TrackLine[]): ReadPoint[] {
+  return lines.flatMap(({ start, points }) => {
+    const startMs = Date.parse(start);
+    return points.map(([seconds = 0, latitude = 0, longitude = 0, speed = null]) => ({
+      ms: startMs + (seconds ?? 0) * 1000,
+      latitude: latitude ?? 0,
+      longitude: longitude ?? 0,
+      speed,
+    }));
+  });
+}
+
+function placesOf(lines: readonly TrackLine[], own: Place | undefined): Place[] {
+  return [...pointsOf(lines), ...(own === undefined ? [] : [own])];
+}
+
+/** A round speed that is not exceeded; what is measured once is no scale. */
+function fastestOf(lines: readonly TrackLine[]): number {
+  const speeds = pointsOf(lines)
+    .flatMap(({ speed }) => (speed === null ? [] : [speed]))
+    .toSorted((a, b) => a - b);
+  return speeds[Math.floor(speeds.length * 0.99)] ?? 0;
+}
+
+function onScreen(place: Place | undefined, view: MapView, size: Size): Point | undefined {
+  return place && screenOf(view, size, place);
+}
+
+/** What lies under a finger; undefined if nothing does. */
+function nearest<T>(items: readonly T[], pointOf: (item: T) => Point | undefined, { x, y }: Point): T | undefined {
+  let [found, least]: [T | undefined, number] = [undefined, NEAR_PX];
+  for (const item of items) {
+    const point = pointOf(item);
+    const distance = point === undefined ? Infinity : Math.hypot(point.x - x, point.y - y);
+    if (distance < least) [found, least] = [item, distance];
+  }
+  return found;
+}
+
+function Legend({ fastest }: { readonly fastest: number }) {
+  if (fastest <= 0) return null;
+  return (
+    <div class="track-legend" aria-hidden="true">
+      <span>{speedText(0)}</span>
+      {Array.from({ length: SPEEDS }, (_, at) => (
+        <i key={at} class={`track-speed-${at + 1}`} />
+      ))}
+      <span>{speedText(fastest)}</span>
+    </div>
+  );
+}
+
+function Notice({
+  own,
+  lines,
+}: {
+  readonly own: OwnVessel | undefined;
+  readonly lines: readonly TrackLine[] | undefined;
+}) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  const said = [
+    own === undefined ? isDue && texts.noPosition : own.isOld && texts.oldPosition,
+    lines !== undefined && lines.length === 0 && texts.noTrack,
+  ].filter((each) => typeof each === "string");
+  return said.length === 0 ? null : (
+    <p class="track-notice" role="status">
+      {said.join(" ")}
+    </p>
+  );
+}

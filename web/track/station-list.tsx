@@ -1,0 +1,60 @@
+/** The stations as a list, the nearest first: the same as on the picture, for readers and for keys. */
+import { useState } from "preact/hooks";
+import { Button, Field } from "../parts/controls.tsx";
+import { directionText, distanceText, speedText } from "./measures.ts";
+import { isFound, nameOf, OLD_S, type Station } from "./stations.ts";
+import { texts } from "./texts.ts";
+
+interface StationListProps {
+  readonly stations: readonly Station[];
+  readonly selected: string | undefined;
+  readonly onSelect: (station: Station) => void;
+}
+
+/** More are not looked through: another word finds them. */
+const MOST = 300;
+/** Those are looked at; the others are far away. */
+const FIRST = 25;
+const FEW = 8;
+
+export function StationList({ stations, selected, onSelect }: StationListProps) {
+  const [search, setSearch] = useState("");
+  const [isWhole, setWhole] = useState(false);
+  const found = stations.filter((station) => isFound(station, search));
+  return (
+    <div class="track-list">
+      <h2>{texts.stations(stations.length)}</h2>
+      {stations.length > FEW && <Field label={texts.search} type="search" value={search} onValue={setSearch} />}
+      <ul>
+        {found.slice(0, isWhole ? MOST : FIRST).map((station) => (
+          <li key={`${station.kind} ${station.mmsi}`}>
+            <button
+              type="button"
+              aria-pressed={station.mmsi === selected}
+              data-old={station.age_s > OLD_S}
+              data-beacon={station.beacon !== null}
+              title={texts.show(nameOf(station))}
+              onClick={() => onSelect(station)}
+            >
+              <b>{nameOf(station)}</b>
+              <span>{station.distance_m === null ? "–" : distanceText(station.distance_m)}</span>
+              <small>{whatOf(station)}</small>
+              <small>{station.bearing_deg === null ? "" : directionText(station.bearing_deg)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && found.length > FIRST && <Button onPress={() => setWhole(true)}>{texts.more(found.length)}</Button>}
+    </div>
+  );
+}
+
+function whatOf({ beacon, mmsi, name, speed_ms: speed, age_s: age }: Station): string {
+  const parts = [
+    beacon === null ? undefined : texts.beacons[beacon],
+    name === null ? texts.unnamed : mmsi,
+    speed === null ? undefined : speedText(speed),
+    texts.age(age),
+  ];
+  return parts.filter((part) => part !== undefined).join(" · ");
+}

@@ -1,0 +1,87 @@
+/** What stands over the picture: how long a track, until when, how close. */
+import { Icon } from "../parts/icons.tsx";
+import { texts } from "./texts.ts";
+
+interface ToolsProps {
+  readonly spanMs: number;
+  readonly untilMs: number | undefined;
+  readonly follows: boolean;
+  readonly hasOwn: boolean;
+  readonly onSpan: (spanMs: number, untilMs: number | undefined) => void;
+  readonly onFollow: () => void;
+  readonly onFit: () => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+const ZOOM = 2;
+
+export function Tools({ spanMs, untilMs, follows, hasOwn, onSpan, onFollow, onFit, onZoom }: ToolsProps) {
+  return (
+    <>
+      <div class="track-span">
+        <select
+          aria-label={texts.span}
+          value={String(spanMs / 1000)}
+          onChange={({ currentTarget }) => onSpan(Number(currentTarget.value) * 1000, untilMs)}
+        >
+          {Object.entries(texts.spans).map(([seconds, text]) => (
+            <option key={seconds} value={seconds}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <input
+          type="date"
+          aria-label={texts.until}
+          value={dayText(untilMs ?? Date.now())}
+          onChange={({ currentTarget }) => onSpan(spanMs, endOfDay(currentTarget.value))}
+        />
+        {untilMs !== undefined && (
+          <button type="button" class="button plain" onClick={() => onSpan(spanMs, undefined)}>
+            {texts.now}
+          </button>
+        )}
+      </div>
+      <div class="track-buttons">
+        <MapButton label={texts.closer} icon="plus" onPress={() => onZoom(ZOOM)} />
+        <MapButton label={texts.wider} icon="minus" onPress={() => onZoom(1 / ZOOM)} />
+        <MapButton label={texts.fit} icon="full" onPress={onFit} />
+        {hasOwn && <MapButton label={texts.follow} icon="track" isPressed={follows} onPress={onFollow} />}
+      </div>
+    </>
+  );
+}
+
+interface MapButtonProps {
+  readonly label: string;
+  readonly icon: "plus" | "minus" | "full" | "track";
+  readonly isPressed?: boolean;
+  readonly onPress: () => void;
+}
+
+function MapButton({ label, icon, isPressed, onPress }: MapButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** In the zone of the device: `2026-11-25`. */
+function dayText(ms: number): string {
+  const date = new Date(ms);
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** Undefined, which is now, for today and for what is no day. */
+function endOfDay(text: string): number | undefined {
+  const end = new Date(`${text}T23:59:59`).getTime();
+  return Number.isFinite(end) && end < Date.now() ? end : undefined;
+}

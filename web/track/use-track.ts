@@ -1,0 +1,67 @@
+/** What the picture shows, from the service: the track of a span, closer where one looks closely; the stations; the chart. */
+import { useEffect, useState } from "preact/hooks";
+import { type Answer, getJson, serviceNow } from "../link/api.ts";
+import type { TrackLine } from "./draw.ts";
+import type { Box } from "./map-view.ts";
+import type { Station } from "./stations.ts";
+import { Tiles } from "./tiles.ts";
+
+const SETTLE_MS = 400;
+const POINTS = 2000;
+const TRACK_MS = 60_000;
+const STATIONS_MS = 5000;
+
+export interface Track {
+  /** Undefined until it has come. */
+  readonly lines: readonly TrackLine[] | undefined;
+  /** The whole span without the box: what "all of it" is. */
+  readonly whole: readonly TrackLine[];
+}
+
+/** `box`: where one looks; undefined for all of it. `untilMs`: undefined until now. */
+export function useTrack(spanMs: number, untilMs: number | undefined, box: Box | undefined): Track {
+  const [track, setTrack] = useState<Track>({ lines: undefined, whole: [] });
+  const asked =
+    box === undefined ? undefined : [box.west, box.south, box.east, box.north].map((one) => one.toFixed(5)).join();
+  useEffect(() => {
+    let isOver = false;
+    const ask = async () => {
+      const toMs = untilMs ?? serviceNow();
+      const [since, until] = [toMs - spanMs, toMs].map((ms) => new Date(ms).toISOString());
+      const answer = await getJson("/track", { since, until, points: POINTS, box: asked }).catch(() => undefined);
+      if (isOver || answer === undefined) return;
+      setTrack(({ whole }) => ({ lines: answer.lines, whole: asked === undefined ? answer.lines : whole }));
+    };
+    const first = setTimeout(() => void ask(), asked === undefined ? 0 : SETTLE_MS);
+    const timer = setInterval(() => document.hidden || untilMs !== undefined || void ask(), TRACK_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [spanMs, untilMs, asked]);
+  return track;
+}
+
+export function useStations(): readonly Station[] {
+  const [stations, setStations] = useState<readonly Station[]>([]);
+  useEffect(() => {
+    const ask = () => {
+      if (!document.hidden) getJson("/ais", { tracks: true }).then(setStations, () => undefined);
+    };
+    ask();
+    const timer = setInterval(ask, STATIONS_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return stations;
+}
+
+/** Undefined if the owner gives no chart. `onLoad`: there is more to be seen. */
+export function useTiles(onLoad: () => void): Tiles | undefined {
+  const [tiles, setTiles] = useState<Tiles>();
+  useEffect(() => {
+    const take = ({ chart }: Answer<"get", "/track/chart">) => chart !== null && setTiles(new Tiles(chart, onLoad));
+    getJson("/track/chart").then(take, () => undefined);
+  }, []);
+  return tiles;
+}
