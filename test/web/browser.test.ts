@@ -305,7 +305,7 @@ test.serial("what the vessel and the crew write is text, never HTML", async (t) 
   const { page, vessel } = opened;
   await page.goto(`${vessel.url}/#/watch/all`);
   await page.locator(".all-row", { hasText: evil }).click();
-  await page.locator("dialog h2", { hasText: evil }).waitFor();
+  await page.locator(".sheet h2", { hasText: evil }).waitFor();
   await page.keyboard.press("Escape");
   await vessel.logbook.append({ kind: "manual", summary: evil, user: evil, payload: { [evil]: evil } });
   await page.getByRole("link", { name: "Bitácora" }).click();
@@ -346,12 +346,13 @@ test.serial("a tag's detail shows its course and its alarms", async (t) => {
   const { page } = opened;
   await page.getByRole("link", { name: "Engines" }).click();
   await page.locator(".tile-gauge").first().click();
-  await page.locator("dialog .chart-line").waitFor();
-  t.regex((await page.locator("dialog .chart-line").getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
-  await page.locator("dialog .conditions", { hasText: "2,450" }).waitFor();
-  await page.locator("dialog").getByRole("button", { name: "1 h" }).click();
+  const sheet = page.locator(".sheet");
+  await sheet.locator(".why-day rect").first().waitFor();
+  await sheet.getByText("lowest 1,000 rpm · highest 1,300 rpm").waitFor();
+  await sheet.locator(".why-rules", { hasText: "2,450" }).waitFor();
+  await sheet.getByText("1,000", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.locator("dialog").waitFor({ state: "detached" });
+  await sheet.waitFor({ state: "detached" });
   t.pass();
 });
 
@@ -376,10 +377,13 @@ test.serial("a tablet whose clock is years off the vessel's still shows the last
   t.regex(String(await page.evaluate("new Date().toISOString()")), /^1999/);
   await page.getByRole("link", { name: "Motores" }).click();
   await page.locator(".list-row", { hasText: "Turbo" }).first().click();
-  const line = page.locator("dialog .chart-line");
-  await line.waitFor({ state: "attached" });
-  t.regex((await line.getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
-  t.is(await page.locator("dialog .y-label").count(), 1, "a value that does not move has one label");
+  const newest = page.locator(".sheet .why-day rect").last();
+  await newest.waitFor({ state: "attached" });
+  const [at = NaN, width = NaN] = await Promise.all(
+    [newest.getAttribute("x"), newest.getAttribute("width")].map(async (one) => Number(await one)),
+  );
+  t.true(at < 480 && at + width > 475, `the last quarter of an hour is at the end of the day: ${at} + ${width} of 480`);
+  await page.getByText(/^El reloj de este aparato y el del barco difieren en \d+ d/).waitFor();
 });
 
 /** In the page: the words of labels and titles that stand on more than one line. */

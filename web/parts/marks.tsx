@@ -1,30 +1,35 @@
 /** What is to be known of a value besides its quality, as small signs beside it; each has its words for a finger and for a reader. */
 import type { Mark } from "../../src/api/live/screen-messages.ts";
-import { why as en } from "../texts/en/why.ts";
-import { why as es } from "../texts/es/why.ts";
+import { parts as en } from "../texts/en/parts.ts";
+import { parts as es } from "../texts/es/parts.ts";
 import { inLanguage } from "../texts/language.ts";
 import "./marks.css";
 
-const texts = inLanguage({ en, es });
+const { marks: words } = inLanguage({ en, es });
 const SIGNS: Readonly<Record<Mark, string>> = { simulated: "SIM", replayed: "REC", disagrees: "≠" };
 
-/** `only`: those that a tile shows; that all is simulated stands above the page already. */
-export function Marks({ marks, only }: { readonly marks: readonly Mark[]; readonly only?: readonly Mark[] }) {
-  const shown = only === undefined ? marks : marks.filter((mark) => only.includes(mark));
-  return (
-    <>
-      {shown.map((mark) => (
-        <span
-          key={mark}
-          class="mark"
-          data-mark={mark}
-          role="img"
-          aria-label={texts.marks[mark]}
-          title={texts.marks[mark]}
-        >
-          {SIGNS[mark]}
-        </span>
-      ))}
-    </>
+/** One sign, with its words beside it where `isNamed`. */
+export function MarkSign({ mark, isNamed = false }: { readonly mark: Mark; readonly isNamed?: boolean }) {
+  const sign = (
+    <span class="mark" data-mark={mark} role="img" aria-label={words[mark]} title={words[mark]}>
+      {SIGNS[mark]}
+    </span>
   );
+  return isNamed ? (
+    <p class="mark-line">
+      {sign} {words[mark]}
+    </p>
+  ) : (
+    sign
+  );
+}
+
+/** That another sensor denies the value, where one does: that all is simulated stands above the page already. */
+export function Denied({ marks }: { readonly marks: readonly Mark[] }) {
+  return marks.includes("disagrees") ? <MarkSign mark="disagrees" /> : null;
+}
+
+/** The same for who listens. */
+export function deniedText(marks: readonly Mark[]): string | undefined {
+  return marks.includes("disagrees") ? words.disagrees : undefined;
 }

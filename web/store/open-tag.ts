@@ -7,8 +7,9 @@ export async function openSearch(): Promise<void> {
   (await import("../why/search.tsx")).openSearch();
 }
 
-/** Ctrl-K, or ⌘K, wherever the focus is. */
+/** Ctrl-K, or ⌘K, wherever the focus is. It is loaded when nothing else is to be done: what is typed at once is not lost. */
 export function searchByKey(): void {
+  requestIdleCallback(() => void import("../why/search.tsx").catch(() => undefined), { timeout: 10_000 });
   addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -28,6 +28,7 @@ const NOTHING: Reading = {
   unit: "",
   quality: "none",
   age: undefined,
+  marks: [],
   priority: undefined,
 };
 

@@ -1,5 +1,6 @@
 /** The frame of a tile: its name above, its unit beside it, and its quality in form as well as in colour. A press opens what there is to know. */
 import type { ComponentChildren } from "preact";
+import { Denied, deniedText } from "../parts/marks.tsx";
 import { openTag } from "../store/open-tag.ts";
 import { isOutside, type Reading } from "./reading.ts";
 import { texts } from "./texts.ts";
@@ -17,7 +18,8 @@ interface FrameProps {
 }
 
 export function Frame({ kind, reading, name, unit = "", spoken, children }: FrameProps) {
-  const { quality, age } = reading;
+  const { quality, age, marks } = reading;
+  const doubt = quality === "good" ? undefined : `${texts.quality[qualityName(quality)]} ${age ?? ""}`.trim();
   return (
     <button
       type="button"
@@ -25,11 +27,12 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
       data-quality={quality}
       data-priority={reading.priority}
       data-outside={isOutside(reading) ? "" : undefined}
-      aria-label={quality === "good" ? spoken : `${spoken}, ${texts.quality[qualityName(quality)]} ${age ?? ""}`.trim()}
+      aria-label={[spoken, doubt, deniedText(marks)].filter(Boolean).join(", ")}
       onClick={() => void openTag(reading.id)}
     >
       <span class="tile-head">
         <span class="tile-name">{name}</span>
+        <Denied marks={reading.marks} />
         {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
       </span>
       {children}

@@ -1,4 +1,5 @@
 /** What a component shows of one tag: its name, its value as text, and how far it can be trusted. */
+import type { Mark } from "../../src/api/live/screen-messages.ts";
 import { limitsOf } from "../limits.ts";
 import type { Priority } from "../../src/core/priority.ts";
 import { priorityByTag, rulesByTag } from "../store/alarms.ts";
@@ -22,6 +23,8 @@ export interface Reading {
   readonly quality: string;
   /** Of a value that is stale: how old it is. */
   readonly age: string | undefined;
+  /** What is to be known of it besides. */
+  readonly marks: readonly Mark[];
   /** The most urgent of its alarms whose cause is there. */
   readonly priority: Priority | undefined;
 }
@@ -35,7 +38,7 @@ export function useReadings(ids: readonly string[]): readonly Reading[] {
   return ids.flatMap((id, i) => (signals[i] === undefined ? [] : [readingOf(id, signals[i])]));
 }
 
-function readingOf(id: string, { value: shown, quality: { value: quality }, at }: TagSignals): Reading {
+function readingOf(id: string, { value: shown, quality: { value: quality }, at, marks }: TagSignals): Reading {
   const definition = definitions.value.get(id);
   const { value } = shown;
   const names = definition === undefined ? { device: undefined, name: id } : tagName(definition);
@@ -50,6 +53,7 @@ function readingOf(id: string, { value: shown, quality: { value: quality }, at }
     unit: definition === undefined || definition.unit_si === "bool" ? "" : shortUnitOf(definition, value),
     quality,
     age: isStale ? ageText(nowMs.value - (at.value ?? 0)) : undefined,
+    marks: marks.value,
     priority: priorityByTag.value.get(id),
   };
 }

@@ -1,6 +1,6 @@
 /** The search over all values: by name, id, device or its maker. The arrows go through what is found, and Enter opens it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Marks } from "../parts/marks.tsx";
+import { Denied } from "../parts/marks.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { wholeName } from "../store/names.ts";
@@ -111,7 +111,7 @@ function Row({ id, tag, source, isChosen, open }: RowProps) {
         </small>
       </span>
       <span class="why-rival-value" data-quality={quality.value}>
-        {shownText(tag, value.value)} {unitOf(tag, value.value)} <Marks marks={marks.value} only={["disagrees"]} />
+        {shownText(tag, value.value)} {unitOf(tag, value.value)} <Denied marks={marks.value} />
       </span>
     </li>
   );

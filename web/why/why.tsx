@@ -3,7 +3,7 @@
  * something else and why that does not count, which alarms watch it, and its last day. Who may chooses here whose value counts.
  */
 import { useEffect, useState } from "preact/hooks";
-import { Marks } from "../parts/marks.tsx";
+import { MarkSign } from "../parts/marks.tsx";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
@@ -72,15 +72,13 @@ function Now({ tag, source }: { readonly tag: Definition; readonly source: Sourc
   return (
     <>
       <p class="why-value" data-quality={now} data-old={isOld.value}>
-        <b>{shownText(tag, value.value)}</b> <span>{unitOf(tag, value.value)}</span> <Marks marks={marks.value} />
+        <b>{shownText(tag, value.value)}</b> <span>{unitOf(tag, value.value)}</span>
       </p>
       <p class="why-state">
         {now === "stale" && source !== undefined ? <Silence source={source} at={at.value} /> : texts.qualities[now]}
       </p>
       {marks.value.map((mark) => (
-        <p key={mark} class="why-mark">
-          <Marks marks={[mark]} /> {texts.marks[mark]}
-        </p>
+        <MarkSign key={mark} mark={mark} isNamed />
       ))}
       <p class="quiet">
         {tag.description} · <code>{tag.id}</code>
@@ -158,7 +156,7 @@ function Rivals({ tag, source, changed }: RivalsProps) {
   return (
     <>
       <h3>
-        {texts.rivals} {source.disagrees && <Marks marks={["disagrees"]} />}
+        {texts.rivals} {source.disagrees && <MarkSign mark="disagrees" />}
       </h3>
       {rivals.length === 0 && <p class="quiet">{texts.noRivals}</p>}
       <ul class="why-rivals">

@@ -4,4 +4,10 @@ export const parts = {
   show: "Show",
   hide: "Hide",
   loading: "Loading…",
+  /** What is to be known of a value besides its quality. */
+  marks: {
+    simulated: "Simulated",
+    replayed: "From a recording",
+    disagrees: "Another sensor says something else",
+  },
 };

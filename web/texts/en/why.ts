@@ -17,11 +17,6 @@ export const why = {
   after: (timeout: string) => `It is old when nothing has come for ${timeout}.`,
   never: "It never becomes old by itself.",
   unwatched: "It is sent when it changes; it is old when its device is silent.",
-  marks: {
-    simulated: "Simulated",
-    replayed: "From a recording",
-    disagrees: "Another sensor says something else",
-  },
   from: "Where it comes from",
   device: "Device",
   unknownDevice: (address: number) => `Device ${address}`,

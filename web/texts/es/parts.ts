@@ -6,4 +6,10 @@ export const parts: typeof en = {
   show: "Ver",
   hide: "Ocultar",
   loading: "Cargando…",
+  /** Lo que conviene saber de un valor además de su calidad. */
+  marks: {
+    simulated: "Simulado",
+    replayed: "De una grabación",
+    disagrees: "Otro sensor dice otra cosa",
+  },
 };

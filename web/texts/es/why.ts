@@ -19,11 +19,6 @@ export const why: typeof en = {
   after: (timeout) => `Es antiguo cuando no llega nada en ${timeout}.`,
   never: "Nunca pasa a antiguo por sí mismo.",
   unwatched: "Se envía cuando cambia; es antiguo cuando su aparato calla.",
-  marks: {
-    simulated: "Simulado",
-    replayed: "De una grabación",
-    disagrees: "Otro sensor dice otra cosa",
-  },
   from: "De dónde viene",
   device: "Aparato",
   unknownDevice: (address) => `Aparato ${address}`,
