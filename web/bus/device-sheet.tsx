@@ -27,43 +27,59 @@ export function DeviceSheet({ device }: { readonly device: Device }) {
   const title = address === null ? nameOf(device) : `${nameOf(device)} · ${address}`;
   return (
     <Sheet title={title} foot={address !== null && <Button onPress={watch}>{texts.sheet.watch}</Button>}>
-      <dl class="facts">
-        {factsOf(device).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={factsOf(device)} />
       <h3>{texts.sheet.groups}</h3>
       {groups !== undefined && <Groups groups={groups} />}
       {address !== null && <Instance line={line} address={address} device={device} />}
+      <h3>{texts.sheet.more}</h3>
+      <Facts facts={furtherFactsOf(device)} />
     </Sheet>
   );
 }
 
-function factsOf(device: Device): [string, string][] {
+type Fact = readonly [name: string, value: string | number | null];
+
+function factsOf(device: Device): readonly Fact[] {
   const { sheet, device: words } = texts;
   const installed = [device.description_1, device.description_2].filter((text) => text !== null && text !== "");
-  const facts: [string, string | number | null][] = [
+  return [
     [words.maker, makerOf(device)],
     [words.serial, device.serial],
     [words.software, device.software_version],
+    [sheet.function, device.device_function],
+    [sheet.instance, device.device_instance],
+    [sheet.installed, installed.length === 0 ? null : installed.join(", ")],
+  ];
+}
+
+function furtherFactsOf(device: Device): readonly Fact[] {
+  const { sheet, device: words } = texts;
+  return [
     [sheet.model, device.model_version],
     [sheet.product, device.product_code],
-    [sheet.function, device.device_function],
     [sheet.class, device.device_class],
-    [sheet.instance, device.device_instance],
     [sheet.system, device.system_instance],
     [sheet.standard, device.nmea2000_version],
-    [sheet.certification, device.certification_level],
     [sheet.load, device.load_equivalency],
-    [sheet.installed, installed.length === 0 ? null : installed.join(", ")],
     [sheet.name, device.name],
     [words.line, lineName(device.interface)],
     [sheet.first, formatTime(device.first_heard)],
   ];
-  return facts.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, String(value)]]));
+}
+
+/** What the device has not said is left out. */
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== "");
+  return (
+    <dl class="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Groups({ groups }: { readonly groups: readonly Group[] }) {

@@ -5,7 +5,7 @@ import { Button, Choice, Empty, Field } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { route } from "../store/route.ts";
-import { type Device, type Line, lineName, nameOf } from "./names.ts";
+import { clockText, type Device, type Line, lineName, nameOf } from "./names.ts";
 import { Rows } from "./rows.tsx";
 import { texts } from "./texts.ts";
 import { fieldsText, type Message, numbersIn, valueText, WatchedMessages } from "./watched.ts";
@@ -37,7 +37,7 @@ export function Messages({ lines, devices }: MessagesProps) {
     };
   }, [query, isPaused.value]);
   const names = useMemo(() => namesOf(devices), [devices]);
-  const said = watched.messages.value;
+  const [said, hold] = useHeld(watched.messages.value);
   return (
     <section class="bus-messages">
       <Filters filter={filter} lines={lines} onFilter={setFilter} />
@@ -48,7 +48,7 @@ export function Messages({ lines, devices }: MessagesProps) {
         <Button onPress={() => watched.clear()}>{texts.message.clear}</Button>
         <p class="quiet" role="status">
           {isPaused.value ? `${texts.message.paused} ` : ""}
-          <Counts watched={watched} />
+          <Counts watched={watched} isHeld={said !== watched.messages.value} />
         </p>
       </div>
       {said.length === 0 ? (
@@ -57,6 +57,7 @@ export function Messages({ lines, devices }: MessagesProps) {
         <Rows
           label={texts.message.list}
           rows={said}
+          onHold={hold}
           rowPx={ROW_PX}
           draw={(message) => <MessageRow message={message} names={names} hasLines={lines.length > 1} />}
         />
@@ -65,7 +66,13 @@ export function Messages({ lines, devices }: MessagesProps) {
   );
 }
 
-function Counts({ watched }: { readonly watched: WatchedMessages }) {
+/** What somebody points at stays where it is: else they would press what has just come in its place. */
+function useHeld(messages: readonly Message[]): [readonly Message[], (isHeld: boolean) => void] {
+  const [held, setHeld] = useState<readonly Message[]>();
+  return [held ?? messages, (isHeld) => setHeld(isHeld ? (held ?? messages) : undefined)];
+}
+
+function Counts({ watched, isHeld }: { readonly watched: WatchedMessages; readonly isHeld: boolean }) {
   const { passed, dropped } = watched.counts.value;
   if (watched.isLost.value) return <>{texts.message.lost}</>;
   if (passed === 0) return null;
@@ -74,6 +81,7 @@ function Counts({ watched }: { readonly watched: WatchedMessages }) {
     <>
       {texts.message.counts(watched.messages.value.length, passed)}
       {missed}
+      {isHeld && ` · ${texts.message.held}`}
     </>
   );
 }
@@ -143,7 +151,7 @@ function MessageRow(props: { readonly message: Message; readonly names: Names; r
   const open = () => openSheet(() => <MessageSheet message={message} from={from} />);
   return (
     <button type="button" class="bus-message" onClick={open}>
-      <span class="bus-message-time">{timestamp.slice(11, 23)}</span>
+      <span class="bus-message-time">{clockText(timestamp)}</span>
       <span class="bus-message-pgn">{pgn}</span>
       <span class="bus-message-id">{id ?? texts.message.unknown}</span>
       <span class="bus-message-from">{hasLines ? `${from} · ${lineName(line)}` : from}</span>
@@ -162,7 +170,7 @@ function MessageSheet({ message, from }: { readonly message: Message; readonly f
   ];
   return (
     <Sheet title={`${id ?? texts.message.unknown} · ${pgn}`}>
-      <p class="quiet">{timestamp}</p>
+      <p class="quiet">{clockText(timestamp)}</p>
       <dl class="facts">
         {[...Object.entries(fields).map(([name, value]) => [name, valueText(value)] as const), ...facts].map(
           ([name, value]) => (

@@ -1,5 +1,6 @@
 /** Devices, groups and ages in words. Pure. */
 import type { Answer } from "../link/api.ts";
+import { language } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
 export type Device = Answer<"get", "/nmea2000/devices">[number];
@@ -20,6 +21,19 @@ export function makerOf({ manufacturer, manufacturer_code: code }: Device): stri
 
 export function lineName(line: string): string {
   return line === "replay" ? texts.replay : line;
+}
+
+const clockFormat = new Intl.DateTimeFormat(language, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  hourCycle: "h23",
+});
+
+/** The device's own time, to the millisecond. */
+export function clockText(timestamp: string): string {
+  return clockFormat.format(new Date(timestamp));
 }
 
 /** `3 s`, `5 min`, `2 h`. */

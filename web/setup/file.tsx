@@ -13,7 +13,7 @@ export function FileSettings() {
   const [check, setCheck] = useState<Check | string>();
   if (text === undefined) {
     return (
-      <section class="setup-card setup-wide">
+      <section class="setup-card">
         <h2>{texts.file.title}</h2>
         <p class="quiet">{texts.file.about}</p>
         <Button onPress={() => setText(file.value?.text ?? "")}>{texts.file.open}</Button>
@@ -27,7 +27,7 @@ export function FileSettings() {
     else await look();
   };
   return (
-    <section class="setup-card setup-wide">
+    <section class="setup-card">
       <h2>{texts.file.title}</h2>
       <textarea
         class="setup-text"

@@ -51,8 +51,8 @@ export default function Page() {
         )}
         <Addresses computer={computer} />
         <Elsewhere />
-        {mayChange && file.value !== undefined && <FileSettings />}
       </div>
+      {mayChange && file.value !== undefined && <FileSettings />}
     </div>
   );
 }
