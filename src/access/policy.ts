@@ -192,6 +192,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "GET /project/file": "project",
   "POST /project/check": "project",
   "PUT /project/file": "project",
+  "PUT /console/pages": "application data",
   "POST /project/changes": "project",
   "GET /setup": "first project",
   "POST /setup/project": "first project",

@@ -94,6 +94,16 @@ export const limits = {
     gapMs: 15_000,
     silenceTimes: 1.5,
   },
+  consolePages: {
+    /** Pages that people put together in the console: more than that nobody turns. */
+    pages: 24,
+    /** Tiles of one page: each of its 96 cells cannot be one that is read. */
+    tiles: 48,
+    /** Tags of one tile: a list, or the lamps of a switchboard. */
+    tags: 128,
+    /** Characters of the name of a page or a tile. */
+    nameChars: 40,
+  },
   live: {
     heartbeatMs: 30_000,
     pingMs: 30_000,

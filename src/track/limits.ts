@@ -1,6 +1,6 @@
 /** Every bound of tracks and of chart files, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
-  /** Positions that are read for a track: ten minutes apart for half a year, a second for five hours. Some 30 ms to simplify. */
+  /** Positions that are read for a track: ten minutes apart for half a year, a second for five hours. Simplified in steps. */
   positions: 20_000,
   /** Points of the answer, by default and at most: a line of two screens, and what a phone draws in one go. */
   pointsDefault: 1000,

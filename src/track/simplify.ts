@@ -11,19 +11,27 @@ interface Corner extends Timed {
   after: Corner | undefined;
 }
 
-/** At most `most` points of all lines together; more only where the lines have more ends. */
-export function simplified(lines: readonly (readonly TrackPoint[])[], most: number): TrackPoint[][] {
+/** Corners looked at in one step: about a millisecond on a small computer. */
+const STEP = 500;
+
+/** At most `most` points of all lines together; more only where the lines have more ends. In steps, between which others have their turn. */
+export function* simplifying(lines: readonly (readonly TrackPoint[])[], most: number): Generator<void, TrackPoint[][]> {
   let left = lines.reduce((sum, { length }) => sum + length, 0);
   if (left <= most) return lines.map((line) => [...line]);
   const heap = new TimerHeap<Corner>();
   const firsts = lines.map(chained);
+  let looked = 0;
   for (const first of firsts)
-    for (let corner = first; corner !== undefined; corner = corner.after) place(corner, 0, heap);
+    for (let corner = first; corner !== undefined; corner = corner.after) {
+      place(corner, 0, heap);
+      if ((looked += 1) % STEP === 0) yield;
+    }
   while (left > most) {
     const area = heap.leastMs;
     const gone = heap.takeDue(Infinity);
     if (gone?.before === undefined || gone.after === undefined) break;
     left -= 1;
+    if (left % STEP === 0) yield;
     const { before, after } = gone;
     before.after = after;
     after.before = before;

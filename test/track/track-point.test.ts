@@ -1,7 +1,7 @@
 /** Lines of a track: where they end, what of them is in a box, and how few points look alike. */
 import test from "ava";
 import { grown, isIn, linesOf, staysIn, type TrackPoint } from "../../src/track/track-point.ts";
-import { simplified } from "../../src/track/simplify.ts";
+import { simplifying } from "../../src/track/simplify.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 const at = (minute: number, longitude: number, latitude = 39): TrackPoint => ({
@@ -10,6 +10,13 @@ const at = (minute: number, longitude: number, latitude = 39): TrackPoint => ({
   longitude,
   speedMs: null,
 });
+const simplified = (...asked: Parameters<typeof simplifying>) => {
+  const steps = simplifying(...asked);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+};
 const longitudes = (lines: readonly (readonly TrackPoint[])[]) => lines.map((line) => line.map((p) => p.longitude));
 
 test("a line ends at a gap in time and at the 180th meridian", (t) => {

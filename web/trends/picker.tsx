@@ -51,10 +51,10 @@ export function Picker({ chosen, onChosen }: PickerProps) {
                 onChange={() => toggle(tag.id)}
               />
               <span>{wholeName(tag)}</span>
+              <span class="quiet">{lookOf(tag).unit}</span>
               <small>
                 {tag.description} · <code>{tag.id}</code>
               </small>
-              <span class="quiet">{lookOf(tag).unit}</span>
             </label>
           </li>
         ))}

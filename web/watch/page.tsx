@@ -1,9 +1,14 @@
-/** The watch: pages that fit the screen, a swipe or a key apart. */
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { Empty } from "../parts/controls.tsx";
+/** The watch: pages that fit the screen, a swipe or a key apart; those of one's own are put together here. */
+import type { ComponentType } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { link } from "../link/screen.ts";
+import { Busy, Empty } from "../parts/controls.tsx";
+import { Icon } from "../parts/icons.tsx";
 import { go, route } from "../store/route.ts";
 import { TileGrid } from "../tiles/grid.tsx";
+import { WIDE } from "../tiles/layout.ts";
 import { AllValues } from "./all-values.tsx";
+import { loadOwnPages, mayEdit, newId, type OwnPage, ownPages } from "./own-pages.ts";
 import { room, type WatchPage, watchPages } from "./pages.ts";
 import { swiped } from "./swipe.ts";
 import { texts } from "./texts.ts";
@@ -12,31 +17,70 @@ import "./watch.css";
 export default function Watch() {
   const pages = watchPages.value;
   const current = pages.find(({ key }) => key === route.value.rest[0]) ?? pages[0];
+  const [edited, setEdited] = useState<OwnPage>();
   const place = useRef<HTMLDivElement>(null);
   useRoom(place);
+  const isLive = link.value.state === "live";
+  useEffect(() => {
+    if (isLive) void loadOwnPages();
+  }, [isLive]);
   const step = (by: number) => {
     const next = pages[pages.findIndex((page) => page === current) + by];
-    if (next !== undefined) go("watch", [next.key], { replaces: true });
+    if (next !== undefined && edited === undefined) go("watch", [next.key], { replaces: true });
   };
   const keys = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by !== undefined) step(by);
   };
+  const edit = () => current !== undefined && mayEdit() && setEdited(editedFrom(current));
   return (
     <div class="watch">
-      <nav class="watch-tabs" aria-label={texts.views} onKeyDown={keys}>
-        {pages.map(({ key, name }) => (
-          <a
-            key={key}
-            href={`#/watch/${encodeURIComponent(key)}`}
-            aria-current={key === current?.key ? "page" : undefined}
+      <div class="watch-head" hidden={edited !== undefined}>
+        <nav class="watch-tabs" aria-label={texts.views} onKeyDown={keys}>
+          {pages.map(({ key, name }) => (
+            <a
+              key={key}
+              href={`#/watch/${encodeURIComponent(key)}`}
+              aria-current={key === current?.key ? "page" : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        {mayEdit() && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={current?.isOwn === true ? texts.own.edit : texts.own.add}
+            title={current?.isOwn === true ? texts.own.edit : texts.own.add}
+            onClick={edit}
           >
-            {name}
-          </a>
-        ))}
-      </nav>
-      <div class="watch-page" ref={place} {...swiped(step)}>
-        {current !== undefined && <Shown key={current.key} page={current} />}
+            <Icon name={current?.isOwn === true ? "edit" : "plus"} />
+          </button>
+        )}
+      </div>
+      <div
+        class="watch-page"
+        ref={place}
+        {...swiped(step)}
+        // A long press of a finger.
+        onContextMenu={(event) => {
+          if (current?.isOwn !== true || edited !== undefined) return;
+          event.preventDefault();
+          edit();
+        }}
+      >
+        {edited !== undefined ? (
+          <Editing
+            page={edited}
+            onDone={() => {
+              setEdited(undefined);
+              if (ownPages.peek()?.some(({ id }) => id === edited.id) === true) go("watch", [edited.id]);
+            }}
+          />
+        ) : (
+          current !== undefined && <Shown key={current.key} page={current} />
+        )}
       </div>
     </div>
   );
@@ -46,6 +90,28 @@ function Shown({ page: { tiles, cols, rows } }: { readonly page: WatchPage }) {
   if (tiles === undefined) return <AllValues />;
   if (tiles.length === 0) return <Empty>{texts.nothing}</Empty>;
   return <TileGrid tiles={tiles} cols={cols} rows={rows} />;
+}
+
+/** One's own page as it is kept; of another page a copy, where it is on the same grid, else a new one. */
+function editedFrom({ key, tiles, cols, isOwn, name }: WatchPage): OwnPage {
+  const own = isOwn ? ownPages.peek()?.find(({ id }) => id === key) : undefined;
+  const isCopied = tiles !== undefined && cols === WIDE.cols;
+  return own ?? { id: newId(), name: isCopied ? name : texts.own.newName, tiles: isCopied ? tiles : [] };
+}
+
+interface EditingProps {
+  readonly page: OwnPage;
+  readonly onDone: () => void;
+}
+
+/** The editor is loaded when it is wanted. */
+function Editing(props: EditingProps) {
+  const [loaded, setLoaded] = useState<ComponentType<EditingProps>>();
+  useEffect(() => {
+    void import("./editor.tsx").then((module) => setLoaded(() => module.default));
+  }, []);
+  const Editor = loaded;
+  return Editor === undefined ? <Busy /> : <Editor {...props} />;
 }
 
 /** Says how much room a page has, now and whenever that changes. */

@@ -6,6 +6,7 @@ import { alarmEndpoints } from "./alarms.ts";
 import { anchorEndpoints } from "./anchor.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
@@ -48,6 +49,7 @@ const listed = [
   ...accessEndpoints,
   ...passkeyEndpoints,
   ...certificateEndpoints,
+  ...consolePageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

@@ -6,9 +6,10 @@ import type { History } from "../../historian/history.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import { intervalFor } from "../../historian/reduction.ts";
 import { isUsableState } from "../../historian/codec/columns.ts";
+import { fairTurn } from "../../core/fair-turn.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { limits } from "../../track/limits.ts";
-import { simplified } from "../../track/simplify.ts";
+import { simplifying } from "../../track/simplify.ts";
 import { type Box, grown, linesOf, staysIn, type TrackPoint } from "../../track/track-point.ts";
 import { boxParameter, integerParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -48,7 +49,10 @@ export const trackEndpoints = [
       const reservation = budget.reserve(3 * limits.positions);
       try {
         const read = (each: Span, intervalMs: number) => positionsOf(history, each, intervalMs, asker);
-        return trackBody(span, simplified(await linesWithin(span, box, read), points));
+        const steps = simplifying(await linesWithin(span, box, read), points);
+        let step = steps.next();
+        for (; step.done !== true; step = steps.next()) await fairTurn();
+        return trackBody(span, step.value);
       } finally {
         reservation.release();
       }

@@ -2,6 +2,7 @@
  * The bodies of the interface, each defined once: its JSON Schema by the name under which the OpenAPI and AsyncAPI documents
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
+import type { KeptPages } from "../console-pages.ts";
 import { alarmRecord } from "../../alarms/alarm-record.ts";
 import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
@@ -375,6 +376,18 @@ export const schemas = {
       }),
     ),
     changes: arrayOf(text),
+  }),
+  ConsolePages: objectOf<KeptPages>({
+    revision: count,
+    pages: arrayOf(
+      objectOf({
+        id: text,
+        name: text,
+        tiles: arrayOf(
+          objectAllowing({ kind: text, tags: arrayOf(text), x: count, y: count, w: count, h: count }, { title: text }),
+        ),
+      }),
+    ),
   }),
   ReloadReport: objectOf({
     applied: arrayOf(text),

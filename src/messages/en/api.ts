@@ -77,6 +77,8 @@ export const api = {
   tagsRequired: "The parameter tags is required: one or more tags separated by commas, with * as a wildcard",
   tagsUnknown:
     "{all, plural, one {This tag is not registered} other {These tags are not registered}}: {names}{more, plural, =0 {} other {, and # more}}",
+  tooManyPages: "At most {max} pages are kept",
+  pagesChanged: "Somebody else has changed the pages meanwhile: load them, then try again",
   tooManyTags: "The parameter tags names {tags} tags; at most {max} in one request",
   tooManyIntervals:
     "Those are too many intervals for one answer: {tags} tags with limit={limit}; ask for fewer tags, or limit={most} at most for {tags} tags",

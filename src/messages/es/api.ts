@@ -77,6 +77,8 @@ export const api: Translation<typeof en> = {
   tagsRequired: "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
   tagsUnknown:
     "{all, plural, one {Este tag no está registrado} other {Estos tags no están registrados}}: {names}{more, plural, =0 {} other {, y # más}}",
+  tooManyPages: "Se guardan como máximo {max} páginas",
+  pagesChanged: "Otra persona ha cambiado las páginas mientras tanto: cárguelas y vuelva a intentarlo",
   tooManyTags: "El parámetro tags nombra {tags} tags; como máximo {max} en una petición",
   tooManyIntervals:
     "Son demasiados intervalos para una respuesta: {tags} tags con limit={limit}; pida menos tags, o limit={most} como máximo para {tags} tags",

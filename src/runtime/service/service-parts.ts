@@ -25,6 +25,7 @@ export interface Runners {
   readonly chart: ServiceParts["chart"];
   readonly rules: NonNullable<ServiceParts["rules"]>;
   readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
+  readonly consolePages: NonNullable<ServiceParts["consolePages"]>;
   readonly signalk: SignalkParts | undefined;
   readonly access: Access;
   readonly acts: Acts;
@@ -43,6 +44,7 @@ export function servicePartsOf(
     reload,
     rules,
     projectChanges,
+    consolePages,
     targets,
     anchor,
     chart,
@@ -67,6 +69,7 @@ export function servicePartsOf(
     anchor,
     rules,
     projectChanges,
+    consolePages,
     computer: lookAtComputer,
     signalk,
     access,

@@ -43,6 +43,7 @@ import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
+import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
 import { Stations } from "./stations/stations.ts";
@@ -215,6 +216,7 @@ async function openDoors(
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
+    consolePages: await openConsolePages(dataDir, mayWrite),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),

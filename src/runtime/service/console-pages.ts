@@ -1,0 +1,26 @@
+/** The console's own pages in `console-pages.json` of the data directory. What cannot be read is as if there were none. */
+import { join } from "node:path";
+import type { ConsolePages, KeptPages } from "../../api/console-pages.ts";
+import { StateFile } from "../../core/state-file.ts";
+
+const NONE: KeptPages = { revision: 0, pages: [] };
+
+export async function openConsolePages(dataDir: string, mayWrite: () => void): Promise<ConsolePages> {
+  const file = new StateFile({ file: join(dataDir, "console-pages.json"), mayWrite, parse: pagesIn });
+  let kept = (await file.read()) ?? NONE;
+  return {
+    current: () => kept,
+    async write(pages) {
+      const next = { revision: kept.revision + 1, pages };
+      await file.write(next);
+      kept = next;
+      return next;
+    },
+  };
+}
+
+/** The service has checked them before it wrote them. */
+function pagesIn(read: unknown): KeptPages | undefined {
+  const { revision, pages } = read as Partial<KeptPages>;
+  return typeof revision === "number" && Array.isArray(pages) ? { revision, pages } : undefined;
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { startVessel } from "./support/vessel.ts";
+
+const PAGE = {
+  id: "anchor",
+  name: "At anchor",
+  tiles: [{ kind: "number", tags: ["VESSEL.DEPTH_M"], x: 0, y: 0, w: 4, h: 4 }],
+};
+
+test("pages of the console are on the disk before they are answered, and whoever has an older revision is told", async (t) => {
+  const dir = await tempDir(t);
+  const vessel = await startVessel({}, { consolePages: await openConsolePages(dir, () => undefined) });
+  t.teardown(() => vessel.stop());
+  const url = `${vessel.url}/console/pages`;
+  const put = async (pages: unknown, revision: number) => {
+    const body = JSON.stringify({ pages: JSON.stringify(pages), revision });
+    const answer = await fetch(url, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+  t.deepEqual(await (await fetch(url)).json(), { revision: 0, pages: [] });
+  t.deepEqual(await put([PAGE], 0), { status: 200, body: { revision: 1, pages: [PAGE] } });
+  t.deepEqual(JSON.parse(await readFile(join(dir, "console-pages.json"), "utf8")), { revision: 1, pages: [PAGE] });
+  t.is((await put([], 0)).status, 409);
+  // After a start they are there again.
+  t.deepEqual((await openConsolePages(dir, () => undefined)).current(), { revision: 1, pages: [PAGE] });
+  const [tile] = PAGE.tiles;
+  for (const pages of [
+    [{ ...PAGE, tiles: [{ ...tile, x: 12 }] }],
+    [{ ...PAGE, tiles: [{ ...tile, kind: "<img>" }] }],
+    [{ ...PAGE, tiles: Array.from({ length: 49 }, () => tile) }],
+    [{ ...PAGE, name: "x".repeat(41) }],
+    [{ ...PAGE, evil: 1 }],
+    { pages: [] },
+  ])
+    t.is((await put(pages, 1)).status, 400, JSON.stringify(pages).slice(0, 80));
+  t.is(
+    (
+      await put(
+        Array.from({ length: 25 }, () => ({ ...PAGE, tiles: [] })),
+        1,
+      )
+    ).status,
+    422,
+  );
+});
