@@ -156,10 +156,12 @@ class Drawing {
   readonly #cursor = document.createElement("div");
   readonly #dots: readonly HTMLElement[];
   readonly #ends: (() => void)[] = [];
-  #isPinned = false;
+  /** Put where it is by a tap: a mouse that passes leaves it there. */
+  #isPinned: boolean;
 
   constructor(element: HTMLElement, latest: { readonly current: ChartProps }) {
     this.#latest = latest;
+    this.#isPinned = latest.current.cursorMs !== undefined;
     const { lines } = latest.current;
     const style = getComputedStyle(document.documentElement);
     this.#colourOf = (name) => style.getPropertyValue(name).trim();
@@ -303,13 +305,28 @@ class Drawing {
     ctx.clip();
     if (unit !== undefined && normal !== undefined && (normal.min !== null || normal.max !== null))
       this.#zone(unit, normal.min, normal.max, "--normal", 0.45);
-    for (const { side, at, priority } of unit === undefined ? [] : limits)
-      this.#zone(unit ?? "", side === "above" ? at : null, side === "above" ? null : at, `--${priority}`, 0.1);
+    if (unit !== undefined) for (const limit of limits) this.#limit(unit, limit);
     for (const { fromMs, toMs, priority } of marks) {
       if (priority === undefined) continue;
       const [left, right] = [this.#xOf(fromMs), this.#xOf(toMs)];
       this.#fill(left, bbox.top, Math.max(2, right - left), bbox.height, `--${priority}`, 0.09);
     }
+    ctx.restore();
+  }
+
+  /** What is beyond it is shaded, from a dashed line on. */
+  #limit(unit: string, { side, at, priority }: Limit): void {
+    const { ctx, bbox } = this.#plot;
+    this.#zone(unit, side === "above" ? at : null, side === "above" ? null : at, `--${priority}`, 0.1);
+    const y = this.#plot.valToPos(at, unit, true);
+    ctx.save();
+    ctx.strokeStyle = this.#colourOf(`--${priority}`);
+    ctx.lineWidth = uPlot.pxRatio;
+    ctx.setLineDash([8 * uPlot.pxRatio, 5 * uPlot.pxRatio]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
     ctx.restore();
   }
 
@@ -400,6 +417,9 @@ class Drawing {
       },
       onHover: (x) => {
         if (!this.#isPinned) cursorAt(x);
+      },
+      onLeave: () => {
+        if (!this.#isPinned) this.#latest.current.onCursor?.(undefined);
       },
       onDrag: (byX) => {
         const { view, onView } = this.#latest.current;

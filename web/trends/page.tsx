@@ -85,6 +85,7 @@ export default function Trends() {
           before={view.before}
           marks={marks}
           focus={focus?.id}
+          onNewest={() => setCursorMs(undefined)}
           onFocus={(id) => setView({ ...view, focus: id })}
           onRemove={(id) =>
             setView(

@@ -27,6 +27,8 @@ interface ReadingProps {
   readonly focus: string | undefined;
   readonly onFocus: (id: string) => void;
   readonly onRemove: (id: string) => void;
+  /** Takes the cursor away. */
+  readonly onNewest: () => void;
 }
 
 /** A cursor that moves is read aloud when it rests. */
@@ -35,7 +37,8 @@ const REST_MS = 600;
 const NEAR = 0.02;
 
 export function Reading(props: ReadingProps) {
-  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, before, marks, focus, onFocus, onRemove } = props;
+  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, before, marks, focus, onFocus, onRemove, onNewest } =
+    props;
   const at = nearestIndex(times, (cursorMs ?? bounds.toMs) / 1000);
   const rows = tags.map((tag, i) => ({
     tag,
@@ -50,7 +53,14 @@ export function Reading(props: ReadingProps) {
     cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneText(cursorMs, language));
   return (
     <div class="trends-reading">
-      <p class="trends-moment">{moment ?? texts.noCursor}</p>
+      <p class="trends-moment">
+        {moment ?? texts.noCursor}
+        {cursorMs !== undefined && (
+          <button type="button" class="icon-button" aria-label={texts.newest} title={texts.newest} onClick={onNewest}>
+            <Icon name="undo" />
+          </button>
+        )}
+      </p>
       <output class="unseen" aria-live="polite">
         {useRested(moment && `${moment}. ${rows.map(({ tag, value }) => `${wholeName(tag)} ${value}`).join(". ")}`)}
       </output>
