@@ -151,7 +151,7 @@ const ABOVE_PX = 24;
 /** A chart of uPlot in its place, with its cursor. */
 class Drawing {
   readonly #plot: uPlot;
-  readonly #latest: { readonly current: ChartProps };
+  readonly #latest: { current: ChartProps };
   readonly #colourOf: (name: string) => string;
   readonly #cursor = document.createElement("div");
   readonly #dots: readonly HTMLElement[];
@@ -159,7 +159,7 @@ class Drawing {
   /** Put where it is by a tap: a mouse that passes leaves it there. */
   #isPinned: boolean;
 
-  constructor(element: HTMLElement, latest: { readonly current: ChartProps }) {
+  constructor(element: HTMLElement, latest: { current: ChartProps }) {
     this.#latest = latest;
     this.#isPinned = latest.current.cursorMs !== undefined;
     const { lines } = latest.current;
@@ -422,12 +422,19 @@ class Drawing {
         if (!this.#isPinned) this.#latest.current.onCursor?.(undefined);
       },
       onDrag: (byX) => {
-        const { view, onView } = this.#latest.current;
+        const { fromMs, toMs } = this.#latest.current.view;
         const by = msOf(0) - msOf(byX);
-        onView?.({ fromMs: view.fromMs + by, toMs: view.toMs + by });
+        this.#look({ fromMs: fromMs + by, toMs: toMs + by });
       },
-      onZoom: (factor, x) => this.#latest.current.onView?.(zoomed(this.#latest.current.view, factor, msOf(x))),
+      onZoom: (factor, x) => this.#look(zoomed(this.#latest.current.view, factor, msOf(x))),
     });
+  }
+
+  /** Two fingers drag and zoom at once: the second goes on from the first. */
+  #look(view: ChartView): void {
+    const { onView } = this.#latest.current;
+    this.#latest.current = { ...this.#latest.current, view };
+    onView?.(view);
   }
 }
 
