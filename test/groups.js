@@ -1,6 +1,6 @@
 /**
- * What is run when all tests are: the files of a folder share a process (`support/together.ts`), except for those that start processes
- * or threads, or need their own for themselves.
+ * What is run when all tests are: the files of a folder share a process (`support/together.ts`), except for those that start what goes on
+ * beside them, and those that change or measure their process.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,12 +8,13 @@ import { dirname, join } from "node:path";
 export const FILES = ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"];
 /** ava finds a file of each group there, and leaves this name out of titles. */
 const FOLDER = "test/__tests__";
+/** What waits for them would hold up the others. */
 const STARTS_PROCESSES =
-  /child_process|worker_threads|playwright|import \{[^}]*\b(?:runBitacora|spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
+  /child_process|worker_threads|playwright|import \{[^}]*\b(?:spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
 const CHANGES_ITS_PROCESS =
   /Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|kill|memoryUsage|nextTick|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
-/** Starts processes itself, and most of those that import it only ask where the project lies. */
-const OFFERS_PROCESSES = "test/support/service-process.ts";
+/** Most of those that import these run commands to their ends, or only ask where the project lies. */
+const RUN_COMMANDS = /^test\/support\/(?:service-process|warm-bitacora)\.ts$/;
 
 /** Those with the most text first: none of the long ones is left at the end. */
 export function groupedTests() {
@@ -45,7 +46,7 @@ function groupFile(folder, files) {
 
 function needsOwnProcess(texts) {
   return [...texts].some(
-    ([file, text]) => file !== OFFERS_PROCESSES && (STARTS_PROCESSES.test(text) || CHANGES_ITS_PROCESS.test(text)),
+    ([file, text]) => !RUN_COMMANDS.test(file) && (STARTS_PROCESSES.test(text) || CHANGES_ITS_PROCESS.test(text)),
   );
 }
 
@@ -54,7 +55,7 @@ function textsOf(file, texts = new Map()) {
   if (texts.has(file)) return texts;
   const text = readFileSync(file, "utf8");
   texts.set(file, text);
-  for (const [, path] of text.matchAll(/(?: from|^import) "(\.[^"]+\.ts)"/gm)) {
+  for (const [, path] of text.matchAll(/^(?:import|export) (?!type )[^;]*?"(\.[^"]+\.ts)"/gm)) {
     const imported = join(dirname(file), path);
     if (/^(?:test|packages\/\w+\/test)\//.test(imported)) textsOf(imported, texts);
   }

@@ -25,10 +25,10 @@ function maySetUp(): boolean {
 
 export const PAGES: readonly Page[] = [
   { name: "watch", load: () => Promise.resolve(watch) },
-  { name: "alarms", load: () => import("./legacy/alarms.tsx") },
+  { name: "alarms", load: () => import("./alarms/page.tsx") },
   { name: "trends", load: () => import("./trends/page.tsx") },
   { name: "track", load: () => import("./track/page.tsx") },
-  { name: "logbook", load: () => import("./legacy/logbook.tsx") },
+  { name: "logbook", load: () => import("./logbook/page.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
   { name: "access", load: () => import("./access/page.tsx"), isOffered: isSignedIn },

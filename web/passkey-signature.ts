@@ -5,7 +5,7 @@
 import { type Answer, getJson, post, serviceNow } from "./link/api.ts";
 import { assertionOf, base64, bytes, hasPasskeys } from "./passkey.ts";
 import { isSignedIn, session } from "./link/session.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./logbook/texts.ts";
 
 export type Passkey = Answer<"get", "/access/passkeys">[number];
 
@@ -26,7 +26,7 @@ export async function countersignByPasskey(
     getJson("/health"),
   ]);
   const person = session().who.name ?? "";
-  const summary = texts.logbook.countersignedSaid(id);
+  const summary = texts.countersignedSaid(id);
   // In the order of canonical JSON (RFC 8785).
   const said = {
     entry_hash: hash,

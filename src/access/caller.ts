@@ -1,6 +1,6 @@
 /**
- * Who asks, at which door and from where. The door makes a caller once for a request or a command, but again for each message of a
- * WebSocket, since a session may end meanwhile. Policy, accounts and acts decide by it.
+ * The caller of a request or a command, with the door and where it comes from. The door makes it once for a request or a command, but
+ * again for each message of a WebSocket, since a session may end meanwhile. Policy, accounts and acts decide by it.
  */
 import { type Rights, type Role, RIGHTS_OF, rightsOfWire, type Right, type Wire } from "./policy.ts";
 

@@ -2,8 +2,10 @@
 import { languages } from "./languages.ts";
 
 export type Locale = keyof typeof languages;
+/** The languages that have all texts, those of connectors, too. */
+export type FullLocale = "en" | "es";
 
-const LOCALES = Object.keys(languages) as readonly Locale[];
+export const LOCALES = Object.keys(languages) as readonly Locale[];
 
 export function localeOf(env: Readonly<Record<string, string | undefined>>): Locale {
   const name = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";

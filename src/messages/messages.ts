@@ -2,7 +2,7 @@
 import { type Texts, textsOf, type Translation } from "./catalogue.ts";
 import type { catalogue } from "./en/all.ts";
 import { languages } from "./languages.ts";
-import type { Locale } from "./locale.ts";
+import type { FullLocale, Locale } from "./locale.ts";
 
 export type Messages = Texts<typeof catalogue> & { readonly locale: Locale };
 
@@ -17,10 +17,12 @@ export function messagesIn(locale: Locale): Messages {
   return messages;
 }
 
-/** The texts of a part that has catalogues of its own, such as a connector. */
+/** The texts of a part that has catalogues of its own, such as a connector. Where it has none of a language they are English. */
 export function textsIn<const Catalogue extends object>(
-  catalogues: { readonly en: Catalogue } & Readonly<Record<Locale, Translation<Catalogue>>>,
+  catalogues: { readonly en: Catalogue } & Readonly<Record<FullLocale, Translation<Catalogue>>> &
+    Readonly<Partial<Record<Locale, Translation<Catalogue>>>>,
   locale: Locale,
 ): Texts<Catalogue> {
-  return textsOf(catalogues[locale], locale) as Texts<Catalogue>;
+  const known = catalogues[locale] === undefined ? "en" : locale;
+  return textsOf(catalogues[known] ?? catalogues.en, known) as Texts<Catalogue>;
 }

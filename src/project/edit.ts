@@ -3,7 +3,7 @@
  * the same line is put there, and nothing else changes; for anything else the YAML library writes the document again, which keeps
  * comments but may indent otherwise. Pure; what comes of it is checked by `parseProject`.
  */
-import { type Document, isCollection, isNode, isScalar } from "yaml";
+import { type Alias, type Document, isAlias, isCollection, isNode, isScalar, type Node, visit } from "yaml";
 import type { Path } from "./fault.ts";
 import { parsedYaml } from "./yaml-reader.ts";
 
@@ -14,7 +14,7 @@ export interface ProjectEdit {
   readonly value: unknown;
 }
 
-/** Undefined if the text cannot be edited: it is no YAML, or an edit leads through an alias. */
+/** Undefined if the text cannot be edited: it is no YAML, or nothing can stand at that place. */
 export function editProject(text: string, edits: readonly ProjectEdit[]): string | undefined {
   return edits.reduce<string | undefined>((edited, edit) => edited && editOnce(edited, edit), text);
 }
@@ -22,8 +22,9 @@ export function editProject(text: string, edits: readonly ProjectEdit[]): string
 function editOnce(text: string, { path, value }: ProjectEdit): string | undefined {
   const document = parsedYaml(text);
   if (document === undefined || document.errors.length > 0) return undefined;
+  const wasShared = unshare(document, path);
   const old = document.getIn(path, true);
-  if (isScalar(old) && old.range && isPlain(value) && isPlain(old.value) && old.anchor === undefined) {
+  if (!wasShared && isScalar(old) && old.range && isPlain(value) && isPlain(old.value) && old.anchor === undefined) {
     const [from, to] = old.range;
     return text.slice(0, from) + String(value) + text.slice(to);
   }
@@ -34,6 +35,45 @@ function editOnce(text: string, { path, value }: ProjectEdit): string | undefine
     return undefined;
   }
   return document.toString({ lineWidth: 0 });
+}
+
+/**
+ * What is on the way to the value and stands elsewhere as well, by an alias, is from now on two: the edit is of this place only. The anchor
+ * goes to the first alias.
+ */
+function unshare(document: Document.Parsed, path: Path): boolean {
+  let wasShared = false;
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const place = path.slice(0, depth);
+    const node = document.getIn(place, true);
+    if (isAlias(node)) {
+      document.setIn(place, withoutAnchor(node.resolve(document)));
+      wasShared = true;
+    } else if (isNode(node) && node.anchor !== undefined && handOver(document, node)) {
+      delete node.anchor;
+      wasShared = true;
+    }
+  }
+  return wasShared;
+}
+
+/** Puts what the node holds in place of its first alias; false if it has none. */
+function handOver(document: Document.Parsed, node: Exclude<Node, Alias>): boolean {
+  let isDone = false;
+  visit(document, {
+    Alias(_key, { source }) {
+      if (isDone || source !== node.anchor) return undefined;
+      isDone = true;
+      return node.clone() as Node;
+    },
+  });
+  return isDone;
+}
+
+function withoutAnchor(node: Node | undefined): unknown {
+  const copy = node?.clone() as Exclude<Node, Alias> | undefined;
+  delete copy?.anchor;
+  return copy;
 }
 
 /** A number or a truth: its text needs no quotes. */
@@ -47,7 +87,6 @@ function setIn(document: Document.Parsed, path: Path, value: unknown): void {
     const above = path.slice(0, depth);
     const node = document.getIn(above, true);
     if (node === undefined || isCollection(node)) continue;
-    if (isNode(node) && !isScalar(node)) throw new TypeError("an alias");
     document.setIn(above, document.createNode(typeof path[depth] === "number" ? [] : {}));
   }
   document.setIn(path, isNode(value) ? value : document.createNode(value));

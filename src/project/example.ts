@@ -2,16 +2,18 @@
  * The commented example that `bitacora project init` writes, in either language. It is part of the package. Where it has `{default}`, a key
  * of a section gets the default of the schema.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { Locale } from "../messages/locale.ts";
+import { saidIn } from "../messages/said.ts";
 import { fieldsOf } from "./fields.ts";
 import type { GivenSection } from "./section.ts";
 import { sectionSchemas } from "./sections.ts";
 
 /** `sections`: those of the connectors, whose lines stand at the end. */
 export function exampleProject(locale: Locale, sections: readonly GivenSection[]): string {
-  const own = readFileSync(new URL(`example.${locale}.yaml`, import.meta.url), "utf8");
-  const lines = sections.flatMap(({ example }) => (example === undefined ? [] : [`\n${example[locale]}\n`]));
+  const inLanguage = new URL(`example.${locale}.yaml`, import.meta.url);
+  const own = readFileSync(existsSync(inLanguage) ? inLanguage : new URL("example.en.yaml", import.meta.url), "utf8");
+  const lines = sections.flatMap(({ example }) => (example === undefined ? [] : [`\n${saidIn(example, locale)}\n`]));
   return [withDefaults(own), ...lines].join("");
 }
 

@@ -6,6 +6,7 @@ import type { Locale } from "../messages/locale.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
 import { say, type Value } from "../messages/catalogue.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { type Said, saidIn } from "../messages/said.ts";
 
 type FaultTexts = ProjectMessages["faults"];
 
@@ -18,7 +19,7 @@ export type Problem =
         ? readonly [K, Values]
         : readonly [K];
     }[Exclude<keyof FaultTexts, InWords>]
-  | readonly [InWords, Readonly<Record<Locale, string>>];
+  | readonly [InWords, Said];
 
 export type Path = readonly (string | number)[];
 
@@ -44,7 +45,11 @@ export interface Fault {
 export function faultText(fault: Fault, locale: Locale): string {
   const { project } = messagesIn(locale);
   const [name, values = {}] = fault.problem as readonly [keyof FaultTexts, Readonly<Record<string, Value>>?];
-  return say(project.faults[name], { ...values, ...inWords(values, project), words: values[locale] });
+  return say(project.faults[name], {
+    ...values,
+    ...inWords(values, project),
+    words: saidIn(values as unknown as Said, locale),
+  });
 }
 
 /** What the checker knows by a code, a person reads in words. */

@@ -11,7 +11,7 @@
  * Pure. Which patterns are tried is decided by the tag and the alarm.
  */
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
-import type { Locale } from "../messages/locale.ts";
+import { type Locale, LOCALES } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
 import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
@@ -33,8 +33,9 @@ interface PhraseInLanguage {
   readonly expression: RegExp;
 }
 
-const MESSAGES: Readonly<Record<Locale, Messages>> = { en: messagesIn("en"), es: messagesIn("es") };
-const LOCALES = ["en", "es"] as const;
+const inEach = <T>(of: (locale: Locale) => T) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Readonly<Record<Locale, T>>;
+const MESSAGES = inEach(messagesIn);
 
 /** Characters that no text has, in the place of names. */
 const NAME_PLACE = 0xe000;
@@ -48,7 +49,7 @@ function phrase(written: Write): Phrase {
     for (const [i, place] of places.entries()) pattern = pattern.replace(place, `(?<name${i}>.+)`);
     return { write, expression: new RegExp(`^${pattern}$`, "s") };
   };
-  return { count, en: inLanguage("en"), es: inLanguage("es") };
+  return { count, ...inEach(inLanguage) };
 }
 
 interface TagPhrases {
@@ -177,7 +178,7 @@ function translated(
   return undefined;
 }
 
-const standard = new StandardDescriptions(TAG_TEXTS);
+const standard = new StandardDescriptions<Locale>(TAG_TEXTS);
 
 /** What a tag is called; a description of the project stays. */
 export function descriptionIn(tag: { readonly id: string; readonly description: string }, language: Locale): string {
@@ -223,7 +224,7 @@ function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, 
   ];
 }
 
-const ADVICE = { en: allAdvice(MESSAGES.en), es: allAdvice(MESSAGES.es) };
+const ADVICE = inEach((locale) => allAdvice(MESSAGES[locale]));
 const ADVICE_PLACES: ReadonlyMap<string, number> = new Map(
   LOCALES.flatMap((locale) => ADVICE[locale].map((text, place): [string, number] => [text, place])),
 );

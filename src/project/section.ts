@@ -4,7 +4,7 @@
  * connectors are given to `parseProject`: this folder knows none of them.
  */
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
-import type { Locale } from "../messages/locale.ts";
+import type { Said } from "../messages/said.ts";
 import type { TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
 import { type Fields, fieldsOf, type Item } from "./fields.ts";
@@ -46,8 +46,7 @@ export function section<const S, Settings>(stated: Section<S, Settings>): Sectio
   return stated;
 }
 
-/** The same words in each language. */
-export type Said = Readonly<Record<Locale, string>>;
+export type { Said } from "../messages/said.ts";
 
 /** The problem of a fault in words of a section's own. */
 export function said(words: Said): Problem {

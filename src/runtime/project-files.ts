@@ -5,6 +5,7 @@ import { writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode, usageError } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { saidIn } from "../messages/said.ts";
 import { exampleProject } from "../project/example.ts";
 import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
 import { takesFromAnybody } from "../project/open-source.ts";
@@ -63,7 +64,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const found = [
       ...missing.map(({ note }) => note),
       ...open.map((path) => texts.openSource({ path })),
-      ...notGiven.map(({ note }) => note[locale]),
+      ...notGiven.map(({ note }) => saidIn(note, locale)),
     ];
     const notes = found.map((note) => `  ${note}`);
     return {
@@ -101,7 +102,10 @@ function neededBy(project: Project, locale: Locale): NeededFile[] {
   );
   const ofConnectors = SECTIONS.flatMap((section) => {
     const files = section.files?.(sectionOf(project, section)) ?? [];
-    return files.map((file) => ({ file, note: section.missingFile?.(file)[locale] ?? file }));
+    return files.map((file) => ({
+      file,
+      note: section.missingFile === undefined ? file : saidIn(section.missingFile(file), locale),
+    }));
   });
   return [
     ...captures.map((file) => ({ file, note: texts.missingCapture({ capture: file }) })),

@@ -11,6 +11,7 @@ import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runt
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
+import { same } from "../support/same.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 
 const en = messagesIn("en").nmea;
@@ -45,7 +46,7 @@ for (const expected of globSync("*.expected.jsonl", { cwd: captures })) {
   const file = globSync(`${name}.{log,txt,raw,trc,ebl,csv,pcap,pcapng}`, { cwd: captures })[0] ?? name;
   test(`${file} is decoded to ${expected}`, async (t) => {
     const { stdout } = await replayHere({ file: join(captures, file) });
-    t.deepEqual(stdout.split("\n"), readFileSync(join(captures, expected), "utf8").split("\n"));
+    same(t, stdout.split("\n"), readFileSync(join(captures, expected), "utf8").split("\n"));
   });
 }
 

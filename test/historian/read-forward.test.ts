@@ -5,6 +5,7 @@ import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { oldestMs, type TimeCursor, readForward, readPage } from "../../src/historian/read-forward.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { type HistoryPoint, pointsIn, pointsOf } from "./support/points.ts";
+import { same } from "../support/same.ts";
 
 const TAG = "A";
 
@@ -48,7 +49,7 @@ test("all samples come once, in the order in which the store keeps them, whateve
     const expected = await pointsIn(store, { tagId: TAG, limit: 100_000 });
     const batch = 1 + Math.floor(random() * 50);
     const read = await allOf(readForward(ask, { tagId: TAG, from: undefined, untilMs: undefined, batch }));
-    t.deepEqual(read, expected, `seed ${seed}, round ${round}, batch ${batch}`);
+    same(t, read, expected, `seed ${seed}, round ${round}, batch ${batch}`);
   }
 });
 

@@ -73,14 +73,20 @@ test("of a default alarm only what changes is written; one that is removed is sw
   t.deepEqual(defaultsIn(edited(`${FILE}alarms: { defaults: true }\n`, tank({ threshold: 25 }))), defaultsIn(after));
 });
 
-test("what is not there cannot be removed, and no edit leads through an alias or a broken file", (t) => {
+test("what is not there cannot be removed, and a broken file is not edited", (t) => {
   t.is(ruleEdits(FILE, change("DEPTH", "deep", undefined)), undefined);
-  const aliased = FILE.replace("    alarms:\n", "    alarms: &own\n").replace(
-    "unit_si: m/s }",
-    "unit_si: m/s, alarms: *own }",
-  );
-  t.is(editProject(aliased, [{ path: ["tags", 1, "alarms", 0, "threshold"], value: 2 }]), undefined);
   t.is(editProject("tags: [", [{ path: ["name"], value: "B" }]), undefined);
+});
+
+test("of alarms that several tags share by an alias only those of one tag change", (t) => {
+  const shared = `${FILE.replace("    alarms:\n", "    alarms: &own\n").replace("unit_si: m/s }", "unit_si: m/s, alarms: *own }")}  - { id: LOG, unit_si: m, alarms: *own }\n`;
+  const thresholdsIn = (text: string) =>
+    parseProject(text, "/").project?.tags.map(({ alarms: [alarm] }) => alarm?.threshold);
+  t.deepEqual(thresholdsIn(shared), [3, 3, 3]);
+  const first = edited(shared, change("DEPTH", "shallow", { threshold: 2 }));
+  t.deepEqual(thresholdsIn(first), [2, 3, 3]);
+  t.deepEqual(thresholdsIn(edited(first, change("LOG", "shallow", { threshold: 1 }))), [2, 3, 1]);
+  t.deepEqual(commentsOf(first)?.slice(0, 2), commentsOf(shared)?.slice(0, 2));
 });
 
 test("a rule beside others has the checks of all: its tag, its id, its limit", (t) => {

@@ -57,7 +57,7 @@ test.serial(
     // What needs a name asks for it, and is done in that name.
     await page.getByRole("link", { name: "Log book" }).click();
     await page.fill("[name=summary]", "Lines cast off");
-    await page.locator(".writing .primary").click();
+    await page.locator(".log-writing .primary").click();
     await fill(page, { name: "Luis", password: "4711" });
     await answer(page);
     await closed(page);
@@ -90,8 +90,8 @@ test.serial(
     access.sessions.endAllOf("Ana Ruiz");
     await page.locator(".user", { hasText: "Sign in" }).waitFor();
     await page.fill("[name=summary]", "Who am I?");
-    await page.locator(".writing .primary").click();
-    await page.getByRole("dialog", { name: "Sign in" }).waitFor();
+    await page.locator(".log-writing .primary").click();
+    await page.getByRole("dialog", { name: "Write in the log" }).waitFor();
     t.is(await page.locator(".band.old:visible").count(), 0);
   },
 );

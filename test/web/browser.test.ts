@@ -121,7 +121,7 @@ test.serial("an alarm is acknowledged in the name that the crew gives once", asy
     const timestampMs = Date.now() + laterMs;
     vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
   }
-  await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button").click();
+  await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button", { name: "Reconocer" }).click();
   await page.locator('.alarm[data-state="ACK"]', { hasText: "Inundación" }).waitFor();
   t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
 });
@@ -193,15 +193,19 @@ test.serial(
     );
 
     await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
-    await page.locator("#entry-4").getByRole("button", { name: "Corregir" }).click();
+    const act = async (entry: string, name: string) => {
+      await page.locator(`${entry} .entry-open`).click();
+      await page.locator(".sheet").last().getByRole("button", { name, exact: true }).click();
+    };
+    await act("#entry-4", "Corregir");
     await page.getByLabel("Lo que debía decir").fill("Zarpamos a las 11");
-    await page.getByRole("button", { name: "Continuar" }).click();
+    await page.locator(".sheet").last().getByRole("button", { name: "Corregir" }).click();
     await page
       .locator("#entry-4[data-corrected]", { hasText: "Zarpamos a las 10" })
       .getByText("Zarpamos a las 11")
       .waitFor();
     await page.locator("#entry-5", { hasText: "Corrige el asiento 4" }).getByText("Zarpamos a las 10").waitFor();
-    await page.locator("#entry-5").getByRole("button", { name: "Refrendar" }).click();
+    await act("#entry-5", "Refrendar");
     await page.locator("#entry-5").getByText("Refrendado por Luis en el asiento 6").waitFor();
     t.like((await logbook.query({ limit: 1 }))[0], { payload: { countersigns: 5 }, user: "Luis" });
     t.like((await logbook.query({ limit: 2 }))[1], {
@@ -220,11 +224,11 @@ test.serial("in the log book the audit is marked, and shown alone or left out", 
     vessel.logbook.append({ kind: "manual", summary, payload, user: "Ana" });
   await write("Zarpamos", {});
   await write("Ana ha entrado", { event: "signed_in" });
-  const shown = () => page.locator(".entry b").allInnerTexts();
+  const shown = () => page.locator(".entry .said.on-screen").allInnerTexts();
   await page.locator(".entry[data-audit]", { hasText: "Ana ha entrado" }).getByText("Acceso y servicio").waitFor();
   t.deepEqual(await shown(), ["Ana ha entrado", "Zarpamos"]);
   t.is(await page.locator(".entry[data-audit]").count(), 1);
-  const filter = page.locator(".page-head select");
+  const filter = page.locator(".log-head select");
   await filter.selectOption({ label: "La travesía, sin acceso ni servicio" });
   await page.locator(".entry[data-audit]").waitFor({ state: "detached" });
   t.deepEqual(await shown(), ["Zarpamos"]);

@@ -238,7 +238,8 @@ test.serial("a countersignature is signed by the passkey that the log book knows
     user: "Eva",
   });
   await page.getByRole("link", { name: "Log book" }).click();
-  await page.locator(`#entry-${id}`).getByRole("button", { name: "Countersign", exact: true }).click();
+  await page.locator(`#entry-${id} .entry-open`).click();
+  await page.locator(".sheet").last().getByRole("button", { name: "Countersign", exact: true }).click();
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await closed(page);
   await page.getByText(`Countersigned entry ${id}`).first().waitFor();
@@ -249,7 +250,8 @@ test.serial("a countersignature is signed by the passkey that the log book knows
   t.true(statement !== undefined && isGoodSignature(statement));
   t.false(statement !== undefined && isGoodSignature({ ...statement, entryId: 1 }));
 
-  await page.locator(`#entry-${id}`).getByRole("button", { name: "Countersign", exact: true }).click();
+  await page.locator(`#entry-${id} .entry-open`).click();
+  await page.locator(".sheet").last().getByRole("button", { name: "Countersign", exact: true }).click();
   await page.getByRole("button", { name: "Countersign without a signature" }).click();
   await closed(page);
   const [plain] = await vessel.logbook.query({ limit: 1 });

@@ -96,8 +96,20 @@ function placed(path: string, asked: object = {}): { readonly address: string; r
 async function answerOf<Body>(response: Response): Promise<Body> {
   hear(response.headers.get("date"));
   const body = (await response.json()) as unknown;
-  if (!response.ok) throw new Error((body as { readonly detail?: string }).detail ?? response.statusText);
+  if (!response.ok)
+    throw new Refused(response.status, (body as { readonly detail?: string }).detail ?? response.statusText);
   return body as Body;
+}
+
+/** The service has answered that it does not; the message is its own, in Spanish unless it was asked otherwise. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.name = "Refused";
+    this.status = status;
+  }
 }
 
 /** What a failed request says. */

@@ -21,6 +21,12 @@ const PATHS = {
   undo: "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3",
   bin: "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v6M14 11v6",
   copy: "M8 8h11v12H8zM5 16V4h11",
+  sound: "M5 10v4h3l4 4V6L8 10zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
+  mute: "M5 10v4h3l4 4V6L8 10zM16 10l5 5M21 10l-5 5",
+  check: "M5 13l4 4L19 7",
+  down: "M5 9l7 7 7-7",
+  up: "M5 15l7-7 7 7",
+  print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
 } as const;

@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
-import { AlarmLine } from "../legacy/pieces.tsx";
+import { AlarmLine } from "../alarms/line.tsx";
 import { messageOf } from "../link/api.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { Sheets } from "../parts/sheet.tsx";

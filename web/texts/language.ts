@@ -44,6 +44,17 @@ export function formatTime(time: string | number | Date, now = new Date()): stri
   return date.toDateString() === now.toDateString() ? clock : `${dayFormat.format(date)} ${clock}`;
 }
 
+const momentFormat = new Intl.DateTimeFormat(language, {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  hourCycle: "h23",
+});
+
+/** `Nov 24, 2027, 10:31:05`: what must not be taken for another day or year. */
+export function formatMoment(time: string | number): string {
+  return momentFormat.format(new Date(time));
+}
+
 const yearFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
 /** `Nov 24, 2027`: for what is far away. */

@@ -1,4 +1,4 @@
-/** Dialogs. What the watch must see at all times is above them, too: it moves into the one on top, and back when that closes. */
+/** Dialogs of the pages that are not yet rebuilt. */
 import { messageOf } from "../link/api.ts";
 import { type Attributes, type Child, h, legacyPlace, setText } from "../dom.ts";
 import { texts } from "../texts.ts";
@@ -9,28 +9,11 @@ export interface About {
   readonly end: () => void;
 }
 
-let above: HTMLElement | undefined;
-const home = h("div", { class: "above" });
-const open: HTMLDialogElement[] = [];
-
-/** The place of `element` in the page, which goes into each dialog while that is open. */
-export function alwaysAbove(element: HTMLElement): HTMLElement {
-  above = element;
-  home.append(element);
-  return home;
-}
-
 /** Opens `dialog`, and takes it out of the page when it is closed. */
 export function showDialog(dialog: HTMLDialogElement): void {
   legacyPlace().append(dialog);
   dialog.showModal();
-  open.push(dialog);
-  moveAbove();
-  dialog.addEventListener("close", () => {
-    open.splice(open.indexOf(dialog), 1);
-    moveAbove();
-    dialog.remove();
-  });
+  dialog.addEventListener("close", () => dialog.remove());
 }
 
 /** What was typed, by the names of the fields. */
@@ -131,12 +114,4 @@ function answersOf(form: HTMLFormElement): Answers {
       typeof value === "string" ? [[name, isSecret(name) ? value : value.trim()]] : [],
     ),
   );
-}
-
-function moveAbove(): void {
-  if (above === undefined) return;
-  // The page behind the dialog does not jump.
-  if (above.parentElement === home) home.style.minHeight = `${home.offsetHeight}px`;
-  (open.at(-1) ?? home).prepend(above);
-  if (above.parentElement === home) home.style.minHeight = "";
 }

@@ -8,7 +8,8 @@ import { askPasskey, ownPassword } from "./ask-passkey.ts";
 import { askForm, closeButton, field as input, showDialog } from "./dialog.ts";
 import { notice } from "./notice.ts";
 import { askSetup } from "./sign-in.ts";
-import { askUser, onUser, userName } from "./user.ts";
+import { onUser, userName } from "../link/name.ts";
+import { askUser } from "./user.ts";
 
 const words = texts.access;
 

@@ -18,7 +18,7 @@ import { differenceText, numberOf, numberText, unitOf } from "../store/shown.ts"
 import { type Definition, definitions, useTag, type Value } from "../store/tags.ts";
 import { go } from "../store/route.ts";
 import { formatTime } from "../texts/language.ts";
-import { userName } from "../views/user.ts";
+import { userName } from "../link/name.ts";
 import { Day } from "./day.tsx";
 import { deviceText, groupText, loadSources, type Source, texts } from "./sources.ts";
 import "./why.css";

@@ -1,4 +1,4 @@
-/** Access: who is here, signing in and out, people, programs and their tokens. What is secret comes in the body. */
+/** Access: the caller, signing in and out, people, programs and their tokens. Secrets are sent in the body. */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { limits } from "../../access/limits.ts";
@@ -38,7 +38,7 @@ const otherSecret = (description: string) => ({
 const role = inBody(choiceParameter("What the person may do.", ROLES));
 const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
 const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
-/** What stays when a thief has gone is not made with a stolen session alone. */
+/** A stolen session alone must not be enough to create what outlives it. */
 const current = otherSecret("Your present password, once more. Programs of this computer need none.");
 /** Who acts, where nobody has signed in: a command on the vessel's computer. */
 const user = inBody(userParameter("Who does it; counts for programs of this computer only.", "operator", nameChars));

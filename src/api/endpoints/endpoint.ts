@@ -28,7 +28,7 @@ interface RequestTexts {
 /** Text, numbers and truth as texts; a list as one text with commas. */
 export type BodyTexts = ReadonlyMap<string, string>;
 
-/** Who asks by HTTP. The signal is aborted when nobody waits for the answer any more. */
+/** The caller of a request. The signal is aborted when nobody waits for the answer any more. */
 export interface HttpCaller extends Caller {
   readonly signal: AbortSignal;
   readonly site: Site;

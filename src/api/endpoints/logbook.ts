@@ -66,7 +66,7 @@ export const logbookEndpoints = [
         AUDIT_CHOICES,
       ),
       text: freeTextParameter("Only entries with all of these words, in any order, of the newest 100000."),
-      user: freeTextParameter("Only entries of anyone who has this in their name, of the newest 100000."),
+      by: freeTextParameter("Only entries of anyone who has this in their name, of the newest 100000."),
       limit: integerParameter("Maximum number of entries.", {
         minimum: 1,
         maximum: limitMax,
@@ -75,8 +75,8 @@ export const logbookEndpoints = [
     },
     answer: arrayOf(refTo("LogEntry")),
     problems: { 503: "The log book cannot be read." },
-    handle({ kind, since, until, audit, text, user, limit }, { parts }) {
-      const chosen = given({ kind, audit, text: text?.trim() || undefined, user: user?.trim() || undefined });
+    handle({ kind, since, until, audit, text, by, limit }, { parts }) {
+      const chosen = given({ kind, audit, text: text?.trim() || undefined, user: by?.trim() || undefined });
       const query = { limit, ...timeBounds(since, until), ...chosen };
       return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
     },

@@ -1,4 +1,4 @@
-/** The bodies of what is about access. */
+/** The bodies of the endpoints of access. */
 import { RIGHTS, ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import {
   arrayOf,

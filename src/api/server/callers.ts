@@ -1,7 +1,7 @@
 /**
- * Who asks, from what a request carries: a session in a cookie, a token as `Authorization: Bearer` (Signal K's `JWT`, too), for Signal K's
- * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
- * for each message, so a session that has ended no longer counts.
+ * Identifies the caller of a request: by a session in a cookie, or by a token as `Authorization: Bearer` (or Signal K's `JWT`, or `token=`
+ * in the address of Signal K's stream); without either, by where the request comes from. This is done once for a request, but for each
+ * message of a socket, so a session that has ended no longer counts.
  */
 import type { Access } from "../../access/access.ts";
 import { BEHIND_PROXY } from "../../access/sign-in.ts";

@@ -1,6 +1,7 @@
 /**
- * What becomes of requests in the clear where there is HTTPS: a page is sent over to it, what reads is answered or refused, as the
- * project says, and what writes or signs in is refused: no password and no token has to cross the network for anybody to read. Programs of this machine are never sent elsewhere, nor are clients of a proxy here, which may add TLS itself. Pure.
+ * How unencrypted requests are answered where there is HTTPS. Pages redirect to it. Requests that read are answered or refused, as the
+ * project says. Requests that write or sign in are refused, so that no password or token has to cross the network in the clear. Programs of
+ * this machine are never redirected, nor are clients of a proxy here, which may add TLS itself. Pure.
  */
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "../../core/loopback.ts";

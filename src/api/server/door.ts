@@ -1,4 +1,4 @@
-/** Asks the policy at a door of the server. */
+/** Checks a caller of the server against the policy. */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { mayPass, rightOf } from "../../access/policy.ts";
@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import { notAllowed } from "../refused-act.ts";
 
-/** Why the caller may not pass its door: a 401 where signing in could help, else a 403 that says what could. Undefined: it may. */
+/** Why the caller is refused: a 401 if signing in could help, else a 403 that says what could. Undefined if it may pass. */
 export function refusalAt(access: Access | undefined, caller: Caller): Problem | undefined {
   const isLet = access === undefined ? mayPass(caller.rights, caller.door) : access.lets(caller);
   return isLet ? undefined : notAllowed(caller, rightOf(caller.door), access?.isOn === true);

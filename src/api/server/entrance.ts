@@ -1,4 +1,4 @@
-/** How requests come in: whether Host and Origin are ours, in the clear or not, to whom each is counted, and who asks. */
+/** Examines each request: whether Host and Origin are ours, whether it is encrypted, which client it counts for, and who the caller is. */
 import type { IncomingMessage } from "node:http";
 import { type ClientOf, clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
 import type { ServiceParts } from "../service.ts";

@@ -1,6 +1,6 @@
 /**
- * The streams that are open, with who reads them: each is looked at again when something about access has changed, and every few seconds, since
- * sessions end by themselves. A client that may no longer read loses the stream at once.
+ * The open streams and their readers. The right to read is checked again whenever access has changed, and every few seconds, since sessions
+ * expire by themselves. A client that may no longer read loses the stream at once.
  */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";

@@ -102,7 +102,7 @@ function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem 
   );
 }
 
-/** Who has not said who they are may sign in by the socket of Signal K, as long as there is a place to do it. */
+/** An unknown client may sign in by the socket of Signal K, as long as there is a place to do it. */
 function refusalOfStream(request: IncomingMessage, { access, entrance, signalk }: SocketParts): Problem | undefined {
   const path = (request.url ?? "").replace(/\/?(\?.*)?$/s, "");
   const caller = entrance.callers.callerOf(request, `WS ${path}`);

@@ -1,4 +1,4 @@
-/** `bitacora access policy`: the table by which every door is asked, right × who, or door × right. It asks no service: the policy is the program's. */
+/** `bitacora access policy`: prints who has which right, or which right each door needs. It asks no service, as the policy is fixed. */
 import {
   DOORS,
   type Rights,

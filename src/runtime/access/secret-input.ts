@@ -1,10 +1,10 @@
-/** A secret that somebody gives a command: at a terminal it is asked for twice and not shown, from a pipe or a file it is the first line. */
+/** Reads a secret: at a terminal it asks twice and does not show it; from a pipe or a file it takes the first line. */
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
 import { usageError } from "../../core/errors.ts";
 import { texts } from "./access-command.ts";
 
-/** Throws a `usage` error where none comes, or the second is another. */
+/** Throws a `usage` error if the secret is empty, or the second one differs. */
 export async function secretOf(isPin: boolean): Promise<string> {
   const { stdin, stderr } = process;
   const isTerminal = stdin.isTTY;

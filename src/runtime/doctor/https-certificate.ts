@@ -1,4 +1,4 @@
-/** The certificate of HTTPS: whether there is one, how long it counts, and whether the files that the project names can be used. */
+/** The certificate of HTTPS: whether there is one, how long it is valid, and whether the files that the project names can be used. */
 import { join } from "node:path";
 import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import { AUTHORITY_FILE, readAuthority, SERVER_FILE } from "../https/file-authority.ts";

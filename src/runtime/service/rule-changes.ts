@@ -149,9 +149,10 @@ export class RuleChanges implements RuleChanging {
     if (project === undefined)
       return { refused: "rule-refused", lines: faults.map((fault) => faultLine(fault, language)) };
     const before = this.#ruleIn(present.project, change);
-    const after = this.#ruleIn(complete(project), change);
-    if ((after === undefined) !== (keys === undefined)) return { refused: "rule-not-editable", tagId, alarmId };
-    return { text, before, after };
+    const completed = complete(project);
+    const after = this.#ruleIn(completed, change);
+    const isAsAsked = (after === undefined) === (keys === undefined) && changesOnly(tagId, present.project, completed);
+    return isAsAsked ? { text, before, after } : { refused: "rule-not-editable", tagId, alarmId };
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {
@@ -181,4 +182,13 @@ export class RuleChanges implements RuleChanging {
       user,
     } as const;
   }
+}
+
+/** Whether two projects differ in this tag only. */
+function changesOnly(tagId: string, before: Project, after: Project): boolean {
+  const others = ({ tags, addedAlarms }: Project) => ({
+    tags: tags.filter(({ id }) => id !== tagId),
+    addedAlarms: Object.entries(addedAlarms).filter(([id]) => id !== tagId),
+  });
+  return isDeepStrictEqual(others(before), others(after));
 }

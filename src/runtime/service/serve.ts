@@ -1,6 +1,6 @@
 /**
  * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
- * within five seconds, also in the middle of its start. systemd hears of all of it.
+ * within five seconds, also in the middle of its start. It notifies systemd of each step.
  */
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

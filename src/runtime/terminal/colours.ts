@@ -1,4 +1,4 @@
-/** The colours of standard output: none where it is no terminal, or the user does not want them (`NO_COLOR`). */
+/** The colours of standard output. There are none if it is not a terminal, or the user does not want them (`NO_COLOR`). */
 import { Chalk, type ChalkInstance } from "chalk";
 
 export function hasColours(): boolean {

@@ -243,8 +243,8 @@ export interface ShortName {
   readonly name: string | null;
 }
 
-/** `TANK_FUEL_0.LEVEL_PCT`: `{ device: "Fuel", number: "0", name: "Level" }`. */
-export function shortNameOf(tagId: string, language: "en" | "es"): ShortName {
+/** In English unless the language is Spanish. `TANK_FUEL_0.LEVEL_PCT`: `{ device: "Fuel", number: "0", name: "Level" }`. */
+export function shortNameOf(tagId: string, language: string): ShortName {
   const at = language === "es" ? 1 : 0;
   const dot = tagId.indexOf(".");
   const [whole, property] = dot < 0 ? [tagId, ""] : [tagId.slice(0, dot), tagId.slice(dot + 1)];

@@ -9,7 +9,7 @@ export class StandardDescriptions<Language extends string> {
   /** The descriptions of a tag in each language, by tag id; bounded by the number of tags. */
   readonly #known = new Map<string, ReadonlyMap<Language, string | undefined>>();
 
-  constructor(languages: Readonly<Record<Language, TagTexts>>) {
+  constructor(languages: Readonly<Partial<Record<Language, TagTexts>>>) {
     this.#languages = Object.entries(languages) as [Language, TagTexts][];
   }
 

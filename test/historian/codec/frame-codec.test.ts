@@ -6,6 +6,7 @@ import type { Sample } from "../../../src/historian/historian-store.ts";
 import { seededRandom } from "../../support/random.ts";
 import { pointOf, randomSamples } from "../support/samples.ts";
 import { pointsOf } from "../support/points.ts";
+import { same } from "../../support/same.ts";
 
 function tagNumber(tagId: string): number {
   return Number(tagId.replace("TAG_", ""));
@@ -27,7 +28,7 @@ test("a frame gives each tag its samples in order of arrival", (t) => {
     const expected = [...Map.groupBy(samples, ({ tagId }) => tagNumber(tagId))]
       .toSorted(([a], [b]) => a - b)
       .map(([tag, own]) => [tag, own.map(pointOf)]);
-    t.deepEqual(unpacked(bytes, round), expected);
+    same(t, unpacked(bytes, round), expected);
   }
 });
 

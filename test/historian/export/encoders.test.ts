@@ -6,6 +6,7 @@ import { RemoteEncoder } from "../../../src/historian/export/remote-encoder.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { joined, parquetGroups, parquetRows } from "./support.ts";
 import { columnsOf, type HistoryPoint } from "../support/points.ts";
+import { same } from "../../support/same.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const samples = (tagId: string, points: readonly HistoryPoint[]): Batch => ({
@@ -63,7 +64,7 @@ test("a CSV file gives back every sample exactly", (t) => {
     const scalar = truth !== "" ? truth === "true" : value === "" ? null : Number(value);
     return { timestampMs: Date.parse(timestamp), value: scalar, quality: quality as HistoryPoint["quality"] };
   });
-  t.deepEqual(read, points, `seed ${source.seed}`);
+  same(t, read, points, `seed ${source.seed}`);
 });
 
 test("wide rows have a column for each tag, and a gap is null", async (t) => {
@@ -101,7 +102,7 @@ test("the thread makes the same bytes as the encoder", async (t) => {
       await thread.end(),
     ];
     await thread.close();
-    t.deepEqual(joined(parts), encoded(format, [samples("A", points), samples("B", points)]), format);
+    same(t, joined(parts), encoded(format, [samples("A", points), samples("B", points)]), format);
     await t.throwsAsync(thread.end(), { message: /ended/ });
   }
 });

@@ -94,7 +94,7 @@ test("opening and closing again and again changes nothing", async (t) => {
   checkAll(t, subject, samples, "in the end");
   const query = { tagId: "TAG_1", limit: 500, sinceMs: START_MS + 60_000 };
   const reduction = { intervalMs: 10_000, aggregate: "minmax" } as const;
-  t.deepEqual(subject.query(query, reduction), expectedReduction(samples, query, reduction));
+  same(t, subject.query(query, reduction), expectedReduction(samples, query, reduction));
   t.true(subject.monthFiles().length > 0);
   subject.close();
 });

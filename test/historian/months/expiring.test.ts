@@ -7,6 +7,7 @@ import type { Retention } from "../../../src/historian/months/retention.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL, openCopy } from "../support/archive.ts";
 import type { HistoryPoint } from "../support/points.ts";
+import { same } from "../../support/same.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,13 +49,13 @@ test("a month is downsampled step by step: the store records and answers meanwhi
     isMore = subject.archive.expireStep();
     if (steps % 3 === 0 || !isMore) {
       const copy = await openCopy(t, subject.dir);
-      t.deepEqual(copy.query({ ...query, untilMs: Date.UTC(2026, 4, 1) }, EACH_HOUR), before, `step ${steps}`);
+      same(t, copy.query({ ...query, untilMs: Date.UTC(2026, 4, 1) }, EACH_HOUR), before, `step ${steps}`);
       const left = copy.archive.statistics().samples;
       t.true(left === samples + recorded * 20 || left < all * 0.6, `step ${steps}: ${left}`);
       t.deepEqual(copy.monthFiles(), subject.monthFiles());
       copy.close();
     }
-    t.deepEqual(subject.query({ ...query, untilMs: Date.UTC(2026, 4, 1) }, EACH_HOUR), before);
+    same(t, subject.query({ ...query, untilMs: Date.UTC(2026, 4, 1) }, EACH_HOUR), before);
     // Not so much that another round would begin.
     if (recorded < 10) {
       record(4, 1);
@@ -122,7 +123,7 @@ for (const isNoticed of [true, false]) {
 
     renameSync(away, lost);
     const again = new ArchiveUnderTest(subject.dir, KEEP_ALL);
-    t.deepEqual(again.query(query), before);
+    same(t, again.query(query), before);
     again.close();
   });
 }

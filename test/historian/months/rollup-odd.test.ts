@@ -11,6 +11,7 @@ import { seededRandom, type Random } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "../support/archive.ts";
 import { isSame, plain } from "../support/reductions.ts";
+import { same } from "../../support/same.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const HOUR_MS = 3_600_000;
@@ -135,12 +136,12 @@ test("where minutes and hours are not put together at the same blocks, each samp
     const sinceMs = startMs + Math.floor(((atMs - startMs) * i) / 400);
     const query = { tagId: "T", limit: 1_000_000, sinceMs, untilMs: sinceMs + 9 * HOUR_MS };
     const reduction = { intervalMs: 2 * HOUR_MS, aggregate: "count" } as const;
-    t.deepEqual(again.query(query, reduction), plain(samples, query, reduction), `from ${i}`);
+    same(t, again.query(query, reduction), plain(samples, query, reduction), `from ${i}`);
   }
   for (let minute = 1; minute < 60; minute += 1) {
     const query = { tagId: "T", limit: 1_000_000, untilMs: startMs + minute * 60_000 };
     const reduction = { intervalMs: HOUR_MS, aggregate: "count" } as const;
-    t.deepEqual(again.query(query, reduction), plain(samples, query, reduction), `until ${minute}`);
+    same(t, again.query(query, reduction), plain(samples, query, reduction), `until ${minute}`);
   }
   again.close();
 });

@@ -9,6 +9,7 @@ import { GatewaySenders } from "../../../src/nmea2000/bus/gateway-senders.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
+import { same } from "../../support/same.ts";
 
 const ARRIVAL = Date.UTC(2026, 5, 14, 9, 30);
 const captures = join(projectRoot, "fixtures/captures");
@@ -47,7 +48,7 @@ test("the same second of a bus comes out of each format, told by its content or 
         ["record"],
         `${file} as ${given}`,
       );
-      t.deepEqual(messages.map(briefly), expected.messages.map(briefly));
+      same(t, messages.map(briefly), expected.messages.map(briefly));
       t.is(frames.length, format === "n2k-ascii" ? 0 : expected.frames.length);
       t.is(whole(), format === "n2k-ascii" ? messages.length : 0);
       t.true(

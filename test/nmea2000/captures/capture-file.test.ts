@@ -12,6 +12,7 @@ import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { same } from "../../support/same.ts";
 
 const FIXTURE = join(projectRoot, "fixtures/captures/engine-start.log");
 const MESSAGES = 38;
@@ -35,7 +36,7 @@ test("a capture is read from a file and, however it is cut, from a stream", asyn
     const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
       bytes.subarray(i * size, (i + 1) * size),
     );
-    t.deepEqual(await readAll(stream(() => pieces)), expected);
+    same(t, await readAll(stream(() => pieces)), expected);
   }
 });
 
@@ -49,7 +50,7 @@ test("gzip and Zstandard are unpacked, whatever the file is called", async (t) =
     ["rotated.gz", Buffer.concat([gzipSync(bytes.subarray(0, 3000)), gzipSync(bytes.subarray(3000))])],
   ] as const) {
     writeFileSync(join(dir, name), packed);
-    t.deepEqual(await readAll(captureFile(join(dir, name))), expected, name);
+    same(t, await readAll(captureFile(join(dir, name))), expected, name);
   }
 });
 

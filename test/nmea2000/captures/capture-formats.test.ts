@@ -11,6 +11,7 @@ import { dateTimeReader } from "../../../src/nmea2000/captures/capture-text.ts";
 import { TextLines } from "../../../src/nmea2000/captures/text-lines.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
+import { same } from "../../support/same.ts";
 
 /** What a line holds, in short: a fault, or time, identifier or PGN, and bytes. */
 function parse(format: CaptureFormat, line: string, sample: readonly string[] = [line]): string {
@@ -219,7 +220,7 @@ test("lines come out whole and without blanks around them however the bytes are 
     const lines = [];
     for (let at = 0; at < text.length; at += size) lines.push(...splitter.push(text.subarray(at, at + size)));
     lines.push(...splitter.push(Buffer.from("five")), ...splitter.end());
-    t.deepEqual(lines, expected, `in pieces of ${size}`);
+    same(t, lines, expected, `in pieces of ${size}`);
   }
 });
 

@@ -11,6 +11,7 @@ import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture
 import { FileRecording, type FileRecordingOptions } from "../../../src/nmea2000/captures/file-recording.ts";
 import { Recorder, type RecordingStore } from "../../../src/nmea2000/captures/recorder.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { same } from "../../support/same.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 4, 8, 12);
 const frame = (i: number): CanFrame => ({
@@ -122,7 +123,7 @@ test("a file ends by its size or its age, no line is in two, and numbers go on a
     ["can0-000001", "can0-000002", "can0-000003", "can0-000004", "can0-000005"],
   );
   const written = await Promise.all(files.slice(0, 3).map((file) => readFile(join(directory, file))));
-  t.deepEqual(Buffer.concat(written), Buffer.concat(lines));
+  same(t, Buffer.concat(written), Buffer.concat(lines));
 });
 
 test("the oldest leave by number of files or bytes, and nothing that is not of this interface", async (t) => {

@@ -1,8 +1,8 @@
 /**
- * Requests of devices for access, as Signal K has them. Who asks is told by 202 where the answer will be (`href`), and finds it there. Where
- * access is controlled it waits for a person. Where nobody needs an account it is granted and there at once, the same one for who asks
- * twice. It comes by the same two steps, since pypilot and SensESP understand nothing else. Some clients go on only with a token in hand, so
- * there is one: it opens nothing that is not open, and is never looked at.
+ * Access requests of devices, as Signal K defines them. The answer to a request is a 202 with an address (`href`) where the device later
+ * finds the decision. If access is controlled, a person decides. If nobody needs an account, access is granted at once, and a repeated
+ * request gets the same answer. The two steps are the same, since pypilot and SensESP understand nothing else. Some clients continue only
+ * with a token, so they get one: it gives no rights and is never checked.
  */
 import { randomUUID } from "node:crypto";
 import type { Access } from "../../../access/access.ts";

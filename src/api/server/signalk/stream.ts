@@ -188,7 +188,7 @@ export class SignalkStream {
   /** False if there are too many subscriptions. A subscription that it has already does not count. */
   subscribe(subscriber: SignalkSubscriber, subscription: Subscription): boolean {
     const own = this.#subscribers.get(subscriber);
-    // Who is being closed gets nothing more, and nothing more is made.
+    // A subscriber that is being closed gets nothing more, and nothing more is made for it.
     if (own === undefined || subscriber.socket.readyState !== subscriber.socket.OPEN) return true;
     const { sendsMeta, sendsCachedValues } = subscriber;
     const key = keyOf(subscription);

@@ -91,7 +91,7 @@ export class SignalkSubscriber {
     this.#catchUp();
   }
 
-  /** A message for this client alone. Who asks and never reads is closed. */
+  /** A message for this client alone. A client that asks and never reads is closed. */
   say(message: string): void {
     this.sayFrames({ bytes: textFrame(message), messages: 1 });
   }

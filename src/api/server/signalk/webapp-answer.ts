@@ -58,6 +58,6 @@ export async function sendWebappFile(request: Request, response: Response, file:
   const isPacked = sink !== response;
   response.writeHead(200, { "Content-Type": mediaType, ...(isPacked ? {} : { "Content-Length": bytes }) });
   if (request.method === "HEAD") response.end();
-  // Who leaves in the middle of it is no fault.
+  // A client that leaves in the middle of it is not a fault.
   else await pipeline(file.read(), sink).catch(() => response.destroy());
 }

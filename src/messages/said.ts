@@ -1,0 +1,8 @@
+/** A text of a connector's section, in each language. English and Spanish are always there; where another has none it reads English. */
+import type { FullLocale, Locale } from "./locale.ts";
+
+export type Said = Readonly<Record<FullLocale, string>> & Readonly<Partial<Record<Locale, string>>>;
+
+export function saidIn(words: Said, locale: Locale): string {
+  return words[locale] ?? words.en;
+}

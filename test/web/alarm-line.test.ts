@@ -1,0 +1,210 @@
+/** The alarms above every page in a real browser, against a real service. */
+import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import type { Project } from "../../src/project/project.ts";
+import { type Context, openPage, type PageOptions, test } from "./browser.ts";
+
+const ENGLISH = { locale: "en-GB" };
+/** The smallest phone that is still sold. A row that is pointed at would keep its room, and more: on a phone nothing is. */
+const PHONE = { ...ENGLISH, width: 360, height: 640, touched: true };
+
+async function open(t: Context, options: PageOptions = ENGLISH, project: Project = demoProject()) {
+  const vessel = await startVessel({}, { project });
+  t.teardown(() => vessel.stop());
+  vessel.write("ME_INST_0.RPM", 1200);
+  vessel.write("ME_INST_0.COOLANT_TEMP_K", 350);
+  const page = await openPage(t, vessel.url, options);
+  return page === undefined ? undefined : { page, vessel, line: page.locator(".alarm-line") };
+}
+
+/** Raises every alarm of the demo: each rule's threshold is crossed for a minute of the updates' own time. */
+function raiseAll(vessel: Vessel): void {
+  const startMs = Date.now();
+  for (const laterMs of [0, 60_000]) {
+    for (const { id, alarms } of vessel.project.tags) {
+      const [rule] = alarms;
+      if (rule === undefined) continue;
+      const { threshold, operator } = rule;
+      const past = operator.startsWith(">") ? 1 : -1;
+      const value = typeof threshold === "boolean" ? threshold : threshold + past * (Math.abs(threshold) / 10 + 1);
+      const timestampMs = startMs + laterMs;
+      vessel.tags.write({ tagId: id, value, quality: "good", timestampMs, source: "test" });
+    }
+  }
+}
+
+test.serial(
+  "the line says what it knows: calm, unwatched, unknown since the link was lost, and calm again",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    await line.getByText("No active alarms").waitFor();
+    t.is(await line.getAttribute("data-state"), "calm");
+    await vessel.server.close();
+    await line.getByText(/^Alarms unknown since \d\d:\d\d:\d\d/).waitFor();
+    t.is(await line.getAttribute("data-state"), "unknown");
+    t.is(await line.getByText("No active alarms").count(), 0);
+    const again = await startVessel({ port: vessel.port });
+    t.teardown(() => again.stop());
+    await line.getByText("No active alarms").waitFor();
+    const demo = demoProject();
+    const project = { ...demo, tags: demo.tags.map((tag) => ({ ...tag, alarms: [] })) };
+    const unwatched = await startVessel({}, { project });
+    t.teardown(() => unwatched.stop());
+    await page.goto(unwatched.url);
+    await line.getByText("No alarms are watched").waitFor();
+    t.is(await line.getAttribute("data-state"), "unwatched");
+  },
+);
+
+test.serial(
+  "what somebody must see has a row with the value then and now; acknowledged or back to normal it is one line again",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    const write = (tagId: string, value: number | boolean, laterMs: number) =>
+      vessel.tags.write({ tagId, value, quality: "good", timestampMs: Date.now() + laterMs, source: "test" });
+    // Latching, as the demo's flooding is: it has returned, and stays.
+    for (const [value, laterMs] of [
+      [true, 0],
+      [true, 1500],
+      [false, 1600],
+    ] as const) {
+      write("BILGE_0.HIGH_WATER", value, laterMs);
+    }
+    for (const laterMs of [0, 60_000]) write("ME_INST_0.COOLANT_TEMP_K", 372.15, laterMs);
+    const items = line.locator(".alarm");
+    await items.first().getByText("now 99.0 °C").waitFor();
+    t.is(await items.count(), 1);
+    write("ME_INST_0.COOLANT_TEMP_K", 374.15, 61_000);
+    await items.first().getByText("was 99.0 °C · now 101.0 °C").waitFor();
+    t.regex(await line.locator(".alarm-state").innerText(), /1\s*warning\s*1\s*back to normal/);
+    // What to do is one tap away.
+    await items.first().locator(".alarm-title").click();
+    const sheet = page.locator(".sheet");
+    await sheet.locator(".alarm-advice", { hasText: "Baje a ralentí" }).waitFor();
+    await sheet.getByText("at or above 92.9 °C").waitFor();
+    // The line above it can be pressed while the sheet is open.
+    await line.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByLabel("Your name").fill("Ana");
+    await page.keyboard.press("Enter");
+    await line.locator('[data-state="ACTIVE"]').waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    t.is(vessel.alarms.open().find(({ condition }) => condition)?.acknowledged_by, "Ana");
+    // What is pointed at stays where it is.
+    await page.mouse.move(600, 700);
+    await items.first().waitFor({ state: "detached" });
+    t.true(((await line.boundingBox())?.height ?? 0) <= 46);
+    // Unfolded it has all, those whose cause is there first.
+    await line.getByRole("button", { name: "All open alarms" }).click();
+    t.deepEqual(await items.evaluateAll((rows) => rows.map((row) => row.getAttribute("data-condition"))), [
+      "true",
+      "false",
+    ]);
+    await items
+      .nth(1)
+      .getByText(/back to normal just now/)
+      .waitFor();
+  },
+);
+
+test.serial("on a phone ten alarms leave four fifths of the screen, and unfolded they scroll within it", async (t) => {
+  const opened = await open(t, PHONE);
+  if (opened === undefined) return;
+  const { page, vessel, line } = opened;
+  raiseAll(vessel);
+  await line.locator(".alarm").first().waitFor();
+  t.true(vessel.alarms.open().length >= 5);
+  const height = async () => (await line.boundingBox())?.height ?? Infinity;
+  t.true((await height()) <= PHONE.height / 4, String(await height()));
+  t.is(await page.evaluate("document.documentElement.scrollWidth"), PHONE.width);
+  await line.getByRole("button", { name: "All open alarms" }).click();
+  await line.locator(".alarm").nth(4).waitFor();
+  t.true((await height()) <= PHONE.height * 0.75, String(await height()));
+  await page.evaluate("scrollTo(0, 2000)");
+  t.true(((await line.boundingBox())?.y ?? -1) >= 0);
+  const small = await line.locator("button").evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { width, height: tall } = button.getBoundingClientRect();
+      return width > 0 && (width < 44 || tall < 44) ? [button.textContent] : [];
+    }),
+  );
+  t.deepEqual(small, []);
+});
+
+test.serial(
+  "what has the focus stays where it is when a more urgent alarm comes, in the line and in the page",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    for (const laterMs of [0, 60_000]) {
+      const timestampMs = Date.now() + laterMs;
+      vessel.tags.write({
+        tagId: "ME_INST_0.COOLANT_TEMP_K",
+        value: 372,
+        quality: "good",
+        timestampMs,
+        source: "test",
+      });
+    }
+    await page.goto(`${vessel.url}/#/logbook`);
+    const button = line.locator(".alarm .button");
+    await button.focus();
+    const top = () => page.evaluate<number>("Math.round(document.activeElement.getBoundingClientRect().top)");
+    const inLine = await top();
+    vessel.write("FIRE_0.DETECTED", true);
+    await line.locator('.alarm[data-priority="emergency"]').waitFor();
+    t.is(await page.evaluate("document.activeElement.closest('.alarm')?.dataset.priority"), "warning");
+    t.is(await top(), inLine);
+    // Once it is let go the order is that of the bridge.
+    await page.getByLabel("What happened?").focus();
+    await line.locator('.alarm[data-priority="emergency"]:first-child').waitFor();
+    const inPage = await top();
+    for (const laterMs of [61_000, 63_000]) {
+      const timestampMs = Date.now() + laterMs;
+      vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
+    }
+    await line.getByTitle("2 emergencies").waitFor();
+    t.true(Math.abs((await top()) - inPage) <= 1);
+  },
+);
+
+test.serial(
+  "the sound is offered after the first touch, silenced for a while, and back with a new alarm",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    vessel.write("FIRE_0.DETECTED", true);
+    await line.getByRole("button", { name: "Turn on sound" }).waitFor();
+    await page.locator("h1").click();
+    await line.getByRole("button", { name: "Silence 30 s" }).click();
+    await line.getByRole("button", { name: "Silenced" }).waitFor();
+    t.is(vessel.alarms.open()[0]?.state, "ACTIVE");
+    t.regex((await page.locator("link[rel=icon]").getAttribute("href")) ?? "", /icon-alarm/);
+    for (const laterMs of [0, 1500]) {
+      const timestampMs = Date.now() + laterMs;
+      vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
+    }
+    await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
+    t.pass();
+  },
+);
+
+test.serial("who is on watch is signed off after a whole watch", async (t) => {
+  const opened = await open(t);
+  if (opened === undefined) return;
+  const { page } = opened;
+  await page.locator("button.user").click();
+  await page.getByLabel("Your name").fill("Ana");
+  await page.keyboard.press("Enter");
+  await page.locator("button.user", { hasText: "Ana" }).waitFor();
+  await page.evaluate("localStorage.setItem('bitacora.user.since', String(Date.now() - 6 * 3600e3))");
+  await page.reload();
+  await page.locator("button.user", { hasText: "On watch?" }).waitFor();
+  t.pass();
+});

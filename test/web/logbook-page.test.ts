@@ -1,0 +1,92 @@
+/** The log book's page in a real browser: its days, its search, and its print, which verifies against an export. */
+import { readFile } from "node:fs/promises";
+import { shortCode } from "../../src/logbook/evidence/short-code.ts";
+import { startVessel } from "../api/support/vessel.ts";
+import { signedBook } from "../logbook/support/signed.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
+import { openPage, test } from "./browser.ts";
+
+test.serial(
+  "a day is chosen and words are looked for; an entry opens with names of readings and its whole seal",
+  async (t) => {
+    const vessel = await startVessel();
+    t.teardown(() => vessel.stop());
+    const write = (summary: string, user: string, payload = {}) =>
+      vessel.logbook.append({ kind: "manual", summary, user, payload });
+    await write("Oil changed", "Jon");
+    const { hash, id } = await write("Alarm: High (BILGE_0.LEVEL_PCT = 72 %)", "Ana", {
+      tag_id: "BILGE_0.LEVEL_PCT",
+      value: 72,
+    });
+    const page = await openPage(t, `${vessel.url}/#/logbook`, { locale: "en-GB" });
+    if (page === undefined) return;
+    const said = page.locator(".entry .said.on-screen");
+    await page.locator("#entry-2").waitFor();
+    const name = vessel.tags.definition("BILGE_0.LEVEL_PCT")?.description ?? "";
+    t.deepEqual(await said.allInnerTexts(), [`Alarm: High (${name} = 72 %)`, "Oil changed"]);
+    t.regex(await page.locator(".day-head").innerText(), /20\d\d/);
+    await page.getByText(/^Times are those of this device: \S+/).waitFor();
+    await page.locator(`#entry-${id} .entry-open`).click();
+    await page.locator(".facts", { hasText: hash }).waitFor();
+    t.regex(await page.locator(".facts").innerText(), /value\s+72\s%/);
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Words").fill("OIL");
+    await page.locator("#entry-2").waitFor({ state: "detached" });
+    await page.locator("#entry-1").waitFor();
+    t.deepEqual(await said.allInnerTexts(), ["Oil changed"]);
+    await page.getByLabel("Words").fill("");
+    await page.getByLabel("Written by").fill("ana");
+    await page.locator("#entry-1").waitFor({ state: "detached" });
+    await page.getByLabel("Written by").fill("");
+    await page.locator("#entry-1").waitFor();
+    await page.getByRole("button", { name: "The day before" }).click();
+    await page.getByText("No entry on this day.").waitFor();
+    await page.getByRole("button", { name: "Newest" }).click();
+    await page.locator("#entry-1").waitFor();
+  },
+);
+
+test.serial(
+  "what is printed has no buttons, says UTC and zone, and verifies against an export of the book",
+  async (t) => {
+    const book = await signedBook(t, 5);
+    const logbook = await book.open();
+    const vessel = await startVessel({}, { logbook });
+    t.teardown(() => vessel.stop());
+    const page = await openPage(t, `${vessel.url}/#/logbook`, { locale: "en-GB" });
+    if (page === undefined) return;
+    await page.locator("#entry-5").waitFor();
+    await page.locator(".print-code").waitFor({ state: "attached" });
+    await page.locator(".print-seal", { hasText: /^[0-9a-f]{64}$/ }).waitFor({ state: "attached" });
+    await page.emulateMedia({ media: "print" });
+    t.is(await page.locator(".button:visible, .icon-button:visible, input:visible").count(), 0);
+    const lines = (await readFile(book.volume, "utf8")).trim().split("\n");
+    const entries = lines.map(
+      (line) => JSON.parse(line) as { id: number; hash: string; timestamp: string; summary: string },
+    );
+    for (const { id, hash, timestamp, summary } of entries) {
+      const text = await page.locator(`#entry-${id}`).innerText();
+      t.true(text.includes(hash.slice(0, 16)), text);
+      t.true(text.includes(timestamp.slice(0, 10)) && text.includes(`${timestamp.slice(11, 19)}Z`), text);
+      t.true(text.includes(summary), text);
+    }
+    t.is(await page.locator(".print-seal").innerText(), entries.at(-1)?.hash ?? "");
+    const code = await page.locator(".print-code").innerText();
+    t.is(code, shortCode(logbook.checkpoint!));
+    await logbook.close();
+    const good = await runWarm(["logbook", "verify", "--data-dir", book.dataDir, "--code", code]);
+    t.is(good.code, 0, good.stderr + good.stdout);
+    const other = await runWarm([
+      "logbook",
+      "verify",
+      "--data-dir",
+      book.dataDir,
+      "--code",
+      code.replace(/.$/, (c) => (c === "0" ? "1" : "0")),
+    ]);
+    t.not(other.code, 0);
+    const pdf = await page.pdf({ format: "A4" });
+    t.is(pdf.subarray(0, 5).toString("latin1"), "%PDF-");
+  },
+);

@@ -1,0 +1,25 @@
+/** The page of alarms: every record, and the limits by which they are raised. */
+import { Choice } from "../parts/controls.tsx";
+import { Records } from "./records.tsx";
+import { Rules } from "./rules.tsx";
+import { go, route } from "../store/route.ts";
+import { texts } from "./texts.ts";
+import "./page.css";
+
+const TABS = ["records", "rules"] as const;
+
+export default function AlarmsPage() {
+  const tab = TABS.find((one) => one === route.value.rest[0]) ?? "records";
+  const options = TABS.map((value) => ({ value, text: texts.tabs[value] }));
+  return (
+    <section class="alarms-page">
+      <Choice
+        label={texts.tabs.records}
+        value={tab}
+        options={options}
+        onValue={(to) => go("alarms", to === "records" ? [] : [to], { replaces: true })}
+      />
+      {tab === "records" ? <Records /> : <Rules />}
+    </section>
+  );
+}

@@ -1,0 +1,311 @@
+/**
+ * Every alarm record: the open ones in bridge order, then the cleared ones, newest first, as the filters let pass. What has the focus, or
+ * is pointed at, stays where it is on the screen when others come. What is new is read out.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PRIORITIES } from "../../src/core/priority.ts";
+import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
+import { getJson, serviceNow } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
+import { texts as actTexts } from "../parts/act-texts.ts";
+import { isOffered } from "../parts/act.tsx";
+import { Button, Empty } from "../parts/controls.tsx";
+import { useStillRows } from "../parts/still.ts";
+import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
+import { definitions, meanings } from "../store/tags.ts";
+import { formatMoment, formatTime } from "../texts/language.ts";
+import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
+import { texts as lineTexts } from "./line-texts.ts";
+import { troubleText } from "./line.tsx";
+import { endOf, recordValue, ruleOf, showAlarm } from "./sheet.tsx";
+import { recordRuleText } from "./rule-words.ts";
+import { texts } from "./texts.ts";
+
+/** As many as are drawn; the service has them all. */
+const SHOWN = 300;
+
+interface Filter {
+  readonly state: keyof typeof texts.filters.states;
+  readonly priority: string;
+  readonly system: string;
+  readonly text: string;
+  readonly unacknowledged: boolean;
+}
+
+const ALL: Filter = { state: "all", priority: "", system: "", text: "", unacknowledged: false };
+
+const STATES: Readonly<Record<Filter["state"], (record: AlarmRecord) => boolean>> = {
+  all: () => true,
+  open: ({ state }) => state !== "CLEARED",
+  live: ({ state, condition }) => state !== "CLEARED" && condition,
+  returned: ({ state, condition }) => state !== "CLEARED" && !condition,
+  cleared: ({ state }) => state === "CLEARED",
+};
+
+export function Records() {
+  const [filter, setFilter] = useState(ALL);
+  const { records, failure } = useRecords();
+  const list = useRef<HTMLTableSectionElement>(null);
+  useStillRows(list);
+  useEffect(() => void loadReport(), []);
+  const passed = (records ?? []).filter((record) => passes(filter, record)).slice(0, SHOWN);
+  const newest = newestOfRules(records ?? []);
+  return (
+    <>
+      <div class="alarms-head">
+        <Filters filter={filter} change={(changed) => setFilter({ ...filter, ...changed })} />
+        <Statistics />
+      </div>
+      <Announced />
+      {passed.length === 0 && (
+        <Empty>
+          {failure !== ""
+            ? texts.failed(failure)
+            : records === undefined
+              ? texts.loading
+              : records.length === 0
+                ? texts.none
+                : texts.noneOfThese}
+        </Empty>
+      )}
+      <table class="records" aria-label={texts.tabs.records} hidden={passed.length === 0}>
+        <thead>
+          <tr>
+            {(["state", "alarm", "value", "since", "lasted", "by"] as const).map((key) => (
+              <th key={key} scope="col" class={`of-${key}`}>
+                {texts.columns[key]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={list}>
+          {passed.map((record) => (
+            <Row key={record.id} record={record} isNewest={newest.has(record.id)} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** All that the service has, asked for again after each change of an open one; one question at a time. */
+function useRecords(): { readonly records: readonly AlarmRecord[] | undefined; readonly failure: string } {
+  const [records, setRecords] = useState<readonly AlarmRecord[]>();
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    let isOver = false;
+    let isAsking = false;
+    let isDue = false;
+    const ask = async () => {
+      isDue = true;
+      if (isAsking) return;
+      isAsking = true;
+      while (isDue) {
+        isDue = false;
+        await getJson("/alarms").then(
+          (all) => {
+            if (isOver) return;
+            setRecords([...inBridgeOrder(all.filter(({ state }) => state !== "CLEARED")), ...all.filter(({ state }) => state === "CLEARED")]); // prettier-ignore
+            setFailure("");
+          },
+          (error: unknown) => !isOver && setFailure(failureText(error)),
+        );
+      }
+      isAsking = false;
+    };
+    const end = openAlarms.subscribe(() => void ask());
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, []);
+  return { records, failure };
+}
+
+function passes({ state, priority, system, text, unacknowledged }: Filter, record: AlarmRecord): boolean {
+  const { message, tag_id: tagId, acknowledged_by: by } = record;
+  return (
+    STATES[state](record) &&
+    (priority === "" || record.priority === priority) &&
+    (system === "" || (meanings.value.get(tagId)?.system ?? "other") === system) &&
+    (!unacknowledged || record.state === "ACTIVE") &&
+    [message, tagId, definitions.value.get(tagId)?.description, by].some((part) =>
+      (part ?? "").toLowerCase().includes(text.trim().toLowerCase()),
+    )
+  );
+}
+
+/** Of each rule its newest record: the one that is marked as trouble. */
+function newestOfRules(records: readonly AlarmRecord[]): ReadonlySet<string> {
+  const newest = new Map<string, AlarmRecord>();
+  for (const record of records) {
+    const key = `${record.tag_id} ${record.alarm_id}`;
+    const known = newest.get(key);
+    if (known === undefined || record.activated_at > known.activated_at) newest.set(key, record);
+  }
+  return new Set([...newest.values()].map(({ id }) => id));
+}
+
+function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNewest: boolean }) {
+  const { id, priority, state, condition, message, tag_id: tagId, activated_at: activated } = record;
+  const tag = definitions.value.get(tagId);
+  const end = endOf(record);
+  const lastedS = ((end ?? serviceNow()) - Date.parse(activated)) / 1000;
+  const trouble = isNewest ? troubleText(record) : "";
+  const rule = tag === undefined ? "" : recordRuleText(record, ruleOf(record), tag);
+  return (
+    <tr class="record" data-id={id} data-priority={priority} data-state={state} data-condition={condition}>
+      <td class="of-state">
+        <span class="chip" data-priority={condition ? priority : "returned"}>
+          {lineTexts.priorities[priority]}
+        </span>
+        <span class="quiet">{state === "CLEARED" || condition ? lineTexts.states[state] : lineTexts.returned}</span>
+      </td>
+      <td class="of-alarm">
+        <button type="button" class="record-name" aria-haspopup="dialog" onClick={() => showAlarm(record)}>
+          <b>{message}</b>
+          <span class="quiet">
+            {[tag?.description === message ? "" : (tag?.description ?? tagId), rule].filter(Boolean).join(" · ")}
+          </span>
+          {trouble !== "" && <span class="alarm-trouble">{trouble}</span>}
+        </button>
+      </td>
+      <td class="of-value">{recordValue(record)}</td>
+      <td class="of-since">
+        <time dateTime={activated} title={formatMoment(activated)}>
+          {formatTime(activated)}
+        </time>
+      </td>
+      <td class="of-lasted">{texts.lasted(lastedS)}</td>
+      <td class="of-by">
+        {state === "ACTIVE" && isOffered("acknowledge") ? (
+          <Button kind={isUnseen(record) ? "primary" : "plain"} onPress={() => acknowledge(record)}>
+            {lineTexts.acknowledge}
+          </Button>
+        ) : (
+          (record.acknowledged_by ?? (state === "ACTIVE" ? actTexts.may.acknowledge : "–"))
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly change: (changed: Partial<Filter>) => void;
+}
+
+/** Folded behind one button on a phone: the first alarm is what is looked for. */
+function Filters({ filter, change }: FiltersProps) {
+  const words = texts.filters;
+  const count = (["state", "priority", "system", "text", "unacknowledged"] as const).filter(
+    (key) => filter[key] !== ALL[key],
+  ).length;
+  const wide = useRef(matchMedia("(min-width: 700px)").matches);
+  return (
+    <details class="filters" open={wide.current}>
+      <summary>
+        {words.name}
+        {count > 0 ? ` (${count})` : ""}
+      </summary>
+      <div class="filter-fields">
+        <Select
+          label={words.state}
+          value={filter.state}
+          options={Object.entries(words.states)}
+          onValue={(state) => change({ state: state as Filter["state"] })}
+        />
+        <Select
+          label={words.priority}
+          value={filter.priority}
+          options={[["", words.allPriorities], ...PRIORITIES.map((one) => [one, lineTexts.priorities[one]] as const)]}
+          onValue={(priority) => change({ priority })}
+        />
+        <Select
+          label={words.system}
+          value={filter.system}
+          options={[["", words.allSystems], ...SYSTEMS.map((one) => [one, texts.systems[one]] as const)]}
+          onValue={(system) => change({ system })}
+        />
+        <label class="check-line">
+          <input
+            type="checkbox"
+            checked={filter.unacknowledged}
+            onChange={({ currentTarget }) => change({ unacknowledged: currentTarget.checked })}
+          />
+          {words.unacknowledged}
+        </label>
+        <input
+          class="words"
+          type="search"
+          aria-label={words.text}
+          placeholder={words.text}
+          value={filter.text}
+          onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+        />
+      </div>
+    </details>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onValue: (value: string) => void;
+}
+
+function Select({ label, value, options, onValue }: SelectProps) {
+  return (
+    <select
+      class="select"
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    >
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** How many alarms there have been, in a line: whether it is a flood, and which come most. */
+function Statistics() {
+  const report = alarmReport.value;
+  if (report === undefined) return null;
+  const { hours, raised, raised_10min: now, peak_10min: peak, chattering, standing } = report;
+  const words = texts.statistics;
+  const nameOf = ({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; readonly alarm_id: string }) =>
+    rulesByTag.value.get(tagId)?.find(({ id }) => id === alarmId)?.message ?? alarmId;
+  const names = [...new Set(chattering.map(nameOf))];
+  const parts = [
+    words.raised(raised, hours),
+    words.now(now),
+    words.peak(peak),
+    names.length > 0 && words.chattering(names.join(", ")),
+    standing.length > 0 && words.standing(standing.length),
+  ];
+  return <p class="quiet statistics">{parts.filter(Boolean).join(" · ")}</p>;
+}
+
+/** What has come since the page was opened, for those who cannot see it. */
+function Announced() {
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const open = openAlarms.value ?? [];
+  const { current: before } = known;
+  const fresh = before === undefined ? [] : open.filter(({ id }) => !before.has(id));
+  useEffect(() => {
+    if (openAlarms.value !== undefined) known.current = new Set(open.map(({ id }) => id));
+  });
+  const last = useRef("");
+  if (fresh.length > 0)
+    last.current = fresh.map(({ priority, message }) => `${lineTexts.priorities[priority]}: ${message}`).join(". ");
+  return (
+    <p class="unseen" aria-live="polite">
+      {last.current}
+    </p>
+  );
+}

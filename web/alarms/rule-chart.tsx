@@ -1,0 +1,150 @@
+/**
+ * The course of a tag with the limits of a rule and the times at which it was raised, or would have been. The limit can be dragged; keys
+ * change it in the field beside. Drawn as lowest and highest value of each interval, so that no peak is lost.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Priority } from "../../src/core/priority.ts";
+import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
+import { type Answer, getJson, serviceNow } from "../link/api.ts";
+import { numberOf, withUnit } from "../store/shown.ts";
+import type { Definition } from "../store/tags.ts";
+import { language } from "../texts/language.ts";
+import { texts } from "./texts.ts";
+
+const WIDTH = 640;
+const HEIGHT = 180;
+const POINTS = 320;
+const LEAST_MS = 600_000;
+
+interface Span {
+  readonly fromMs: number;
+  /** Undefined: up to now. */
+  readonly toMs: number | undefined;
+}
+
+interface RuleChartProps {
+  readonly tag: Definition;
+  readonly rule: Limiting | undefined;
+  readonly days: number;
+  readonly raisings: readonly Span[];
+  readonly priority: Priority;
+  /** In the tag's own unit. */
+  readonly onLimit?: ((value: number) => void) | undefined;
+}
+
+type Records = Answer<"get", "/tags/{tag_id}/history">;
+
+export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: RuleChartProps) {
+  const [records, setRecords] = useState<Records>();
+  const element = useRef<SVGSVGElement>(null);
+  const toMs = useRef(serviceNow());
+  const askedMs = toMs.current - days * 86_400_000;
+  useEffect(() => {
+    let isOver = false;
+    const interval_s = Math.ceil((days * 86_400) / POINTS);
+    const aggregate = tag.unit_si === "bool" ? "max" : "minmax";
+    const asked = { tag_id: tag.id, since: new Date(askedMs).toISOString(), interval_s, aggregate, limit: 5000 };
+    getJson("/tags/{tag_id}/history", asked).then(
+      (got) => !isOver && setRecords(got),
+      () => !isOver && setRecords([]),
+    );
+    return () => void (isOver = true);
+  }, [tag.id, days]);
+  const values = (records ?? []).flatMap(({ timestamp, value }) =>
+    value === null ? [] : [[Date.parse(timestamp), Number(value)] as const],
+  );
+  // Where records begin later, what there is takes the whole width.
+  const fromMs = Math.max(askedMs, Math.min(values[0]?.[0] ?? askedMs, toMs.current - LEAST_MS));
+  const limits = rule === undefined ? [] : [...limitsOf([rule]), ...truthLimitsOf([rule])];
+  const [low, high] = rangeOf([...values.map(([, value]) => value), ...limits.map(({ at }) => at)]);
+  const x = (ms: number) => ((Math.max(ms, fromMs) - fromMs) / (toMs.current - fromMs)) * WIDTH;
+  const y = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;
+  const drag = (event: PointerEvent) => {
+    const box = element.current?.getBoundingClientRect();
+    if (onLimit === undefined || box === undefined || event.buttons === 0) return;
+    onLimit(high - ((event.clientY - box.top) / box.height) * (high - low));
+  };
+  const text = (value: number) => (numberOf(tag, value) === null ? String(value) : withUnit(tag, value));
+  const days_ = new Intl.DateTimeFormat(language, days > 2 ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }); // prettier-ignore
+  return (
+    <figure class="rule-chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.chart(days, raisings.length)}
+        data-priority={priority}
+        data-drags={onLimit !== undefined}
+        ref={element}
+        onPointerDown={(event) => {
+          if (onLimit !== undefined) element.current?.setPointerCapture(event.pointerId);
+          drag(event);
+        }}
+        onPointerMove={drag}
+      >
+        {raisings.map(({ fromMs: from, toMs: to }) => (
+          <rect
+            key={from}
+            class="raised"
+            x={x(from)}
+            y={0}
+            width={Math.max(2, x(to ?? toMs.current) - x(from))}
+            height={HEIGHT}
+          />
+        ))}
+        {limits.map(({ side, at }) => (
+          <rect
+            key={side}
+            class="beyond"
+            x={0}
+            width={WIDTH}
+            y={side === "above" ? 0 : y(at)}
+            height={Math.max(0, side === "above" ? y(at) : HEIGHT - y(at))}
+          />
+        ))}
+        <path class="course" d={pathOf(values, x, y)} />
+        {limits.map(({ side, at }) => (
+          <line key={`${side}-line`} class="limit" x1={0} x2={WIDTH} y1={y(at)} y2={y(at)} />
+        ))}
+      </svg>
+      <figcaption>
+        <span>{days_.format(fromMs)}</span>
+        <span>
+          {values.length === 0
+            ? records === undefined
+              ? texts.loading
+              : texts.noHistory
+            : `${text(low)} … ${text(high)}`}
+        </span>
+        <span>{days_.format(toMs.current)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A twentieth of room above and below. */
+function rangeOf(values: readonly number[]): readonly [number, number] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  if (!Number.isFinite(low)) return [0, 1];
+  const room = (high - low || Math.abs(high) || 1) / 20;
+  return [low - room, high + room];
+}
+
+/** A gap where nothing was recorded for long. */
+function pathOf(
+  values: readonly (readonly [ms: number, value: number])[],
+  x: (ms: number) => number,
+  y: (value: number) => number,
+): string {
+  const gapX = (WIDTH / POINTS) * 6;
+  let before = -Infinity;
+  return values
+    .map(([ms, value]) => {
+      const at = x(ms);
+      const move = at - before > gapX ? "M" : "L";
+      before = at;
+      return `${move}${at.toFixed(1)} ${y(value).toFixed(1)}`;
+    })
+    .join("");
+}

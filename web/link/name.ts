@@ -1,0 +1,43 @@
+/**
+ * In whose name this device acts. Where the service controls access, that is who has signed in. Where it does not, the name is told once,
+ * kept on this device, and signed off after a watch, for the next one to write in their own.
+ */
+import { signal } from "@preact/signals";
+import { isControlled, session } from "./session.ts";
+
+const KEY = "bitacora.user";
+const SINCE_KEY = "bitacora.user.since";
+/** The longest watch that is usual. */
+const WATCH_MS = 6 * 3_600_000;
+const LOOK_MS = 60_000;
+
+/** Counts the changes of what is kept, which another page of this device may change as well. */
+const changes = signal(0);
+
+/** Empty while nobody has told it. A component that reads it is drawn again when it changes. */
+export function userName(): string {
+  void changes.value;
+  return isControlled() ? (session().who.name ?? "") : (localStorage.getItem(KEY) ?? "");
+}
+
+export function rememberUser(name: string): void {
+  localStorage.setItem(KEY, name);
+  localStorage.setItem(SINCE_KEY, String(Date.now()));
+  changes.value += 1;
+}
+
+/** Called after each change of the name that is kept here. */
+export function onUser(listener: () => void): void {
+  changes.subscribe(listener);
+}
+
+/** Signs off who has been on watch for a whole watch. */
+function signOff(): void {
+  const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);
+  if (localStorage.getItem(KEY) === null || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
+  localStorage.removeItem(KEY);
+  changes.value += 1;
+}
+
+signOff();
+setInterval(signOff, LOOK_MS);

@@ -1,0 +1,28 @@
+/** Words of what people do, wherever they do it: in whose name, who may, and why it was not done. */
+export const acts = {
+  failed: (detail: string) => `Not done: ${detail}`,
+  notYours: (who: string) => `${who} may do this`,
+  who: {
+    title: "Who is on watch?",
+    name: "Your name",
+    why: "It stands in the log book beside what you do, and is kept on this device for six hours.",
+    save: "Save",
+    signIn: "Sign in",
+  },
+  may: {
+    suppress: "Engineer or master",
+    acknowledge: "Crew on watch",
+    "alarm rules": "Engineer or master",
+    log: "Crew",
+  },
+  /** What the service has answered, where it says no more in this language. */
+  refusals: {
+    401: "sign in first",
+    403: "you may not do this",
+    404: "it is not there any more",
+    409: "it has changed meanwhile",
+    429: "too much at once; try again in a moment",
+    503: "the service cannot do it now",
+    507: "the disk is full",
+  },
+};

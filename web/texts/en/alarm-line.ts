@@ -1,0 +1,40 @@
+/** Words of the alarms above every page, and of what is done with them. */
+export const alarmLine = {
+  name: "Alarms",
+  calm: "No active alarms",
+  asking: "Asking for the alarms…",
+  unknown: (time: string) => `Alarms unknown since ${time}`,
+  unwatched: "No alarms are watched: the project has no rules",
+  kinds: {
+    emergency: (n: number) => (n === 1 ? "1 emergency" : `${n} emergencies`),
+    alarm: (n: number) => (n === 1 ? "1 alarm" : `${n} alarms`),
+    warning: (n: number) => (n === 1 ? "1 warning" : `${n} warnings`),
+    caution: (n: number) => (n === 1 ? "1 caution" : `${n} cautions`),
+    returned: (n: number) => `${n} back to normal`,
+  },
+  priorities: { emergency: "Emergency", alarm: "Alarm", warning: "Warning", caution: "Caution" },
+  states: { ACTIVE: "Active", ACK: "Acknowledged", CLEARED: "Cleared" },
+  returned: "Back to normal",
+  on: "On",
+  off: "Off",
+  now: (now: string) => `now ${now}`,
+  thenAndNow: (then: string, now: string) => `was ${then} · now ${now}`,
+  unusable: (quality: string) => ({ stale: "stale", bad: "bad", none: "no value" })[quality] ?? quality,
+  age: (s: number) =>
+    s < 60 ? "just now" : s < 3600 ? `${Math.floor(s / 60)} min ago` : s < 86_400 ? `${Math.floor(s / 3600)} h ago` : `${Math.floor(s / 86_400)} d ago`, // prettier-ignore
+  acknowledgedBy: (user: string) => `acknowledged by ${user}`,
+  returnedAt: (age: string) => `back to normal ${age}`,
+  shelvedUntil: (time: string) => `shelved until ${time}`,
+  outOfService: "out of service",
+  unfold: "All open alarms",
+  fold: "Fewer",
+  acknowledge: "Acknowledge",
+  acknowledgeReturned: (n: number) => `Acknowledge ${n} back to normal`,
+  silence: "Silence 30 s",
+  silenced: "Silenced",
+  noSound: "Turn on sound",
+  trouble: {
+    chattering: (n: number) => `Comes and goes: ${n} times in its worst minute`,
+    standing: "Up for more than a day",
+  },
+};

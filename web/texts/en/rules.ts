@@ -1,0 +1,26 @@
+/** Words of an alarm's rule. */
+export const rules = {
+  on: "On",
+  off: "Off",
+  comparisons: {
+    ">": (limit: string) => `above ${limit}`,
+    ">=": (limit: string) => `at or above ${limit}`,
+    "<": (limit: string) => `below ${limit}`,
+    "<=": (limit: string) => `at or below ${limit}`,
+    "==": (limit: string) => `at ${limit}`,
+    "!=": (limit: string) => `other than ${limit}`,
+  },
+  truth: (state: string) => `when it is: ${state}`,
+  outside: (low: string, high: string) => `below ${low} or above ${high}`,
+  inside: (low: string, high: string) => `from ${low} to ${high}`,
+  rate: (change: string, s: number) => `changes by more than ${change} in ${s} s`,
+  deviation: (difference: string, other: string) => `differs by more than ${difference} from ${other}`,
+  stale: (s: number) => `no value for ${s} s`,
+  count: (n: number, s: number) => `${n} times in ${s} s`,
+  delay: (s: number) => `for ${s} s`,
+  endsAbove: (limit: string) => `ends above ${limit}`,
+  endsBelow: (limit: string) => `ends below ${limit}`,
+  hysteresis: (band: string) => `ends ${band} further back`,
+  onlyWhen: (what: string) => `only while ${what}`,
+  latching: "stays until acknowledged",
+};

@@ -1,0 +1,29 @@
+/** Palabras de lo que se hace, dondequiera que se haga: en nombre de quién, quién puede y por qué no se ha hecho. */
+import type { acts as en } from "../en/acts.ts";
+
+export const acts: typeof en = {
+  failed: (detail) => `No se ha hecho: ${detail}`,
+  notYours: (who) => `${who} puede hacerlo`,
+  who: {
+    title: "¿Quién está de guardia?",
+    name: "Su nombre",
+    why: "Queda en la bitácora junto a lo que haga, y en este aparato durante seis horas.",
+    save: "Guardar",
+    signIn: "Identificarse",
+  },
+  may: {
+    suppress: "Jefe de máquinas o capitán",
+    acknowledge: "Tripulación de guardia",
+    "alarm rules": "Jefe de máquinas o capitán",
+    log: "Tripulación",
+  },
+  refusals: {
+    401: "identifíquese primero",
+    403: "no tiene permiso para esto",
+    404: "ya no está",
+    409: "ha cambiado entretanto",
+    429: "demasiado a la vez; inténtelo dentro de un momento",
+    503: "el servicio no puede hacerlo ahora",
+    507: "el disco está lleno",
+  },
+};
