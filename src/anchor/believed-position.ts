@@ -19,6 +19,8 @@ export interface Fix {
 
 export class BelievedPosition {
   #believed: Fix[] = [];
+  /** When the last fix came, believed or not. */
+  #heardS = -Infinity;
   /** Fixes of a leap, since its first. */
   #leap: { readonly sinceS: number; last: Fix } | undefined;
   readonly counters = { believed: 0, diluted: 0, leaps: 0 };
@@ -29,13 +31,16 @@ export class BelievedPosition {
       return;
     }
     const last = this.#believed.at(-1);
-    if (last !== undefined && fix.atS - last.atS < limits.fixEveryS) return;
-    if (last === undefined || canFollow(last, fix)) {
+    if (fix.atS - this.#heardS < limits.fixEveryS) return;
+    const sinceS = fix.atS - this.#heardS;
+    this.#heardS = fix.atS;
+    if (last === undefined || canFollow(last, fix, sinceS)) {
       this.#take(fix);
       return;
     }
     this.counters.leaps += 1;
-    if (this.#leap === undefined || !canFollow(this.#leap.last, fix)) this.#leap = { sinceS: fix.atS, last: fix };
+    if (this.#leap === undefined || !canFollow(this.#leap.last, fix, sinceS))
+      this.#leap = { sinceS: fix.atS, last: fix };
     this.#leap.last = fix;
     if (fix.atS - this.#leap.sinceS < limits.leapS) return;
     this.#believed = [];
@@ -62,6 +67,7 @@ export class BelievedPosition {
   }
 }
 
-function canFollow(before: Fix, { position, atS }: Fix): boolean {
-  return distanceOf(before.position, position) <= limits.errorM + limits.fastestMs * (atS - before.atS);
+/** `sinceS`: since any fix came. While a leap is said, the vessel has no more time to get there than from one fix to the next. */
+function canFollow(before: Fix, { position }: Fix, sinceS: number): boolean {
+  return distanceOf(before.position, position) <= limits.errorM + limits.fastestMs * sinceS;
 }

@@ -8,7 +8,7 @@
  * nothing changes: what was a danger stays one.
  */
 import { limits } from "./limits.ts";
-import { type Approach, approachOf, type Motion, moved } from "./motion.ts";
+import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";
 import { isDanger, type Profile } from "./profiles.ts";
 
 export interface OtherVessel {
@@ -91,8 +91,9 @@ export class CollisionWatch {
     if (other.ageS > limits.carriedS) return;
     this.#counters.looked_at += 1;
     const motion = moved(other.motion, other.ageS);
-    const approach = approachOf(own, motion);
     const known = this.#encounters.get(other.mmsi);
+    if (known === undefined && roughCpaM(own, motion) > profile.cpaM + limits.roughM) return;
+    const approach = approachOf(own, motion);
     if (known === undefined) {
       if (approach.rangeM > limits.rangeM || !isDanger(profile, own, motion, approach)) return;
       this.#encounters.set(other.mmsi, { approach, isDanger: false, otherS: 0, seenS: nowS, acknowledged: undefined });

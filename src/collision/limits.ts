@@ -16,6 +16,8 @@ export const limits = {
   worseShare: 0.6,
   /** A position is carried on along its course for so long, s: class B reports every 30 s, at anchor every 180 s. */
   carriedS: 240,
+  /** By how much the rough CPA may be off, m. */
+  roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */

@@ -16,10 +16,7 @@ function away(northM: number, eastM: number, course: number, knots: number): Mot
 }
 
 /** Sails both on; the other vessel is heard every second, or `heardUntilS`. */
-function sail(
-  other: Motion,
-  { profile = PROFILES.coast, own = OWN, heardUntilS = Infinity } = {},
-) {
+function sail(other: Motion, { profile = PROFILES.coast, own = OWN, heardUntilS = Infinity } = {}) {
   const said: string[] = [];
   let second = 0;
   const watch = new CollisionWatch({

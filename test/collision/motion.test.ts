@@ -1,6 +1,7 @@
 /** How near two vessels come: beside a walk in small steps along their rhumb lines with geodesic distances. */
 import test from "ava";
-import { approachOf, type Motion, moved } from "../../src/collision/motion.ts";
+import { limits } from "../../src/collision/limits.ts";
+import { approachOf, type Motion, moved, roughCpaM } from "../../src/collision/motion.ts";
 import { seededRandom } from "../support/random.ts";
 
 const KNOT = 1852 / 3600;
@@ -110,6 +111,7 @@ test("any two vessels up to 20 km apart agree with the walk, too", (t) => {
     const other = beside(own, between(-14_000, 14_000), between(-14_000, 14_000), between(0, 360), between(0, 30));
     const { cpaM, tcpaS } = approachOf(own, other);
     if (Math.abs(tcpaS) > 3600) continue;
+    t.true(Math.abs(roughCpaM(own, other) - cpaM) < limits.roughM);
     const truth = walked(own, other, tcpaS);
     t.true(Math.abs(cpaM - truth.cpaM) < 5, `${JSON.stringify([own, other])}: ${cpaM} m, in truth ${truth.cpaM}`);
   }
