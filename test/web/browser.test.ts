@@ -122,7 +122,11 @@ test.serial("an alarm is acknowledged in the name that the crew gives once", asy
     vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
   }
   await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button", { name: "Reconocer" }).click();
-  await page.locator('.alarm[data-state="ACK"]', { hasText: "Inundación" }).waitFor();
+  // What is acknowledged is a line, and unfolds.
+  await page
+    .locator(".alarm-rows .acknowledge, .alarm-rows button", { hasText: "Reconocer" })
+    .first()
+    .waitFor({ state: "detached" });
   t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
 });
 
