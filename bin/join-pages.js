@@ -39,6 +39,14 @@ export async function joinPages(program, outdir) {
       await Promise.all([
         build({ ...common, entryPoints: plain, format: "esm" }).then(namesIn),
         build({ ...before, entryPoints: BEFORE_THE_PAGE, format: "iife" }).then(namesIn),
+        // A browser asks for it by its name, and looks itself whether it has changed.
+        ...(program.worker === undefined
+          ? []
+          : [
+              build({ ...common, entryPoints: [program.worker], format: "iife", entryNames: "[dir]/[name]" }).then(
+                () => [],
+              ),
+            ]),
         ...(program.app === undefined ? [] : [joinApp(program.app, common)]),
       ])
     ).flat(),

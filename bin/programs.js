@@ -29,6 +29,7 @@ export const VESSEL = {
   ],
   /** Its pages are loaded as they are opened. */
   app: "web/app.tsx",
+  worker: "web/service-worker.ts",
   /** Each of these is one file. */
   pages: ["web/docs.ts", "web/styles/app.css", "web/{style,docs}.css"],
 };

@@ -145,9 +145,9 @@ export const limits = {
     compressed: 64,
   },
   messageStream: {
-    /** Who watches decoded messages at once: it costs some 3 % of a small computer's core each. */
+    /** Who watches decoded messages at once: 2 ms of a desk computer's core a second each, and 110 kB/s on the wire. */
     clients: 8,
-    /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding them takes some 8 ms. */
+    /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding takes 5 µs a message. */
     batchMs: 250,
     batchMessages: 100,
     heartbeatMs: 15_000,

@@ -125,9 +125,11 @@ export class TagStore {
     return this.#slots.get(tagId)?.staleSinceMs;
   }
 
-  /** How many tags are registered. */
-  get size(): number {
-    return this.#slots.size;
+  /** How many tags have a value. */
+  get withValue(): number {
+    let sum = 0;
+    for (const quality of QUALITIES) sum += this.#byQuality[quality];
+    return sum;
   }
 
   /** The ids of all of them in order of registration. */
@@ -243,13 +245,11 @@ export class TagStore {
   }
 
   statistics(): TagStoreStatistics {
-    let withValue = 0;
-    for (const quality of QUALITIES) withValue += this.#byQuality[quality];
     const byOrigin: Record<Origin, number> = { live: 0, simulated: 0, replayed: 0 };
     for (const { value } of this.#slots.values()) if (value !== undefined) byOrigin[originOf(value.source)] += 1;
     return {
       tags: this.#slots.size,
-      with_value: withValue,
+      with_value: this.withValue,
       by_quality: { ...this.#byQuality },
       by_origin: byOrigin,
       updates: this.#updates,

@@ -26,7 +26,7 @@ test("the OpenAPI document has every endpoint of the specification with its para
     ],
     "get /alarms": ["state", "language"],
     "post /alarms/{alarm_id}/ack": ["alarm_id", "user", "language"],
-    "get /logbook": ["kind", "since", "until", "audit", "text", "user", "limit"],
+    "get /logbook": ["kind", "since", "until", "audit", "text", "by", "limit"],
     "post /logbook": ["kind", "summary", "user"],
     "get /logbook/verify": [],
   };

@@ -69,6 +69,8 @@ export async function openPage(
     locale,
     hasTouch: touched,
     isMobile: touched,
+    // What is kept for a service that is away is not what a test wants to see; one that does opens its own.
+    serviceWorkers: "block",
   });
   t.teardown(() => context.close());
   const page = await context.newPage();

@@ -76,7 +76,7 @@ test("a line is in the reader's units, and its axis has as many decimals as its 
   const line = lineOf({ id: "A", unit_si: "K" }, series, options);
   t.deepEqual(line.mean, [1, null]);
   t.deepEqual(line.swing, { low: [0], high: [2] });
-  t.deepEqual([line.tick(0.05, 0.05), line.tick(20, 5)], ["0.05", "20"]);
+  t.deepEqual([line.tick(0.05, 0.05), line.tick(20, 5), line.tick(2.5, 2.5)], ["0.05", "20", "2.5"]);
   const door = lineOf({ id: "B", unit_si: "bool" }, series, { ...options, look: { ...look, unit: "", offset: 0 } });
   t.deepEqual([door.tick(1, 1), door.swing], ["yes", undefined]);
   const heading = lineOf({ id: "C", unit_si: "deg" }, series, { ...options, look: { ...look, unit: "°", offset: 0 } });

@@ -76,7 +76,7 @@ function Row({ rule }: { readonly rule: AlarmRule }) {
       </td>
       <td class="of-rule">{tag === undefined ? "" : wordsOf(rule, tag)}</td>
       <td class="of-priority">
-        <span class="chip" data-priority={state === "normal" ? "returned" : priority}>
+        <span class="chip" data-priority={state === "active" || state === "acknowledged" ? priority : "returned"}>
           {lineTexts.priorities[priority]}
         </span>
       </td>

@@ -37,7 +37,7 @@ export function clockText(timestamp: string): string {
 }
 
 /** `3 s`, `5 min`, `2 h`. */
-export function ageText(seconds: number): string {
+function ageText(seconds: number): string {
   if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;

@@ -143,10 +143,7 @@ async function countersign({ id, summary }: Entry, load: () => Promise<void>): P
   if (how !== undefined) await written(how === "sign" ? () => countersignByPasskey(id, passkey) : plain, load);
 }
 
-async function written(
-  work: () => Promise<{ readonly id: number }>,
-  load: () => Promise<void>,
-): Promise<boolean> {
+async function written(work: () => Promise<{ readonly id: number }>, load: () => Promise<void>): Promise<boolean> {
   const isDone = await attempt(async () => notify(texts.written((await work()).id)));
   if (isDone) {
     closeSheet();

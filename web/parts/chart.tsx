@@ -151,15 +151,17 @@ const ABOVE_PX = 24;
 /** A chart of uPlot in its place, with its cursor. */
 class Drawing {
   readonly #plot: uPlot;
-  readonly #latest: { readonly current: ChartProps };
+  readonly #latest: { current: ChartProps };
   readonly #colourOf: (name: string) => string;
   readonly #cursor = document.createElement("div");
   readonly #dots: readonly HTMLElement[];
   readonly #ends: (() => void)[] = [];
-  #isPinned = false;
+  /** Put where it is by a tap: a mouse that passes leaves it there. */
+  #isPinned: boolean;
 
-  constructor(element: HTMLElement, latest: { readonly current: ChartProps }) {
+  constructor(element: HTMLElement, latest: { current: ChartProps }) {
     this.#latest = latest;
+    this.#isPinned = latest.current.cursorMs !== undefined;
     const { lines } = latest.current;
     const style = getComputedStyle(document.documentElement);
     this.#colourOf = (name) => style.getPropertyValue(name).trim();
@@ -303,13 +305,28 @@ class Drawing {
     ctx.clip();
     if (unit !== undefined && normal !== undefined && (normal.min !== null || normal.max !== null))
       this.#zone(unit, normal.min, normal.max, "--normal", 0.45);
-    for (const { side, at, priority } of unit === undefined ? [] : limits)
-      this.#zone(unit ?? "", side === "above" ? at : null, side === "above" ? null : at, `--${priority}`, 0.1);
+    if (unit !== undefined) for (const limit of limits) this.#limit(unit, limit);
     for (const { fromMs, toMs, priority } of marks) {
       if (priority === undefined) continue;
       const [left, right] = [this.#xOf(fromMs), this.#xOf(toMs)];
       this.#fill(left, bbox.top, Math.max(2, right - left), bbox.height, `--${priority}`, 0.09);
     }
+    ctx.restore();
+  }
+
+  /** What is beyond it is shaded, from a dashed line on. */
+  #limit(unit: string, { side, at, priority }: Limit): void {
+    const { ctx, bbox } = this.#plot;
+    this.#zone(unit, side === "above" ? at : null, side === "above" ? null : at, `--${priority}`, 0.1);
+    const y = this.#plot.valToPos(at, unit, true);
+    ctx.save();
+    ctx.strokeStyle = this.#colourOf(`--${priority}`);
+    ctx.lineWidth = uPlot.pxRatio;
+    ctx.setLineDash([8 * uPlot.pxRatio, 5 * uPlot.pxRatio]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
     ctx.restore();
   }
 
@@ -401,13 +418,23 @@ class Drawing {
       onHover: (x) => {
         if (!this.#isPinned) cursorAt(x);
       },
-      onDrag: (byX) => {
-        const { view, onView } = this.#latest.current;
-        const by = msOf(0) - msOf(byX);
-        onView?.({ fromMs: view.fromMs + by, toMs: view.toMs + by });
+      onLeave: () => {
+        if (!this.#isPinned) this.#latest.current.onCursor?.(undefined);
       },
-      onZoom: (factor, x) => this.#latest.current.onView?.(zoomed(this.#latest.current.view, factor, msOf(x))),
+      onDrag: (byX) => {
+        const { fromMs, toMs } = this.#latest.current.view;
+        const by = msOf(0) - msOf(byX);
+        this.#look({ fromMs: fromMs + by, toMs: toMs + by });
+      },
+      onZoom: (factor, x) => this.#look(zoomed(this.#latest.current.view, factor, msOf(x))),
     });
+  }
+
+  /** Two fingers drag and zoom at once: the second goes on from the first. */
+  #look(view: ChartView): void {
+    const { onView } = this.#latest.current;
+    this.#latest.current = { ...this.#latest.current, view };
+    onView?.(view);
   }
 }
 

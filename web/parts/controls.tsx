@@ -81,7 +81,8 @@ export function Field({ label, value, onValue, hint, type = "text", ...rest }: F
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly value: Value;
+  /** Another value than those of the options: none of them is pressed. */
+  readonly value: string;
   readonly options: readonly { readonly value: Value; readonly text: ComponentChildren; readonly label?: string }[];
   readonly onValue: (value: Value) => void;
 }

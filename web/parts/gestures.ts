@@ -11,6 +11,8 @@ export interface Gestures {
   readonly onZoom: (factor: number, x: number, y: number) => void;
   /** A mouse that moves with no button pressed. */
   readonly onHover?: (x: number, y: number) => void;
+  /** The mouse has left the picture. */
+  readonly onLeave?: () => void;
 }
 
 interface Place {
@@ -41,6 +43,11 @@ export function followGestures(element: HTMLElement, gestures: Gestures): () => 
   );
   element.addEventListener("pointermove", (event) => hand.move(event), options);
   element.addEventListener("pointerup", (event) => hand.up(event, true), options);
+  element.addEventListener(
+    "pointerleave",
+    ({ pointerType }) => pointerType === "mouse" && gestures.onLeave?.(),
+    options,
+  );
   element.addEventListener("pointercancel", (event) => hand.up(event, false), options);
   element.addEventListener("wheel", (event) => hand.wheel(event), { ...options, passive: false });
   return () => ending.abort();

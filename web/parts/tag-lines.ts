@@ -56,7 +56,13 @@ export function scaleOf({ unit_si: unit }: Pick<Definition, "unit_si">, look: Lo
   return look.form === null || look.form === undefined ? look.unit || unit : `${look.form} ${look.unit}`;
 }
 
+/** As many as it takes to write the step as it is: 2.5 is not 3. */
+function decimalsOf(step: number): number {
+  const isWhole = (number: number) => Math.abs(number - Math.round(number)) < 1e-6 * Math.max(1, Math.abs(number));
+  return [0, 1, 2, 3, 4, 5].find((decimals) => isWhole(step * 10 ** decimals)) ?? 6;
+}
+
 function tickText(value: number, step: number, look: Look, language: string): string {
   const form = look.form !== null && AXIS_FORMS.has(look.form) ? look.form : null;
-  return formatShown(value, { form, decimals: Math.max(0, Math.ceil(-Math.log10(step) - 1e-6)) }, language);
+  return formatShown(value, { form, decimals: decimalsOf(step) }, language);
 }

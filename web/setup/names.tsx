@@ -30,16 +30,18 @@ export function NameSettings() {
       <h2>{texts.names.title}</h2>
       <p class="quiet">{texts.names.about}</p>
       {devices.length === 0 && <Empty>{texts.names.none}</Empty>}
-      {devices.map(({ id, hasSide, telling }) => (
-        <NameRow
-          key={id}
-          id={id}
-          telling={telling}
-          hasSide={hasSide}
-          named={now[id] ?? { name: "", side: "none" }}
-          onNamed={(named) => setTyped({ ...typed, [id]: named })}
-        />
-      ))}
+      <div class="setup-names">
+        {devices.map(({ id, hasSide, telling }) => (
+          <NameRow
+            key={id}
+            id={id}
+            telling={telling}
+            hasSide={hasSide}
+            named={now[id] ?? { name: "", side: "none" }}
+            onNamed={(named) => setTyped({ ...typed, [id]: named })}
+          />
+        ))}
+      </div>
       {devices.length > 0 && (
         <Button onPress={save} disabled={changed.length === 0}>
           {texts.save}

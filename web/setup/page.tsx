@@ -37,10 +37,10 @@ export default function Page() {
       <p role="status" class="setup-said">
         {said.value}
       </p>
+      {mayChange && file.value !== undefined && <NameSettings />}
       <div class="setup-cards">
         {mayChange && file.value !== undefined ? (
           <>
-            <NameSettings />
             <SourceSettings computer={computer} />
             <VesselSettings key={file.value.sha256} />
           </>

@@ -1,6 +1,8 @@
 /** The project as its file has it, and changes of it. */
 import { signal } from "@preact/signals";
 import { type Answer, getJson, messageOf, put, send } from "../link/api.ts";
+import { loadTags } from "../store/tags.ts";
+import { project } from "../store/vessel.ts";
 import { language } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
@@ -54,6 +56,8 @@ async function told(act: Promise<Report>): Promise<boolean> {
   said.value = "";
   try {
     const { needs_restart: later } = await act;
+    // Names and the vessel are shown on every page.
+    await Promise.all([loadTags(), getJson("/project").then((answer) => (project.value = answer))]);
     said.value = later.length === 0 ? texts.saved : texts.restart(later.join(", "));
     return true;
   } catch (error) {

@@ -52,7 +52,7 @@ function SourceName({ source }: { readonly source: Source }) {
   );
 }
 
-export function nameOfSource(source: Source): string {
+function nameOfSource(source: Source): string {
   const { type } = source;
   const of = (key: string) => String(source[key] ?? "");
   if (type === "socketcan") return texts.sources.can(of("interface"), true);

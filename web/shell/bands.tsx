@@ -1,10 +1,11 @@
 /** What stands above every page while it holds: that values are old, and that they are not the vessel's own. */
 import { effect } from "@preact/signals";
 import { Faults, SignInNotice } from "../legacy/pieces.tsx";
-import { clockAheadMs } from "../link/screen.ts";
+import { clockAheadMs, link } from "../link/screen.ts";
 import { ageText } from "../store/clock.ts";
 import { freshness, isOld } from "../store/freshness.ts";
 import { health } from "../store/health.ts";
+import { lastLiveAt } from "../store/wall.ts";
 import { formatTime } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 import "./bands.css";
@@ -19,6 +20,7 @@ export function Bands() {
   return (
     <div class="bands">
       <Origin />
+      <AwayBand />
       <p class="band old" role="status" hidden={!isOld.value}>
         {oldText()}
       </p>
@@ -28,6 +30,17 @@ export function Bands() {
       <SignInNotice />
       <Faults />
     </div>
+  );
+}
+
+/** The shell was kept, the service is away: nothing is shown, and it says since when. */
+function AwayBand() {
+  const isAway = freshness.value.state === "empty" && link.value.state === "waiting";
+  const at = lastLiveAt.value;
+  return (
+    <p class="band old" role="status" hidden={!isAway}>
+      {at === 0 ? texts.link.away : texts.link.awaySince(formatTime(at))}
+    </p>
   );
 }
 

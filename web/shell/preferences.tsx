@@ -3,6 +3,7 @@ import { Button, Choice } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { choosePalette, chosenPalette, PALETTES } from "../store/palette.ts";
+import { canStayAwake, isKeptAwake, keepAwake } from "../store/wall.ts";
 import { chooseUnits, units } from "../store/preferences.ts";
 import { type Kind, KINDS, UNITS } from "../store/units.ts";
 import { preferences as en } from "../texts/en/preferences.ts";
@@ -20,6 +21,26 @@ export function PreferencesSheet() {
       <section class="preference">
         <h3>{texts.screen}</h3>
         <PaletteChoice />
+        <Choice
+          label={texts.bySun}
+          value={chosenPalette.value === "sun" ? "sun" : "own"}
+          options={[
+            { value: "own", text: texts.chosenLight },
+            { value: "sun", text: texts.bySun },
+          ]}
+          onValue={(value) => choosePalette(value === "sun" ? "sun" : "auto")}
+        />
+        {canStayAwake && (
+          <Choice
+            label={texts.awake}
+            value={isKeptAwake.value ? "on" : "off"}
+            options={[
+              { value: "on", text: texts.awake },
+              { value: "off", text: texts.asleep },
+            ]}
+            onValue={(value) => keepAwake(value === "on")}
+          />
+        )}
         {document.fullscreenEnabled && (
           <Button onPress={toggleFullScreen}>
             <Icon name="full" /> {texts.fullScreen}
@@ -54,7 +75,7 @@ export function PaletteChoice() {
     text: <Icon name={palette} />,
     label: shellTexts.palette[palette],
   }));
-  const choose = (palette: (typeof PALETTES)[number] | "auto") => choosePalette(palette === chosen ? "auto" : palette);
+  const choose = (palette: (typeof PALETTES)[number]) => choosePalette(palette === chosen ? "auto" : palette);
   return <Choice label={shellTexts.palette.name} value={chosen} options={options} onValue={choose} />;
 }
 

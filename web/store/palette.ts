@@ -1,6 +1,6 @@
 /**
  * Which light the page is drawn for, in `data-theme` of its root: what was chosen on this device, else (`auto`) what the device's own
- * setting says, day or dusk, also when that changes while the page is open.
+ * setting says, day or dusk, or what the sun says; also when that changes while the page is open.
  */
 import { effect, signal } from "@preact/signals";
 
@@ -14,15 +14,21 @@ const isDark = signal(dark.matches);
 dark.addEventListener("change", () => (isDark.value = dark.matches));
 
 const kept = localStorage.getItem(KEPT);
-export const chosenPalette = signal<Palette | "auto">(PALETTES.find((one) => one === kept) ?? "auto");
+const isChoice = (text: string | null): text is Palette | "sun" =>
+  text === "sun" || PALETTES.some((one) => one === text);
+export const chosenPalette = signal<Palette | "auto" | "sun">(isChoice(kept) ? kept : "auto");
+/** What the sun says where she is; undefined while nobody knows where that is. */
+export const sunPalette = signal<Palette | undefined>(undefined);
 
 /** Kept on this device for the next time. */
-export function choosePalette(palette: Palette | "auto"): void {
+export function choosePalette(palette: Palette | "auto" | "sun"): void {
   localStorage.setItem(KEPT, palette);
   chosenPalette.value = palette;
 }
 
 effect(() => {
   const own = isDark.value ? "dusk" : "day";
-  document.documentElement.dataset["theme"] = chosenPalette.value === "auto" ? own : chosenPalette.value;
+  const chosen = chosenPalette.value;
+  document.documentElement.dataset["theme"] =
+    chosen === "sun" ? (sunPalette.value ?? own) : chosen === "auto" ? own : chosen;
 });

@@ -97,12 +97,12 @@ function take(id: string, value: Value, quality: Quality | null, at: number | un
   signals.at.value = at;
 }
 
-/** How many tags there were when they were loaded. */
+/** How many tags had a value when they were loaded. */
 let loaded: number | undefined;
 
-onFrame(({ known: registered, tags }, atMs) => {
-  // Others have registered themselves since.
-  if (loaded !== undefined && registered !== loaded) loadSoon();
+onFrame(({ known: heard, tags }, atMs) => {
+  // Others have been heard since.
+  if (loaded !== undefined && heard !== loaded) loadSoon();
   const readings = Object.entries(tags);
   batch(() => {
     for (const [id, reading] of readings) {
@@ -121,7 +121,7 @@ onFrame(({ known: registered, tags }, atMs) => {
 export async function loadTags(): Promise<void> {
   const [list, words] = await Promise.all([getJson("/tags"), getJson("/vocabulary")]);
   const byId = new Map(words.map((meaning) => [meaning.id, meaning]));
-  loaded = list.length;
+  loaded = list.filter(({ quality }) => quality !== null).length;
   batch(() => {
     meanings.value = byId;
     definitions.value = new Map(

@@ -1,11 +1,14 @@
 /** The vessel: what is loaded when the page opens, and once more with each connection, since it may be another service or a later day. */
 import { effect, signal } from "@preact/signals";
-import { type Answer, getJson } from "../link/api.ts";
+import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { followScreen, link } from "../link/screen.ts";
 import { loadSession, watchSession } from "../link/session.ts";
 import { followAlarms, loadRules } from "./alarms.ts";
 import { followHealth, health, loadHealth } from "./health.ts";
-import { loadSoon, loadTags } from "./tags.ts";
+import { sunPalette } from "./palette.ts";
+import { paletteBySun, sunHeight } from "./sun.ts";
+import { definitions, loadSoon, loadTags, tag } from "./tags.ts";
+import { followWall } from "./wall.ts";
 
 /** GET /project; undefined until it has been loaded. */
 export const project = signal<Answer<"get", "/project"> | undefined>(undefined);
@@ -20,6 +23,17 @@ async function load(): Promise<void> {
 }
 
 const first = { isUnderWay: false };
+
+/** Once a minute, where she was when that was last heard. */
+function followSun(): void {
+  const look = () => {
+    const [latitude, longitude] = [tag("VESSEL.LAT_DEG").value.peek(), tag("VESSEL.LON_DEG").value.peek()];
+    if (typeof latitude === "number" && typeof longitude === "number")
+      sunPalette.value = paletteBySun(sunHeight(serviceNow(), latitude, longitude));
+  };
+  definitions.subscribe(look);
+  setInterval(look, 60_000);
+}
 
 /** Keeps the store up from now on. */
 export function followVessel(): void {
@@ -45,6 +59,8 @@ export function followVessel(): void {
     if (heard !== "" && heard !== `${tags} ${withValue}`) loadSoon();
     heard = `${tags} ${withValue}`;
   });
+  followSun();
+  followWall();
   followAlarms();
   followHealth();
   watchSession();

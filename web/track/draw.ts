@@ -202,6 +202,8 @@ class Painter {
       return isSeen ? [{ station, point }] : [];
     });
     const hasNames = seen.length <= NAMES_AT_MOST;
+    // Of names that would lie over each other that of the nearest station is there.
+    const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
     for (const { station, point } of seen) {
       const isSelected = station.mmsi === selected;
       if (isSelected) this.#ring(point, 18, "--accent");
@@ -209,7 +211,12 @@ class Painter {
       if (!hasNames && !isSelected) continue;
       this.#context.textAlign = "left";
       this.#context.textBaseline = "middle";
-      this.#label(nameOf(station), { x: point.x + 14, y: point.y });
+      const name = nameOf(station);
+      const [left, right] = [point.x + 14, point.x + 14 + this.#context.measureText(name).width];
+      const isFree = taken.every((each) => each.right < left || each.left > right || Math.abs(each.y - point.y) > 14);
+      if (!isFree && !isSelected) continue;
+      taken.push({ left, right, y: point.y });
+      this.#label(name, { x: left, y: point.y });
     }
   }
 

@@ -31,11 +31,16 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
+    // Two fingers drag and zoom at once: the second goes on from the first.
+    const look = (view: MapView) => {
+      const { onView: tell } = latest.current;
+      latest.current = { ...latest.current, scene: { ...latest.current.scene, view } };
+      tell(view);
+    };
     const end = followGestures(element, {
       onTap: (x, y) => latest.current.onTap({ x, y }),
-      onDrag: (byX, byY) => latest.current.onView(panned(latest.current.scene.view, byX, byY)),
-      onZoom: (factor, x, y) =>
-        latest.current.onView(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
+      onDrag: (byX, byY) => look(panned(latest.current.scene.view, byX, byY)),
+      onZoom: (factor, x, y) => look(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
     });
     return () => {
       watch.disconnect();
@@ -47,23 +52,12 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => canvas.current && draw(canvas.current, { ...scene, size }));
   });
-  const { view } = scene;
-  const zoom = (factor: number) => onView(zoomedAt(view, size, factor, { x: size.width / 2, y: size.height / 2 }));
-  const acts: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => onView(panned(view, STEP_PX, 0)),
-    ArrowRight: () => onView(panned(view, -STEP_PX, 0)),
-    ArrowUp: () => onView(panned(view, 0, STEP_PX)),
-    ArrowDown: () => onView(panned(view, 0, -STEP_PX)),
-    "+": () => zoom(ZOOM),
-    "=": () => zoom(ZOOM),
-    "-": () => zoom(1 / ZOOM),
-    "0": onFit,
-  };
   const press = (event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actOf(event.key, scene.view, size);
     if (act === undefined) return;
     event.preventDefault();
-    act();
+    if (act === "fit") onFit();
+    else onView(act);
   };
   return (
     <canvas
@@ -75,4 +69,28 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
       onKeyDown={press}
     />
   );
+}
+
+/** What a key does with the view; undefined for any other key. */
+function actOf(key: string, view: MapView, size: Size): MapView | "fit" | undefined {
+  const zoom = (factor: number) => zoomedAt(view, size, factor, { x: size.width / 2, y: size.height / 2 });
+  switch (key) {
+    case "ArrowLeft":
+      return panned(view, STEP_PX, 0);
+    case "ArrowRight":
+      return panned(view, -STEP_PX, 0);
+    case "ArrowUp":
+      return panned(view, 0, STEP_PX);
+    case "ArrowDown":
+      return panned(view, 0, -STEP_PX);
+    case "+":
+    case "=":
+      return zoom(ZOOM);
+    case "-":
+      return zoom(1 / ZOOM);
+    case "0":
+      return "fit";
+    default:
+      return undefined;
+  }
 }

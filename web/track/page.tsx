@@ -4,7 +4,18 @@ import { go, route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
 import { type OwnVessel, placeOfStation, SPEEDS, type TrackLine } from "./draw.ts";
-import { boxOf, fitted, type MapView, type Place, type Point, screenOf, type Size, worldOf } from "./map-view.ts";
+import {
+  type Box,
+  boxOf,
+  fitted,
+  type MapView,
+  type Place,
+  type Point,
+  screenOf,
+  type Size,
+  worldOf,
+  zoomedAt,
+} from "./map-view.ts";
 import { TrackMap } from "./map.tsx";
 import { speedText } from "./measures.ts";
 import { StationCard } from "./station-card.tsx";
@@ -15,7 +26,8 @@ import { Tools } from "./tools.tsx";
 import { useStations, useTiles, useTrack } from "./use-track.ts";
 import "./page.css";
 
-const NO_SIZE: Size = { width: 0, height: 0 };
+/** Until the picture has been measured. */
+const SOME_SIZE: Size = { width: 800, height: 600 };
 /** Where nothing is known: the whole earth. */
 const EARTH: MapView = { x: 0.5, y: 0.4, worldPx: 700 };
 /** A finger hits what is so near. */
@@ -23,10 +35,7 @@ const NEAR_PX = 24;
 
 export default function TrackPage() {
   const [spanMs, untilMs] = useSpan();
-  const [size, setSize] = useState(NO_SIZE);
-  /** Undefined while all of it is shown; `follow`: around the vessel as she goes. */
-  const [chosen, setChosen] = useState<MapView>();
-  const [follows, setFollows] = useState(false);
+  const [size, setSize] = useState(SOME_SIZE);
   const [selected, setSelected] = useState<string>();
   const [read, setRead] = useState<ReadPoint>();
   const [, setSquares] = useState(0);
@@ -34,25 +43,12 @@ export default function TrackPage() {
   const own = useOwn();
   const stations = useStations();
   const tiles = useTiles(() => setSquares((count) => count + 1));
-  const box = chosen === undefined || size.width === 0 ? undefined : boxOf(chosen, size);
-  const { lines, whole } = useTrack(spanMs, untilMs, box);
-  const all = useMemo(
-    () => fitted(placesOf(whole, own), size.width === 0 ? { width: 800, height: 600 } : size),
-    [whole, size, own === undefined],
-  );
-  const still = chosen ?? all ?? EARTH;
-  const view = follows && own !== undefined ? { ...worldOf(own), worldPx: still.worldPx } : still;
+  const look = useLook(own, size);
+  const { lines, whole } = useTrack(spanMs, untilMs, look.box);
+  const all = useMemo(() => fitted(placesOf(whole, own), size), [whole, size, own === undefined]);
+  const view = look.over(all ?? EARTH);
   const shown = lines ?? [];
   const fastest = fastestOf(shown);
-  const choose = (next: MapView) => {
-    setChosen(next);
-    // A vessel that is followed stays in the middle: only how close one looks has changed.
-    if (next.worldPx === view.worldPx) setFollows(false);
-  };
-  const fit = () => {
-    setFollows(false);
-    setChosen(undefined);
-  };
   const tap = (point: Point) => {
     const station = nearest(stations, (each) => onScreen(placeOfStation(each), view, size), point);
     setSelected(station?.mmsi);
@@ -63,53 +59,76 @@ export default function TrackPage() {
     // On a phone the list lies below the picture.
     map.current?.scrollIntoView({ block: "nearest" });
     const place = placeOfStation(station);
-    if (place === undefined) return;
-    setFollows(false);
-    setChosen({ ...worldOf(place), worldPx: view.worldPx });
+    if (place !== undefined) look.choose({ ...worldOf(place), worldPx: view.worldPx }, view);
   };
   const station = stations.find(({ mmsi }) => mmsi === selected);
   return (
     <section class="track" aria-label={texts.title}>
       <div class="track-map" ref={map}>
         <TrackMap
-          scene={{
-            view,
-            lines: shown,
-            fastest,
-            stations,
-            selected,
-            own,
-            read,
-            tiles,
-          }}
+          scene={{ view, lines: shown, fastest, stations, selected, own, read, tiles }}
           onSize={setSize}
-          onView={choose}
+          onView={(next) => look.choose(next, view)}
           onTap={tap}
-          onFit={fit}
+          onFit={look.fit}
         />
         <Tools
           spanMs={spanMs}
           untilMs={untilMs}
-          follows={follows}
+          follows={look.follows}
           hasOwn={own !== undefined}
           onSpan={(seconds, until) => go("track", [], { query: queryOf(seconds, until), replaces: true })}
-          onFollow={() => setFollows(!follows)}
-          onFit={fit}
-          onZoom={(factor) => choose({ ...view, worldPx: view.worldPx * factor })}
+          onFollow={look.follow}
+          onFit={look.fit}
+          onZoom={(factor) =>
+            look.choose(zoomedAt(view, size, factor, { x: size.width / 2, y: size.height / 2 }), view)
+          }
         />
         <Legend fastest={fastest} />
         <Notice own={own} lines={lines} />
-        {read !== undefined && (
-          <p class="track-read" role="status">
-            {texts.at(formatTime(read.ms), read.speed === null ? "–" : speedText(read.speed))}
-          </p>
-        )}
+        <Read point={read} />
         {station !== undefined && <StationCard station={station} onClose={() => setSelected(undefined)} />}
         <p class="track-attribution">{tiles?.attribution}</p>
       </div>
       <StationList stations={stations} selected={selected} onSelect={select} />
     </section>
   );
+}
+
+interface Look {
+  /** Where one looks; undefined while all of the track is shown. */
+  readonly box: Box | undefined;
+  readonly follows: boolean;
+  /** `all`: with all of the track in it. */
+  readonly over: (all: MapView) => MapView;
+  /** Moved by hand, from where it was. */
+  readonly choose: (next: MapView, before: MapView) => void;
+  readonly fit: () => void;
+  readonly follow: () => void;
+}
+
+/** All of the track, a place of one's own, or around the vessel as she goes. */
+function useLook(own: OwnVessel | undefined, size: Size): Look {
+  const [chosen, setChosen] = useState<MapView>();
+  const [follows, setFollows] = useState(false);
+  return {
+    box: chosen && boxOf(chosen, size),
+    follows,
+    over: (all) => {
+      const still = chosen ?? all;
+      return follows && own !== undefined ? { ...worldOf(own), worldPx: still.worldPx } : still;
+    },
+    choose: (next, before) => {
+      setChosen(next);
+      // A vessel that is followed stays in the middle: only how close one looks has changed.
+      if (next.worldPx === before.worldPx) setFollows(false);
+    },
+    fit: () => {
+      setFollows(false);
+      setChosen(undefined);
+    },
+    follow: () => setFollows(!follows),
+  };
 }
 
 function useSpan(): readonly [number, number | undefined] {
@@ -185,6 +204,14 @@ function nearest<T>(items: readonly T[], pointOf: (item: T) => Point | undefined
     if (distance < least) [found, least] = [item, distance];
   }
   return found;
+}
+
+function Read({ point }: { readonly point: ReadPoint | undefined }) {
+  return (
+    <p class="track-read" role="status" hidden={point === undefined}>
+      {point && texts.at(formatTime(point.ms), point.speed === null ? "–" : speedText(point.speed))}
+    </p>
+  );
 }
 
 function Legend({ fastest }: { readonly fastest: number }) {

@@ -31,22 +31,12 @@ export default function Trends() {
   const [view, setView] = useView();
   const nowMs = useNow(view.spanMs);
   const [cursorMs, setCursorMs] = useState<number>();
-  const place = useRef<HTMLDivElement>(null);
-  const widthPx = useWidth(place);
-  const bounds = boundsOf(view, nowMs);
-  const isLive = view.untilMs === undefined;
-  const shiftMs = BEFORES[view.before];
-  const shifted = { fromMs: bounds.fromMs - shiftMs, toMs: bounds.toMs - shiftMs };
-  const { history, fault } = useHistory({ tags: view.tags, view: bounds, isLive, widthPx });
-  const before = useHistory({ tags: shiftMs === 0 ? [] : view.tags, view: shifted, isLive: false, widthPx }).history;
-  const marks = useMarks(bounds, view.tags);
-  const tags = view.tags.flatMap((id) => definitions.value.get(id) ?? []);
-  const { times, lines, ghosts } = useLines(tags, history, before, shiftMs);
-  const focus = tags.find(({ id }) => id === view.focus) ?? tags[0];
+  const [place, widthPx] = useWidth();
+  const { bounds, fault, marks, tags, focus, times, lines, ghosts, intervalMs } = useSeen(view, nowMs, widthPx);
   const choose = () => openSheet(() => <Picker chosen={view.tags} onChosen={(ids) => setView(withTags(view, ids))} />);
   return (
     <section class="trends" aria-label={texts.title}>
-      <Toolbar view={view} nowMs={nowMs} intervalMs={history?.intervalMs} onView={setView} onChoose={choose} />
+      <Toolbar view={view} nowMs={nowMs} intervalMs={intervalMs} onView={setView} onChoose={choose} />
       <div class="trends-chart" ref={place}>
         {view.tags.length === 0 ? (
           <Empty>
@@ -68,11 +58,9 @@ export default function Trends() {
           />
         )}
       </div>
-      {fault !== undefined && (
-        <p class="trends-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <p class="trends-fault" role="alert" hidden={fault === undefined}>
+        {fault}
+      </p>
       {tags.length > 0 && (
         <Reading
           tags={tags}
@@ -81,10 +69,11 @@ export default function Trends() {
           times={times}
           bounds={bounds}
           cursorMs={cursorMs}
-          isLive={isLive}
+          isLive={view.untilMs === undefined}
           before={view.before}
           marks={marks}
           focus={focus?.id}
+          onNewest={() => setCursorMs(undefined)}
           onFocus={(id) => setView({ ...view, focus: id })}
           onRemove={(id) =>
             setView(
@@ -98,6 +87,21 @@ export default function Trends() {
       )}
     </section>
   );
+}
+
+/** What of the view is there to be drawn. */
+function useSeen(view: View, nowMs: number, widthPx: number) {
+  const bounds = boundsOf(view, nowMs);
+  const isLive = view.untilMs === undefined;
+  const shiftMs = BEFORES[view.before];
+  const shifted = { fromMs: bounds.fromMs - shiftMs, toMs: bounds.toMs - shiftMs };
+  const { history, fault } = useHistory({ tags: view.tags, view: bounds, isLive, widthPx });
+  const before = useHistory({ tags: shiftMs === 0 ? [] : view.tags, view: shifted, isLive: false, widthPx }).history;
+  const marks = useMarks(bounds, view.tags);
+  const tags = view.tags.flatMap((id) => definitions.value.get(id) ?? []);
+  const { times, lines, ghosts } = useLines(tags, history, before, shiftMs);
+  const focus = tags.find(({ id }) => id === view.focus) ?? tags[0];
+  return { bounds, fault, marks, tags, focus, times, lines, ghosts, intervalMs: history?.intervalMs };
 }
 
 /** The library of charts is larger than all the rest of the page, and is loaded beside it. */
@@ -138,7 +142,9 @@ function useNow(spanMs: number): number {
   return nowMs;
 }
 
-function useWidth(place: { readonly current: HTMLElement | null }): number {
+/** For the element whose width is wanted. */
+function useWidth(): readonly [{ current: HTMLDivElement | null }, number] {
+  const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
@@ -147,7 +153,7 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  return width;
+  return [place, width];
 }
 
 interface Lines {

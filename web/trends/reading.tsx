@@ -27,6 +27,8 @@ interface ReadingProps {
   readonly focus: string | undefined;
   readonly onFocus: (id: string) => void;
   readonly onRemove: (id: string) => void;
+  /** Takes the cursor away. */
+  readonly onNewest: () => void;
 }
 
 /** A cursor that moves is read aloud when it rests. */
@@ -35,7 +37,8 @@ const REST_MS = 600;
 const NEAR = 0.02;
 
 export function Reading(props: ReadingProps) {
-  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, before, marks, focus, onFocus, onRemove } = props;
+  const { tags, lines, ghosts, times, bounds, cursorMs, isLive, before, marks, focus, onFocus, onRemove, onNewest } =
+    props;
   const at = nearestIndex(times, (cursorMs ?? bounds.toMs) / 1000);
   const rows = tags.map((tag, i) => ({
     tag,
@@ -50,7 +53,14 @@ export function Reading(props: ReadingProps) {
     cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneText(cursorMs, language));
   return (
     <div class="trends-reading">
-      <p class="trends-moment">{moment ?? texts.noCursor}</p>
+      <p class="trends-moment">
+        {moment ?? texts.noCursor}
+        {cursorMs !== undefined && (
+          <button type="button" class="icon-button" aria-label={texts.newest} title={texts.newest} onClick={onNewest}>
+            <Icon name="undo" />
+          </button>
+        )}
+      </p>
       <output class="unseen" aria-live="polite">
         {useRested(moment && `${moment}. ${rows.map(({ tag, value }) => `${wholeName(tag)} ${value}`).join(". ")}`)}
       </output>
@@ -68,34 +78,15 @@ export function Reading(props: ReadingProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ tag, colour, value, more }) => (
-            <tr key={tag.id} data-focus={tag.id === focus}>
-              <th scope="row">
-                <button
-                  type="button"
-                  aria-pressed={tag.id === focus}
-                  title={texts.onAxis(tag.description)}
-                  onClick={() => onFocus(tag.id)}
-                >
-                  <i class={`trends-swatch line-${colour}`} />
-                  <span>
-                    {wholeName(tag)}
-                    <small>{more.filter((text) => text !== undefined).join(" · ")}</small>
-                  </span>
-                </button>
-              </th>
-              <td class="trends-value">{cursorMs === undefined && isLive ? <LiveValue tag={tag} /> : value}</td>
-              <td>
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={texts.remove(wholeName(tag))}
-                  onClick={() => onRemove(tag.id)}
-                >
-                  <Icon name="close" />
-                </button>
-              </td>
-            </tr>
+          {rows.map((row) => (
+            <Row
+              key={row.tag.id}
+              {...row}
+              isFocus={row.tag.id === focus}
+              isLive={cursorMs === undefined && isLive}
+              onFocus={() => onFocus(row.tag.id)}
+              onRemove={() => onRemove(row.tag.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -103,6 +94,41 @@ export function Reading(props: ReadingProps) {
         <Near marks={marks} cursorMs={cursorMs} nearMs={(bounds.toMs - bounds.fromMs) * NEAR} />
       )}
     </div>
+  );
+}
+
+interface RowProps {
+  readonly tag: Definition;
+  readonly colour: number;
+  readonly value: string;
+  /** What is said beneath the name. */
+  readonly more: readonly (string | undefined)[];
+  readonly isFocus: boolean;
+  /** Shows the value of now instead. */
+  readonly isLive: boolean;
+  readonly onFocus: () => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ tag, colour, value, more, isFocus, isLive, onFocus, onRemove }: RowProps) {
+  return (
+    <tr data-focus={isFocus}>
+      <th scope="row">
+        <button type="button" aria-pressed={isFocus} title={texts.onAxis(tag.description)} onClick={onFocus}>
+          <i class={`trends-swatch line-${colour}`} />
+          <span>
+            {wholeName(tag)}
+            <small>{more.filter((text) => text !== undefined).join(" · ")}</small>
+          </span>
+        </button>
+      </th>
+      <td class="trends-value">{isLive ? <LiveValue tag={tag} /> : value}</td>
+      <td>
+        <button type="button" class="icon-button" aria-label={texts.remove(wholeName(tag))} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      </td>
+    </tr>
   );
 }
 

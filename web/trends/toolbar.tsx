@@ -24,10 +24,6 @@ const SPANS: readonly { readonly value: string; readonly text: string }[] = SPAN
 
 export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarProps) {
   const bounds = boundsOf(view, nowMs);
-  const move = (share: number) => {
-    const by = view.spanMs * share;
-    onView(movedTo(view, { fromMs: bounds.fromMs + by, toMs: bounds.toMs + by }, nowMs));
-  };
   const span = (spanMs: number) => onView({ ...view, spanMs });
   const seconds = String(view.spanMs / 1000);
   return (
@@ -49,62 +45,8 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
           </option>
         ))}
       </select>
-      <div class="trends-when">
-        <button type="button" class="icon-button" aria-label={texts.earlier} onClick={() => move(-STEP)}>
-          <Icon name="left" />
-        </button>
-        <UntilField
-          ms={bounds.toMs}
-          onMs={(untilMs) => onView(movedTo(view, { fromMs: untilMs - view.spanMs, toMs: untilMs }, nowMs))}
-        />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.later}
-          disabled={view.untilMs === undefined}
-          onClick={() => move(STEP)}
-        >
-          <Icon name="right" />
-        </button>
-        <button
-          type="button"
-          class="button plain"
-          aria-pressed={view.untilMs === undefined}
-          onClick={() => onView({ ...view, untilMs: undefined })}
-        >
-          {texts.now}
-        </button>
-        <button
-          type="button"
-          class="icon-button trends-zoom"
-          aria-label={texts.wider}
-          onClick={() => span(view.spanMs * ZOOM)}
-        >
-          <Icon name="minus" />
-        </button>
-        <button
-          type="button"
-          class="icon-button trends-zoom"
-          aria-label={texts.closer}
-          onClick={() => span(view.spanMs / ZOOM)}
-        >
-          <Icon name="plus" />
-        </button>
-      </div>
-      <label class="trends-beneath">
-        <span class="trends-word">{texts.before}</span>
-        <select
-          aria-label={texts.before}
-          value={view.before}
-          onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
-        >
-          {Object.keys(BEFORES).map((before) => (
-            <option key={before} value={before}>
-              {texts.befores[before as Before]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <When view={view} nowMs={nowMs} onView={onView} />
+      <Beneath view={view} onView={onView} />
       <Button
         disabled={view.tags.length === 0}
         onPress={() => openSheet(() => <ExportSheet tags={view.tags} bounds={bounds} intervalMs={intervalMs} />)}
@@ -112,6 +54,79 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
         {texts.export}
       </Button>
     </div>
+  );
+}
+
+/** Earlier and later, closer and wider, and until when. */
+function When({ view, nowMs, onView }: Pick<ToolbarProps, "view" | "nowMs" | "onView">) {
+  const bounds = boundsOf(view, nowMs);
+  const move = (share: number) => {
+    const by = view.spanMs * share;
+    onView(movedTo(view, { fromMs: bounds.fromMs + by, toMs: bounds.toMs + by }, nowMs));
+  };
+  const span = (spanMs: number) => onView({ ...view, spanMs });
+  return (
+    <div class="trends-when">
+      <button type="button" class="icon-button" aria-label={texts.earlier} onClick={() => move(-STEP)}>
+        <Icon name="left" />
+      </button>
+      <UntilField
+        ms={bounds.toMs}
+        onMs={(untilMs) => onView(movedTo(view, { fromMs: untilMs - view.spanMs, toMs: untilMs }, nowMs))}
+      />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.later}
+        disabled={view.untilMs === undefined}
+        onClick={() => move(STEP)}
+      >
+        <Icon name="right" />
+      </button>
+      <button
+        type="button"
+        class="button plain"
+        aria-pressed={view.untilMs === undefined}
+        onClick={() => onView({ ...view, untilMs: undefined })}
+      >
+        {texts.now}
+      </button>
+      <button
+        type="button"
+        class="icon-button trends-zoom"
+        aria-label={texts.wider}
+        onClick={() => span(view.spanMs * ZOOM)}
+      >
+        <Icon name="minus" />
+      </button>
+      <button
+        type="button"
+        class="icon-button trends-zoom"
+        aria-label={texts.closer}
+        onClick={() => span(view.spanMs / ZOOM)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}
+
+function Beneath({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
+  return (
+    <label class="trends-beneath">
+      <span class="trends-word">{texts.before}</span>
+      <select
+        aria-label={texts.before}
+        value={view.before}
+        onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
+      >
+        {Object.keys(BEFORES).map((before) => (
+          <option key={before} value={before}>
+            {texts.befores[before as Before]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -24,8 +24,6 @@ import { SESSION_COOKIE, TABLET_COOKIE, WithCookies } from "../with-cookies.ts";
 import { accessEndpoint, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";
 import { endpoint } from "./endpoint.ts";
 
-export const ACCESS_PATH = "/access";
-
 const { nameChars, secretMostChars, tokenDays } = limits;
 const personName = (description: string, missing: string = words.nameRequired) =>
   inBody(requiredNameParameter(description, nameChars, missing));
@@ -47,7 +45,7 @@ const id = pathParameter("The id.");
 export const accessEndpoints = [
   endpoint({
     method: "get",
-    path: ACCESS_PATH,
+    path: "/access",
     operationId: "getAccess",
     summary: "Who the caller is, what they may do, and how they could sign in",
     parameters: {},

@@ -25,7 +25,7 @@ import {
 } from "./screen-messages.ts";
 
 export interface ScreenParts {
-  readonly tags: Pick<TagStore, "value" | "ids" | "size">;
+  readonly tags: Pick<TagStore, "value" | "ids" | "withValue">;
   readonly intake: Pick<Intake, "disagrees">;
   readonly clock: Clock;
 }
@@ -105,7 +105,7 @@ export class ScreenClient {
     if (news.length > 0 || (!isFull && sinceMs + this.#everyMs >= limits.screen.silentMs)) {
       this.frames += 1;
       this.values += news.length;
-      socket.send(frameText(this.frames, wallMs, this.#parts.tags.size, news), { compress: true });
+      socket.send(frameText(this.frames, wallMs, this.#parts.tags.withValue, news), { compress: true });
       this.#sentAtMs = nowMs;
     }
     this.#isHeld = false;

@@ -5,7 +5,7 @@
  *              {"ack":7}                                         it has had frame 7
  *     service  {"n":7,"at":"2026-11-25T10:04:29.512Z","known":99,"tags":{"DEPTH":[3.2,"good",240],"GPS_0.SOG":null}}
  *
- * `known` is how many tags are registered: a larger number means that there is more to show. A tag in a frame is its value, its quality,
+ * `known` is how many tags have a value: a larger number means that there is more to show. A tag in a frame is its value, its quality,
  * its age at `at` in milliseconds and, if there are any, its marks; null while it has no value. Pure.
  */
 import { parseJson } from "../../core/parse-json.ts";
@@ -76,7 +76,7 @@ export function tagText(tagId: string, value: TagValue | undefined, marks: reado
   return `"${tagId}":[${value.value},"${value.quality}",${age}${more}]`;
 }
 
-/** `known`: how many tags are registered. */
+/** `known`: how many tags have a value. */
 export function frameText(number: number, nowMs: number, known: number, tags: readonly string[]): string {
   return `{"n":${number},"at":"${formatIsoTime(nowMs)}","known":${known},"tags":{${tags.join(",")}}}`;
 }

@@ -440,7 +440,7 @@ export const schemas = {
   ScreenFrame: objectOf({
     n: ofType("integer", { minimum: 1 }),
     at: time,
-    known: ofType("integer", { minimum: 0, description: "How many tags are registered." }),
+    known: ofType("integer", { minimum: 0, description: "How many tags have a value." }),
     tags: mapOf(orNull(screenTag)),
   }),
   ScreenRequest: objectAllowing(

@@ -34,7 +34,7 @@ import { type QueryTexts, readQuery } from "../schema/query-string.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
 import { cookieHeader, WithCookies } from "../with-cookies.ts";
-import type { WebFile } from "./web-files.ts";
+import { SERVICE_WORKER, type WebFile } from "./web-files.ts";
 
 export interface AppParts {
   readonly context: Context;
@@ -157,13 +157,13 @@ function setCommonHeaders(response: Response, stopping: boolean): void {
 
 function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
   if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong({ max: limits.http.urlBytes }));
-  if (isServiceWorker(request)) return new Problem(403, api.noServiceWorkers);
+  if (isForeignWorker(request)) return new Problem(403, api.noServiceWorkers);
   return guard.problemOf(request, toPage);
 }
 
-/** The console has none, and a web application could give its pages another policy by one. */
-function isServiceWorker({ headers }: Request): boolean {
-  return headers["service-worker"] !== undefined;
+/** The console's own keeps its shell. A web application could give its pages another policy by one of theirs. */
+function isForeignWorker({ headers, path }: Request): boolean {
+  return headers["service-worker"] !== undefined && path !== SERVICE_WORKER;
 }
 
 function isPage(file: WebFile | undefined): boolean {

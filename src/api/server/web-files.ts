@@ -33,6 +33,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   webmanifest: "application/manifest+json",
 };
 
+/** Those that are not below `/web/`. A service worker serves what is below its own path. */
+export const SERVICE_WORKER = "/service-worker.js";
+const PLACES: Readonly<Record<string, string>> = {
+  "index.html": "/",
+  "docs.html": "/docs",
+  "service-worker.js": SERVICE_WORKER,
+};
+
 /** By request path: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. `folder` ends with a slash. */
 export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>();
@@ -44,7 +52,7 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const name = path.slice(folder.length).replaceAll("\\", "/");
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const requestPath = name === "index.html" ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
+    const requestPath = PLACES[name] ?? `/web/${name}`;
     const isFixed = /-[0-9A-Z]{8}\.(js|css)$/.test(name);
     files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed });
   }

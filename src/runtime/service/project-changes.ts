@@ -64,7 +64,9 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   async check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal> {
-    const refusal = this.#parts.gate.refusal(caller, "change project");
+    const { gate } = this.#parts;
+    // A long text takes a while to be checked, so it counts like a change.
+    const refusal = gate.refusal(caller, "change project") ?? gate.count(caller, "change project");
     if (refusal !== undefined) return refusal;
     const now = await this.#read();
     return this.#check(isRefusal(now) ? "" : now.text, text, language);

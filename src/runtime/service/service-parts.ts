@@ -1,11 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Connected } from "../../connectors/connected.ts";
-import type { SignalkParts } from "../../connectors/signalk/open-signalk.ts";
 import { witness } from "../../connectors/witness/witness.ts";
-import type { Access } from "../../access/access.ts";
-import type { Acts } from "../../acts/acts.ts";
-import type { AisTargets } from "../../ais/targets.ts";
-import type { BusParts, HttpsParts, ServiceParts } from "../../api/service.ts";
+import type { ServiceParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import { lookAtComputer } from "./computer.ts";
 import type { Outputs } from "./outputs.ts";
@@ -13,46 +9,37 @@ import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { WatchedService, Watches } from "./watches.ts";
 
-export interface Runners {
+/** What the parts are worked out from. */
+interface Running {
   readonly watches: Watches;
   readonly outputs: Outputs;
   readonly connected: Connected;
   readonly sourcing: Sourcing;
-  readonly bus: BusParts;
-  readonly reload: ServiceParts["reload"];
-  readonly targets: AisTargets;
-  readonly anchor: ServiceParts["anchor"];
-  readonly chart: ServiceParts["chart"];
-  readonly rules: NonNullable<ServiceParts["rules"]>;
-  readonly projectChanges: NonNullable<ServiceParts["projectChanges"]>;
-  readonly consolePages: NonNullable<ServiceParts["consolePages"]>;
-  readonly signalk: SignalkParts | undefined;
-  readonly access: Access;
-  readonly acts: Acts;
-  readonly https: HttpsParts | undefined;
 }
+
+/** What is served as it is. */
+type Served = Required<
+  Pick<
+    ServiceParts,
+    | "access"
+    | "acts"
+    | "anchor"
+    | "bus"
+    | "chart"
+    | "consolePages"
+    | "https"
+    | "projectChanges"
+    | "reload"
+    | "rules"
+    | "signalk"
+    | "targets"
+  >
+>;
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  {
-    watches,
-    outputs,
-    connected,
-    sourcing,
-    bus,
-    reload,
-    rules,
-    projectChanges,
-    consolePages,
-    targets,
-    anchor,
-    chart,
-    signalk,
-    access,
-    acts,
-    https,
-  }: Runners,
+  { watches, outputs, connected, sourcing, ...served }: Running & Served,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -64,17 +51,8 @@ export function servicePartsOf(
     get project() {
       return present.project;
     },
-    reload,
-    targets,
-    anchor,
-    rules,
-    projectChanges,
-    consolePages,
+    ...served,
     computer: lookAtComputer,
-    signalk,
-    access,
-    acts,
-    https,
     tags,
     alarms,
     history,
@@ -85,10 +63,8 @@ export function servicePartsOf(
     devicesOn: (line) => sources().devicesOn(line),
     intake,
     choices: sourceOrder,
-    bus,
     outputStatistics: () => outputs.statistics(),
     withholdsValues: () => !present.project.outputsSimulated && outputs.sendsValues,
-    chart,
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses().flatMap((each) => each.report()),
     dataDirFault: () => dataDirClaim.fault,

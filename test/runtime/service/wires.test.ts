@@ -240,6 +240,7 @@ class Ship {
     t.teardown(() => service.child.kill("SIGKILL"));
     const told = await out.listen(t, ["bitacora/a/tags/#"]);
     const page = await openPage(t, service.url);
+    await page?.goto(`${service.url}/#/watch/all`);
     const ship = new Ship({ wires, url: service.url, file, project, heard: Reading.to(t, port), told, page });
     const speaking = setInterval(() => {
       if (ship.#word !== undefined) for (const wire of wires) wire.say(ship.#word);
@@ -335,11 +336,11 @@ function isAbout(shown: unknown, expected: number | null): boolean {
   return Math.abs(shown - expected) < 1e-6 * Math.max(1, Math.abs(expected));
 }
 
-/** What the console marks the tag's card or row with. */
+/** What the console marks the tag's row with, in the list of all values. */
 function qualityOnPage(page: Page, tagId: string): Promise<string | null> {
   return page.evaluate((id) => {
-    const shown = document.querySelector(`[title*="${id} ·"]`);
-    return shown?.closest("[data-quality]")?.getAttribute("data-quality") ?? null;
+    const row = document.querySelector(`[title="${id}"]`)?.closest(".all-row");
+    return row?.querySelector("[data-quality]")?.getAttribute("data-quality") ?? null;
   }, tagId);
 }
 

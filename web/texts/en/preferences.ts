@@ -15,6 +15,10 @@ export const preferences = {
     hPa: "Air pressure",
   },
   screen: "Screen",
+  bySun: "Light by the sun",
+  chosenLight: "As chosen",
+  awake: "Stays on",
+  asleep: "May go to sleep",
   fullScreen: "Full screen",
   keptHere: "Kept on this device.",
 };

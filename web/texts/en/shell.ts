@@ -18,6 +18,8 @@ export const shell = {
     lost: (time: string) => `No connection since ${time}. What you see is old.`,
     ended: (time: string) => `The session ended at ${time}. What you see is old: sign in to go on.`,
     closed: "Signed off",
+    away: "The service does not answer.",
+    awaySince: (time: string) => `The service does not answer. This screen was last live at ${time}.`,
     late: (s: number) => `${s} s behind`,
     clockApart: (apart: string) => `This device's clock and the vessel's are ${apart} apart. Times are the vessel's.`,
     behind: (s: number) => `${s} s behind. What you see is old.`,

@@ -39,6 +39,7 @@ export const trends = {
   remove: (name: string) => `Remove ${name}`,
   onAxis: (name: string) => `Show the axis of ${name}`,
   at: (moment: string, zone: string) => `${moment} ${zone}`,
+  newest: "Back to the newest values",
   noCursor: "Newest values; tap the chart to read a moment",
   alarmsHere: "Alarms at this moment",
   entriesHere: "Log book near this moment",

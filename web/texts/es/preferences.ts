@@ -17,6 +17,10 @@ export const preferences: typeof en = {
     hPa: "Presión del aire",
   },
   screen: "Pantalla",
+  bySun: "Luz según el sol",
+  chosenLight: "La elegida",
+  awake: "Siempre encendida",
+  asleep: "Puede apagarse",
   fullScreen: "Pantalla completa",
   keptHere: "Se guarda en este aparato.",
 };

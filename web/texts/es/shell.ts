@@ -20,6 +20,8 @@ export const shell: typeof en = {
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
     ended: (time) => `La sesión terminó a las ${time}. Lo que ve es antiguo: identifíquese para seguir.`,
     closed: "Sesión terminada",
+    away: "El servicio no responde.",
+    awaySince: (time) => `El servicio no responde. Esta pantalla estuvo en vivo por última vez a las ${time}.`,
     late: (s) => `${s} s de retraso`,
     clockApart: (apart) => `El reloj de este aparato y el del barco difieren en ${apart}. Las horas son las del barco.`,
     behind: (s) => `Con ${s} s de retraso. Lo que ve es antiguo.`,

@@ -41,6 +41,7 @@ export const trends: typeof en = {
   remove: (name: string) => `Quitar ${name}`,
   onAxis: (name: string) => `Mostrar el eje de ${name}`,
   at: (moment: string, zone: string) => `${moment} ${zone}`,
+  newest: "Volver a los valores más recientes",
   noCursor: "Valores más recientes; toque el gráfico para leer un momento",
   alarmsHere: "Alarmas en este momento",
   entriesHere: "Bitácora cerca de este momento",
