@@ -28,8 +28,5 @@ export default command({
     "same-device": switchFlag(backup.flags.sameDevice),
     json: jsonFlag,
   },
-  run: ({ dir, project, ...given }) => {
-    const { env, stdout, stderr } = process;
-    return backUp({ ...given, target: dir, projectFile: project, texts: backup, locale, env, stdout, stderr });
-  },
+  run: ({ dir, project, ...given }) => backUp({ ...given, target: dir, projectFile: project }),
 });

@@ -19,8 +19,5 @@ export default command({
     user: Flags.string({ summary: backup.restore.flags.user, helpValue: "NAME" }),
     json: jsonFlag,
   },
-  run: ({ dir, ...given }) => {
-    const { env, stdout, stderr } = process;
-    return restore({ ...given, target: dir, texts: backup, locale, env, stdout, stderr });
-  },
+  run: ({ dir, ...given }) => restore({ ...given, target: dir }),
 });

@@ -59,11 +59,16 @@ interface RunContext<P> extends ProgramFacts {
 export function command<F extends Values, A extends Values, P = undefined>(spec: CommandSpec<F, A, P>) {
   const { summary, description, args = {}, flags = {} } = spec;
   const name = "<%= config.bin %> <%= command.id %>";
+  const switches = Object.entries<{ type: string }>(flags).flatMap(([key, { type }]) =>
+    type === "boolean" ? key : [],
+  );
   const examples = spec.examples?.map((rest) => (rest.includes("<%=") ? rest : `${name} ${rest}`.trim()));
   const run = async (argv: string[], { version }: ProgramFacts): Promise<void> => {
     const prepared = spec.prepare?.() as P;
     const parsed = await parse<F, Values, A>(argv, { args, flags } as Interfaces.Input<F, Values, A>);
-    const camel = Object.entries(parsed.flags).map(([key, value]) => [camelCase(key), value]);
+    // oclif leaves out a switch that was not typed.
+    const all = { ...Object.fromEntries(switches.map((key) => [key, false])), ...parsed.flags };
+    const camel = Object.entries(all).map(([key, value]) => [camelCase(key), value]);
     const given = { ...parsed.args, ...Object.fromEntries(camel) } as Given<F, A>;
     const isTyped = (flag: string) => parsed.metadata.flags[flag]?.setFromDefault !== true;
     const status = await spec.run(given, { version, isTyped, prepared });

@@ -4,7 +4,7 @@ import { conditionMark } from "../views/condition-mark.ts";
 import { faultNotice } from "../views/fault-notice.ts";
 import { sessionButton } from "../views/session-button.ts";
 import { signInNotice } from "../views/sign-in-notice.ts";
-import { LegacyPiece } from "./legacy-page.tsx";
+import { LegacyPiece } from "./legacy-piece.tsx";
 import "../styles/legacy.css";
 
 const condition = conditionMark();

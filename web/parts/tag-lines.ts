@@ -51,7 +51,7 @@ function withEnds(cells: Cells): Cells {
 }
 
 /** Lines of one scale can be compared: the same unit, and written alike. */
-export function scaleOf({ unit_si: unit }: Pick<Definition, "unit_si">, look: Look): string {
+function scaleOf({ unit_si: unit }: Pick<Definition, "unit_si">, look: Look): string {
   if (unit === "bool") return "bool";
   return look.form === null || look.form === undefined ? look.unit || unit : `${look.form} ${look.unit}`;
 }

@@ -37,7 +37,7 @@ export const priorityByTag = computed<ReadonlyMap<string, Priority>>(() => {
 });
 
 /** All open records. */
-export function takeAlarms(alarms: readonly AlarmRecord[]): void {
+function takeAlarms(alarms: readonly AlarmRecord[]): void {
   if (JSON.stringify(alarms) !== JSON.stringify(openAlarms.value)) openAlarms.value = alarms;
 }
 

@@ -46,28 +46,22 @@ export function tag(id: string): TagSignals {
   return found;
 }
 
-/** How many components show a tag; the empty id stands for all of them. */
+/** How many components show a tag. */
 const uses = new Map<string, number>();
-const ALL = "";
 
 function use(id: string, change: 1 | -1): void {
   const count = (uses.get(id) ?? 0) + change;
   if (count === 0) uses.delete(id);
   else uses.set(id, count);
-  if (count === 0 || (count === 1 && change === 1)) show(uses.has(ALL) ? "all" : new Set(uses.keys()));
+  if (count === 0 || (count === 1 && change === 1)) show(new Set(uses.keys()));
 }
 
 /** Asks for these tags until the function that it returns is called. */
-export function subscribe(ids: readonly string[]): () => void {
+function subscribe(ids: readonly string[]): () => void {
   for (const id of ids) use(id, 1);
   return () => {
     for (const id of ids) use(id, -1);
   };
-}
-
-/** Asks for every tag there is. */
-export function subscribeToAll(): () => void {
-  return subscribe([ALL]);
 }
 
 /** A tag that the component shows: asked for while it is mounted. */
@@ -81,13 +75,6 @@ export function useTags(ids: readonly string[]): readonly TagSignals[] {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- their names are what they depend on.
   useEffect(() => subscribe(ids), [ids.join()]);
   return ids.map(tag);
-}
-
-/** Called after each frame with the tags that have changed. */
-const flushListeners = new Set<(ids: ReadonlySet<string>) => void>();
-export function onFlush(listener: (ids: ReadonlySet<string>) => void): () => void {
-  flushListeners.add(listener);
-  return () => void flushListeners.delete(listener);
 }
 
 function take(id: string, value: Value, quality: Quality | null, at: number | undefined): void {
@@ -112,9 +99,6 @@ onFrame(({ known: heard, tags }, atMs) => {
       if (before.value.join() !== marks.join()) before.value = marks;
     }
   });
-  if (readings.length === 0) return;
-  const ids = new Set(Object.keys(tags));
-  for (const listener of flushListeners) listener(ids);
 });
 
 /** What is registered, and what the service has of each; what the stream has said meanwhile is newer. */

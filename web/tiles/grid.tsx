@@ -22,7 +22,7 @@ export function TileGrid({ tiles, cols, rows }: TileGridProps) {
 }
 
 /** A tile that goes to another place keeps its element. */
-export function keyOf({ kind, tags }: Tile): string {
+function keyOf({ kind, tags }: Tile): string {
   return `${kind} ${tags.join(" ")}`;
 }
 

@@ -11,8 +11,8 @@ export type Known = Pick<
   "id" | "system" | "rank" | "unit_si" | "priority" | "device_name" | "side" | "controllable" | "range_normal_min"
 >;
 
-export const GENERATED = ["navigate", "engines", "power", "switches", "around"] as const;
-export type GeneratedName = (typeof GENERATED)[number];
+const GENERATED = ["navigate", "engines", "power", "switches", "around"] as const;
+type GeneratedName = (typeof GENERATED)[number];
 
 export interface GeneratedPage {
   readonly name: GeneratedName;

@@ -5,13 +5,13 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { BackupMessages } from "../../messages/en/backup.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
@@ -33,7 +33,9 @@ import { type Part, PartStore } from "../../connectors/backup/part-store.ts";
 
 export { limits } from "../../connectors/backup/limits.ts";
 
-export interface BackupOptions {
+const { backup: texts } = messagesIn(locale);
+
+interface BackupOptions {
   readonly target: string;
   readonly dataDir: string | undefined;
   readonly projectFile: string | undefined;
@@ -43,22 +45,17 @@ export interface BackupOptions {
   /** Reads back all parts, also those of earlier runs, and checks the history whatever its size. */
   readonly check: boolean;
   readonly json: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly texts: BackupMessages;
-  readonly locale: string;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 /** The exit status: 1 where the copy is good, but what was copied is not. */
 export async function backUp(options: BackupOptions): Promise<number> {
   const target = resolve(options.target);
-  const { dir: dataDir } = resolveReadableDataDir(options.dataDir, options.env);
+  const { dir: dataDir } = resolveReadableDataDir(options.dataDir);
   await openMedium(target, dataDir, options.sameDevice);
   const lock = await onMedium(target, () => acquireFileLock(join(target, "lock"))).catch((error: unknown) => {
     if (!isBitacoraError(error, "data-dir-not-writable", "data-dir-in-use")) throw error;
     const { reason, pid } = error.details;
-    const details = { dir: displayPath(target), reason: reason ?? options.texts.anotherRuns({ pid: String(pid) }) };
+    const details = { dir: displayPath(target), reason: reason ?? texts.anotherRuns({ pid: String(pid) }) };
     throw new BitacoraError("backup-medium", details, error);
   });
   try {
@@ -87,7 +84,7 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
   };
   const toRead = await checkEnoughRoom(target, store, source, whole);
 
-  using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
+  using bar = new ShareBar(process.stderr.isTTY ? process.stderr : undefined);
   let done = 0;
   const made_at = formatIsoTime(systemClock.now());
   const sink = {
@@ -158,7 +155,7 @@ async function projectIdOf(dataDir: string): Promise<string> {
 }
 
 function tell(
-  { json, texts, locale, stdout }: BackupOptions,
+  { json }: BackupOptions,
   target: string,
   generation: Generation,
   written: readonly Part[],
@@ -169,7 +166,7 @@ function tell(
   const [bytes, new_bytes] = [bytesOf({ files }), written.reduce((sum, part) => sum + part.bytes, 0)];
   if (json) {
     const figures = { files: files.length, bytes, new_bytes, entries, book_ok, history_ok, with_key };
-    stdout.write(`${JSON.stringify({ ok: true, generation: name, made_at, ...figures, damaged })}\n`);
+    process.stdout.write(`${JSON.stringify({ ok: true, generation: name, made_at, ...figures, damaged })}\n`);
   } else {
     const mb = (count: number): string => (count / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
     const lines = [
@@ -186,7 +183,7 @@ function tell(
       ...(damaged.length > 0 ? [texts.damagedRemoved({ names: damaged.join(", ") })] : []),
       ...(with_key ? [texts.hasKey] : []),
     ];
-    stdout.write(`${lines.join("\n")}\n`);
+    process.stdout.write(`${lines.join("\n")}\n`);
   }
   return book_ok && history_ok !== false ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }

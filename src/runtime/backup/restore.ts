@@ -6,12 +6,12 @@
 import { chown, lchown, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Writable } from "node:stream";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { WITNESSES_FILE } from "../../logbook/evidence/evidence.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
-import type { BackupMessages } from "../../messages/en/backup.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { resolveDataDir } from "../data-dir.ts";
 import { displayPath, makeFolders } from "../../core/folders.ts";
@@ -24,18 +24,15 @@ import { PartStore } from "../../connectors/backup/part-store.ts";
 import { putTogether } from "./put-together.ts";
 import { writeRestoredMark } from "./restored-mark.ts";
 
-export interface RestoreOptions {
+const { backup: texts } = messagesIn(locale);
+
+interface RestoreOptions {
   readonly target: string;
   readonly dataDir: string | undefined;
   readonly generation: string | undefined;
   readonly list: boolean;
   readonly user: string | undefined;
   readonly json: boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly texts: BackupMessages;
-  readonly locale: string;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 /** The exit status: 1 where what was restored is as it was copied, but something stands against it. */
@@ -45,8 +42,8 @@ export async function restore(options: RestoreOptions): Promise<number> {
   if (whole.length + damaged.length === 0) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
   if (options.list) return list(options, whole, damaged);
   const { name, generation } = chosen(options, target, whole);
-  const { dir: dataDir } = resolveDataDir(options.dataDir, options.env, false);
-  await checkEmpty(options, dataDir);
+  const { dir: dataDir } = resolveDataDir(options.dataDir, process.env, false);
+  await checkEmpty(dataDir);
 
   const aside = `${dataDir}.restore`;
   await makeAside(aside, dataDir);
@@ -55,7 +52,7 @@ export async function restore(options: RestoreOptions): Promise<number> {
   const ownData = data.filter(({ path }) => !isLeftOut(path, with_key));
   const leftOut = data.flatMap(({ path }) => (isLeftOut(path, with_key) ? [path] : []));
   const project = generation.files.find(({ path }) => path.startsWith("project/"));
-  using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
+  using bar = new ShareBar(process.stderr.isTTY ? process.stderr : undefined);
   let done = 0;
   const onBytes = (bytes: number) => bar.update((done += bytes) / Math.max(1, bytesOf(generation)));
   const putting = { target, store: new PartStore(target), onBytes };
@@ -78,7 +75,7 @@ export async function restore(options: RestoreOptions): Promise<number> {
   return isBookWhole && isWhole && leftOut.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-function chosen({ generation, texts }: RestoreOptions, target: string, whole: readonly NamedGeneration[]) {
+function chosen({ generation }: RestoreOptions, target: string, whole: readonly NamedGeneration[]) {
   const found = generation === undefined ? whole.at(-1) : whole.find(({ name }) => name === generation);
   if (found !== undefined) return found;
   if (generation === undefined) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
@@ -95,7 +92,7 @@ async function makeAside(aside: string, dataDir: string): Promise<void> {
   }
 }
 
-async function checkEmpty({ texts }: RestoreOptions, dataDir: string): Promise<void> {
+async function checkEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (systemErrorCode(error) === "ENOENT") return [];
     throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) }, error);
@@ -133,25 +130,21 @@ async function giveTo(dir: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true })) await lchown(join(dir, entry), uid, gid);
 }
 
-function list(
-  { texts, json, locale, stdout }: RestoreOptions,
-  whole: readonly NamedGeneration[],
-  damaged: readonly string[],
-) {
+function list({ json }: RestoreOptions, whole: readonly NamedGeneration[], damaged: readonly string[]) {
   for (const { name, generation } of whole) {
     const { made_at, entries, book_ok, history_ok, with_key } = generation;
     const bytes = bytesOf(generation);
     const line = texts.restore.line({
       name,
-      mb: megabytes(bytes, locale),
+      mb: megabytes(bytes),
       entries: entries.toLocaleString(locale),
       isWhole: isGood(generation),
     });
     const figures = { generation: name, made_at, bytes, entries, book_ok, history_ok, with_key };
-    stdout.write(`${json ? JSON.stringify(figures) : line}\n`);
+    process.stdout.write(`${json ? JSON.stringify(figures) : line}\n`);
   }
   for (const name of damaged) {
-    stdout.write(
+    process.stdout.write(
       `${json ? JSON.stringify({ generation: name, damaged: true }) : texts.restore.damagedLine({ name })}\n`,
     );
   }
@@ -162,7 +155,7 @@ function isGood({ book_ok: book, history_ok: history }: Generation): boolean {
   return book && history !== false;
 }
 
-function megabytes(bytes: number, locale: string): string {
+function megabytes(bytes: number): string {
   return (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
 }
 
@@ -178,7 +171,7 @@ interface Told {
   readonly project: string | undefined;
 }
 
-function tell({ texts, json, locale, stdout }: RestoreOptions, dataDir: string, told: Told): void {
+function tell({ json }: RestoreOptions, dataDir: string, told: Told): void {
   const { restore: words } = texts;
   const lines = [
     words.done({ name: told.generation, dir: displayPath(dataDir), entries: told.entries.toLocaleString(locale) }),
@@ -191,5 +184,5 @@ function tell({ texts, json, locale, stdout }: RestoreOptions, dataDir: string, 
       : [words.leftOut({ count: told.left_out.length, first: told.left_out[0] ?? "" })]),
     ...(told.has_witnesses ? [words.witnesses] : []),
   ];
-  stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);
+  process.stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);
 }

@@ -1,0 +1,44 @@
+// src/connectors/shore/limits.ts
+var limits = {
+  /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */
+  connections: 6,
+  /** Shipments of backlog under way at once: their answers come some seconds later, when shore has them on disk. */
+  backlogAtOnce: 4,
+  /** Nothing is heard for so long: the link is dead, and the request is made again. */
+  silenceMs: 9e4,
+  /** Bytes of an answer. */
+  answerBytes: 256 * 1024,
+  /** Bytes of one message of samples: what a limited link carries in so many seconds, within these bounds. */
+  messageS: 10,
+  leastBytes: 16 * 1024,
+  mostBytes: 512 * 1024,
+  /** Lines of the log book in one message, and their bytes. */
+  lines: 1e3,
+  lineBytes: 512 * 1024,
+  /** Roll-ups of an interval are made so long after its end, when late samples are there; and so many intervals go at once. */
+  rollupGraceMs: 5e3,
+  rollupIntervals: 24,
+  /** Roll-ups that are older than this are not sent any more: a week without a link, and no more after a clock that was false. */
+  rollupCatchUpMs: 7 * 864e5,
+  /** Between two looks for new entries of the log book. */
+  lookMs: 500,
+  /** Pause after the first failure, doubled up to the longest, and the longest that shore may ask for. */
+  retryMs: 1e3,
+  retryMaxMs: 6e4,
+  askedMaxMs: 6e5,
+  /** Pause after an answer that only a person can mend, such as a key that is not enrolled: that person waits for it. */
+  personMs: 15e3,
+  /** Between two looks for backlog when there was none. */
+  backlogMs: 5e3,
+  /** Shipments from which the pace of backlog is reckoned. */
+  paceShipments: 16,
+  /** Open alarms and values of tags in the vessel's state. */
+  alarms: 100,
+  values: 64,
+  /** How often the bytes of the day are written: a power cut forgets a minute of them. */
+  spentEveryMs: 6e4
+};
+
+export {
+  limits
+};

@@ -1,0 +1,27 @@
+// src/collision/limits.ts
+var limits = {
+  /** Dangers that have alarms at once, the nearest in time: nobody can act on more, and a hostile receiver can invent any number. */
+  dangers: 32,
+  /** Seconds that a danger must hold before it is raised: one report with a wrong course is none. */
+  raiseS: 3,
+  /** Seconds that it must be away before it ends, so that a target at the limit does not come and go. */
+  endS: 30,
+  /** It is away when the CPA is this many times the limit … */
+  endShare: 1.3,
+  /** … or the closest point lies this many seconds behind. */
+  passedS: 20,
+  /** One that was acknowledged is raised again within this time only if it gets worse, s. */
+  acknowledgedS: 1800,
+  /** Worse: the CPA has become this share of what it was at the acknowledgement. */
+  worseShare: 0.6,
+  /** A position is carried on along its course for so long, s: class B reports every 30 s, at anchor every 180 s. */
+  carriedS: 240,
+  /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
+  rangeM: 6e4,
+  /** Below this speed a course over ground is noise, m/s (0.4 kn). */
+  noCourseMs: 0.2
+};
+
+export {
+  limits
+};

@@ -1,0 +1,42 @@
+// src/track/limits.ts
+var limits = {
+  /** Positions that are read for a track: ten minutes apart for half a year, a second for five hours. Simplified in steps. */
+  positions: 2e4,
+  /** Points of the answer, by default and at most: a line of two screens, and what a phone draws in one go. */
+  pointsDefault: 1e3,
+  points: 5e3,
+  /** The span of a track without bounds: a day. */
+  spanMs: 864e5,
+  /** A line of the track ends at a gap of this length: the vessel has moved meanwhile. */
+  gapMs: 6e5,
+  /** Stays within a box that are read again more closely; beyond them the coarse track is given. */
+  stays: 16,
+  /** What of a box's size is added on each side, so that lines lead out of the picture. */
+  margin: 0.25,
+  chart: {
+    /** Bytes of one tile: raster tiles of 512 pixels have some 300 kB. */
+    tileBytes: 4 * 1024 * 1024,
+    /** The finest zoom of a tile: a pixel is 4 mm there. */
+    zoom: 24,
+    /** Bytes of a directory of a PMTiles file, packed and unpacked, and its entries: a planet's have some 16 kB packed. */
+    directoryBytes: 1024 * 1024,
+    unpackedBytes: 8 * 1024 * 1024,
+    /** Directories that are kept, the last used. */
+    directories: 32,
+    /** Directories from the root to a tile: the format says three. */
+    depth: 3,
+    /** Tiles that are waited for: two tablets that zoom out at once. Beyond them a tile is left out. */
+    waiting: 128,
+    /** Megabytes of the thread's heap: the directories of a PMTiles file. */
+    youngMb: 8,
+    oldMb: 64,
+    /** Pause before a file that cannot be used is tried again: a card is put in, a copy is finished. */
+    retryMs: 3e4,
+    /** Seconds for which a browser may keep a tile: charts are replaced by a new file, a few times a year. */
+    keptS: 86400
+  }
+};
+
+export {
+  limits
+};

@@ -1,0 +1,71 @@
+// src/nmea0183/limits.ts
+var limits = {
+  /**
+   * Characters of a line, with the TAG blocks before its sentence: one block may have 80, a proprietary sentence has about a hundred. A damaged
+   * line may never end.
+   */
+  wrappedChars: 512,
+  /** Bytes of a datagram that is sent: with its headers it fits into one Ethernet frame. */
+  datagramBytes: 1472,
+  /** Outputs in a project, and addresses of one output: each has a connection or a socket of its own. */
+  outputs: 8,
+  addresses: 8,
+  /** Programs that may read one output. */
+  subscribers: 32,
+  /** Devices that may be connected to one source, and the silence after which one is disconnected. */
+  senders: 16,
+  senderSilentMs: 12e4,
+  /** Messages about alerts that wait for a serial port: half a minute at 4800 baud. When the queue is full, the oldest is dropped. */
+  waitingMessages: 256,
+  /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and the characters of a message. */
+  serialMessages: 32,
+  serialMessageChars: 40,
+  /** AIS messages that wait for the next tick: a bus carries about fifty in that time. */
+  aisPerTick: 64,
+  /** Pause before the output writes again to a serial port whose buffer is full. */
+  serialPauseMs: 20,
+  /** How often the output checks which sentences are due. */
+  tickMs: 50,
+  /** A tag that an NMEA 0183 source registered is stale after this time without a value: five sentences at the slowest usual rate. */
+  tagTimeoutS: 10,
+  /**
+   * Only the sentence that gave a value last may void it; any other may once that one has been silent for this time: two and a half sentences
+   * at the slowest usual rate. A constellation no longer counts when it is silent for longer than a receiver takes for its whole list.
+   */
+  otherVoiceMs: 5e3,
+  constellationMs: 1e4,
+  /** Lists of satellites that are added up: eight systems, each by four signals. */
+  constellations: 32,
+  /** Kinds of sentences of one source that are known to have a checksum: a device sends a dozen, a multiplexer several dozen. */
+  checkedKinds: 256,
+  /** Incomplete AIS messages of one source: ten numbers on two channels, from a few receivers. When there are more, the oldest is dropped. */
+  aisGroups: 64,
+  /** Sentences of one AIS message: the longest messages have 1008 bits in three, and the count is one digit. */
+  aisSentences: 9,
+  /** The sentences of an AIS message follow each other; one that takes longer has lost a sentence. */
+  aisGroupMs: 5e3,
+  alerts: {
+    /** Alerts that are sent at the same time. Others wait until one of these is over. */
+    open: 500,
+    /** How often each open alert is repeated, and the list of all: for listeners that missed the change. */
+    repeatMs: 3e4,
+    /** A new listener gets all alerts at once, but at most this often: one that keeps reconnecting costs no more. */
+    arrivalMs: 1e3,
+    /** A display shows us as lost if no heartbeat arrives. */
+    heartbeatS: 60,
+    /** Changes and repetitions per second, of two sentences each: the slowest port can carry the repetitions. */
+    changesPerS: 20,
+    repeatsPerS: 2,
+    /** How often the end of an alert is sent: a datagram may get lost. */
+    farewells: 2,
+    /** Refusals answered per second, and in one burst; further ones are only counted: a serial port carries few. */
+    refusalsPerS: 10,
+    refusalsAtOnce: 30
+  },
+  /** Time-out of `stty`, which sets a serial port; it takes milliseconds. */
+  sttyMs: 5e3
+};
+
+export {
+  limits
+};

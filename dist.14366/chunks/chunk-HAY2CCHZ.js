@@ -1,0 +1,59 @@
+// src/logbook/limits.ts
+var limits = {
+  /**
+   * Bytes of a volume after which the next one begins, if the year does not end first: it fits on an old memory stick, and a small
+   * computer verifies it in a minute.
+   */
+  volumeBytes: 256 * 1024 * 1024,
+  /** The wall clock has leapt if it differs by more than this from the time that has passed; a time server corrects by less. */
+  clockStepMs: 2e3,
+  /** Recorded leaps that a verification lists; further ones are only counted. */
+  listedSteps: 100,
+  /** Bytes of one entry as stored. */
+  entryBytes: 64 * 1024,
+  /** Appends waiting for the disk; beyond them an append is refused at once. */
+  pendingAppends: 1e4,
+  /** The service's own entries that wait while the book cannot be written; when they are full, new ones are lost. */
+  outboxEntries: 1e3,
+  outboxRetryMs: 1e3,
+  /** Entries among which a query for words, for audit entries or for the others searches: as many as the longest listing. */
+  auditLookEntries: 1e5,
+  /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
+  payloadDepth: 32,
+  /** Bytes of one write with one fsync; further waiting entries go with the next write. */
+  groupBytes: 1024 * 1024,
+  /** Bytes per read of a book; many times the longest entry, so that splitting into lines costs little. */
+  readBytes: 1024 * 1024,
+  /** A book of up to so many bytes is verified in the event loop (3 ms); starting a thread takes 70 ms. */
+  verifyInlineBytes: 256 * 1024,
+  /** Bytes of vessel.json: a real one has about 400. A longer file is refused. */
+  vesselBytes: 64 * 1024,
+  /** Ids of broken entries that a verification lists; further ones are only counted. No person reads more. */
+  brokenIds: 1e4,
+  /** A checkpoint is signed after so many new entries, but not more often than this, for each costs eight fsyncs … */
+  checkpointEntries: 1e3,
+  checkpointSpacingMs: 1e4,
+  /** … and after so long if there is any new entry. A thief of the computer, without the key, can remove
+   *  or rewrite at most what is newer than the mark of the head, which is made once a second (`signIfDue`). */
+  checkpointEveryMs: 15 * 6e4,
+  /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
+  pageEntries: 2e4,
+  pageBytes: 32 * 1024 * 1024,
+  /** Signatures of persons whose entries a verification compares; further ones are only counted. A master signs some a day. */
+  signatures: 1e5,
+  /** Bytes of the file of a person's key: a key in PEM has 300. */
+  personKeyBytes: 16 * 1024,
+  /** Names that are remembered, to flag a new name that looks like one of them: a ship has some dozens in its life. */
+  knownNames: 1e3,
+  /** Bytes of a signed note, and signatures on it: a note with sixteen witnesses has 4 kB. */
+  noteBytes: 64 * 1024,
+  noteSignatures: 100,
+  /** Bytes that are read for a proof before it yields to the event loop (some 2 ms). */
+  proofReadBytes: 256 * 1024,
+  /** Newest entries by the service and by hand in which is looked for what was told last: weeks of them, read in a moment. */
+  lookBackEntries: 5e3
+};
+
+export {
+  limits
+};

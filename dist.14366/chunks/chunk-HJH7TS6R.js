@@ -1,0 +1,149 @@
+import {
+  example,
+  faults,
+  formats
+} from "./chunk-ILPYUXU6.js";
+import {
+  nonEmpty
+} from "./chunk-BBA6TDCG.js";
+import {
+  fieldsOf,
+  givenSection,
+  said
+} from "./chunk-CI7INVNX.js";
+
+// src/connectors/shore/section.ts
+import { resolve } from "node:path";
+var patterns = {
+  type: "array",
+  maxItems: 100,
+  items: { type: "string", maxLength: 128, pattern: "^[A-Za-z0-9_.*-]+$", $comment: "tagPattern" }
+};
+var schema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["url"],
+  description: "sends samples, the log book and open alarms to a shore of ours; without it nothing is sent",
+  properties: {
+    url: {
+      type: "string",
+      maxLength: 2048,
+      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
+      $comment: "webhook",
+      description: "where shore answers"
+    },
+    ca: { ...nonEmpty(4096), description: "file with the certificates (PEM) that are trusted instead of the system's" },
+    status_s: {
+      type: "number",
+      minimum: 1,
+      maximum: 86400,
+      default: 10,
+      description: "between two reports of position and alarms"
+    },
+    live_s: {
+      type: "number",
+      minimum: 1,
+      maximum: 86400,
+      default: 10,
+      description: "between two shipments of the newest samples"
+    },
+    latest: { ...patterns, default: ["VESSEL.*"], description: "tags whose values are in each report" },
+    tags: { ...patterns, default: [], description: "tags whose samples are sent; without any all are" },
+    begins: {
+      enum: ["oldest", "now"],
+      default: "oldest",
+      description: "whether a new shore gets the samples of the past, too"
+    },
+    satellite: {
+      type: "object",
+      additionalProperties: false,
+      description: "while the link is dear, roll-ups go instead of samples, which wait for a cheap one",
+      properties: {
+        when: {
+          type: "string",
+          maxLength: 128,
+          pattern: "^(always|[A-Za-z0-9_.-]+)$",
+          $comment: "tagId",
+          default: "always",
+          description: "always, or a tag that is not 0 while the link is dear; one that is unknown or stale counts as dear"
+        },
+        rollup_s: {
+          type: "integer",
+          minimum: 10,
+          maximum: 86400,
+          default: 300,
+          description: "the interval of a roll-up: its mean, least and greatest value"
+        },
+        tags: { ...patterns, default: [], description: "tags whose roll-ups are sent; without any all are" }
+      }
+    },
+    budget: {
+      type: "object",
+      additionalProperties: false,
+      default: {},
+      description: "what of the link may be used",
+      properties: {
+        kbit_s: { type: "number", minimum: 0, maximum: 1e6, default: 0, description: "0: all of it" },
+        bytes_per_day: {
+          type: "integer",
+          minimum: 0,
+          maximum: 1e12,
+          default: 0,
+          description: "of a day in UTC; samples then wait for the next, entries and alarms go on; 0: no limit"
+        },
+        backlog_hours: {
+          type: "string",
+          pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",
+          $comment: "hours",
+          description: "when samples of an outage may go, by the computer's own time (22:00-06:00)"
+        }
+      }
+    }
+  }
+};
+var shoreSection = givenSection({
+  name: "shore",
+  schema,
+  faults: shoreFaults,
+  tagNames(written) {
+    const { when } = fieldsOf(fieldsOf(written)["satellite"]);
+    return typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]]] : [];
+  },
+  build: ({ ca, satellite, budget, ...settings }, { dir }) => ({
+    ...settings,
+    ca: ca === void 0 ? void 0 : resolve(dir, ca),
+    satellite: satellite === void 0 ? null : { when: satellite.when, everyS: satellite.rollupS, tags: satellite.tags },
+    budget: { ...budget, backlogHours: budget.backlogHours === void 0 ? null : hoursOf(budget.backlogHours) }
+  }),
+  formats,
+  example,
+  stateFiles: "shore(?:-samples)?\\.json"
+});
+function hoursOf(text) {
+  const [fromMinute = 0, toMinute = 0] = text.split("-").map((time) => {
+    const [hours = 0, minutes = 0] = time.split(":").map(Number);
+    return hours * 60 + minutes;
+  });
+  return { fromMinute, toMinute };
+}
+var OWN_NETWORK = /^(localhost|[^.:[\]]+|.*\.(local|lan|internal|home\.arpa)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[(::1|f[cd].*|fe80.*)\])$/i;
+function shoreFaults(written) {
+  const { url, budget } = fieldsOf(written);
+  const { backlog_hours: hours } = fieldsOf(budget);
+  const findings = [];
+  if (typeof url === "string") {
+    const at = { path: ["shore", "url"], value: url };
+    if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });
+    else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: said(faults.inTheClear) });
+  }
+  if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))
+    findings.push({ path: ["shore", "budget", "backlog_hours"], value: hours, problem: said(faults.emptyHours) });
+  return findings;
+}
+function isInTheClear({ protocol, hostname }) {
+  return protocol === "http:" && !OWN_NETWORK.test(hostname);
+}
+
+export {
+  shoreSection
+};

@@ -1,0 +1,8 @@
+// src/alarms/rule.ts
+function ruleKey(tagId, alarmId) {
+  return `${tagId} ${alarmId}`;
+}
+
+export {
+  ruleKey
+};

@@ -1,0 +1,281 @@
+// src/access/policy.ts
+var RIGHTS = [
+  // For everybody: to see who they are signed in as, to sign in, to see that the service is up.
+  "public",
+  "read",
+  "own account",
+  "acknowledge",
+  "silence",
+  "suppress",
+  "alarm rules",
+  "log",
+  "correct",
+  "countersign",
+  "sign",
+  "application data",
+  "tags",
+  "watch",
+  "sessions",
+  "tokens",
+  "tablet",
+  "people",
+  "project reload",
+  "project",
+  // As long as there is none: it holds nothing yet that others may not change.
+  "first project",
+  "choose source",
+  "anchor",
+  "record bus",
+  "command device",
+  "accept book",
+  "access code",
+  "stop"
+];
+var ROLES = ["guest", "crew", "engineer", "service_technician", "master"];
+var OPEN = [
+  "public",
+  "read",
+  "acknowledge",
+  "silence",
+  "suppress",
+  "alarm rules",
+  "log",
+  "correct",
+  "countersign",
+  "sign",
+  "application data",
+  "first project",
+  "choose source",
+  "anchor"
+];
+var CREW = [
+  "public",
+  "read",
+  "own account",
+  "acknowledge",
+  "silence",
+  "log",
+  "correct",
+  "countersign",
+  "sign",
+  "application data",
+  "watch",
+  "anchor"
+];
+var RIGHTS_OF = {
+  local: new Set(RIGHTS),
+  open: new Set(OPEN),
+  visitor: /* @__PURE__ */ new Set(["public", "read"]),
+  // A visitor when only people who have signed in may read.
+  "shut out": /* @__PURE__ */ new Set(["public"]),
+  // Signs in by name, but changes nothing.
+  guest: /* @__PURE__ */ new Set(["public", "read", "own account"]),
+  crew: new Set(CREW),
+  // Decides which alarm is out of order and where its limit is, and which programs get a token.
+  engineer: /* @__PURE__ */ new Set([
+    ...CREW,
+    "suppress",
+    "alarm rules",
+    "tags",
+    "sessions",
+    "tokens",
+    "tablet",
+    "project reload",
+    "project",
+    "first project",
+    "choose source",
+    "record bus",
+    "command device"
+  ]),
+  // Takes alarms out of service for a repair, and logs the work. Answering alarms is left to the watch.
+  service_technician: /* @__PURE__ */ new Set([
+    "public",
+    "read",
+    "own account",
+    "suppress",
+    "log",
+    "correct",
+    "application data",
+    "choose source",
+    "record bus",
+    "command device"
+  ]),
+  // Everything except what must be done at the computer itself: to accept a book without its evidence, to read the code, to stop.
+  master: new Set(RIGHTS.filter((right) => !["accept book", "access code", "stop"].includes(right)))
+};
+var WIRES = {
+  MQTT: ["acknowledge", "silence"],
+  "NMEA 2000": ["acknowledge", "silence"],
+  "NMEA 0183": ["acknowledge", "silence"]
+};
+function rightsOfWire(wire, allowed) {
+  return /* @__PURE__ */ new Set(["public", ...WIRES[wire].filter((right) => allowed.includes(right))]);
+}
+var NOT_BY_PIN = /* @__PURE__ */ new Set(["people", "tokens", "tablet"]);
+function rightsByPin(role) {
+  return RIGHTS_OF[role].difference(NOT_BY_PIN);
+}
+var SCOPES = {
+  read: ["read"],
+  tags: ["tags"],
+  acknowledge: ["acknowledge", "silence"],
+  write: ["log", "correct", "application data"],
+  control: ["suppress", "alarm rules", "project reload", "choose source", "anchor"]
+};
+function rightsOfScopes(scopes) {
+  return /* @__PURE__ */ new Set(["public", ...scopes.flatMap((scope) => SCOPES[scope])]);
+}
+var DOORS = {
+  "POST /alarms/{alarm_id}/ack": "acknowledge",
+  "POST /alarms/silence": "silence",
+  "POST /alarms/{alarm_id}/silence": "silence",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/shelve": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/unshelve": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/out-of-service": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/return-to-service": "suppress",
+  "POST /alarms/rules/{tag_id}/{alarm_id}": "alarm rules",
+  "POST /alarms/rules/{tag_id}/{alarm_id}/remove": "alarm rules",
+  // Nothing changes: it asks the historian.
+  "POST /alarms/rules/{tag_id}/{alarm_id}/trial": "read",
+  "POST /logbook": "log",
+  "POST /logbook/{entry_id}/corrections": "correct",
+  "POST /logbook/{entry_id}/countersignatures": "countersign",
+  "POST /logbook/checkpoint": "sign",
+  "POST /logbook/acceptances": "accept book",
+  // Only a person at the computer itself may vouch for the owner of a key.
+  "POST /logbook/person-keys": "accept book",
+  "POST /logbook/person-keys/revocations": "accept book",
+  "POST /project/reload": "project reload",
+  // The file may hold addresses and names that are nobody else's business.
+  "GET /project/file": "project",
+  "POST /project/check": "project",
+  "PUT /project/file": "project",
+  "PUT /console/pages": "application data",
+  "POST /project/changes": "project",
+  "GET /setup": "first project",
+  "POST /setup/project": "first project",
+  "POST /sources/{tag_id}/preferred": "choose source",
+  "POST /anchor/down": "anchor",
+  "POST /anchor/up": "anchor",
+  "POST /nmea2000/recordings": "record bus",
+  "POST /nmea2000/recordings/stop": "record bus",
+  "POST /nmea2000/devices/{line}/{address}/instances": "command device",
+  "GET /access": "public",
+  "POST /access/setup": "public",
+  "POST /access/sessions": "public",
+  "GET /access/code": "access code",
+  "GET /access/sessions": "own account",
+  "POST /access/sessions/{id}/touch": "own account",
+  "POST /access/sessions/{id}/end": "own account",
+  "POST /access/watch": "watch",
+  "POST /access/tablet": "tablet",
+  "POST /access/tablets/forget": "tablet",
+  "GET /access/people": "people",
+  "POST /access/people": "people",
+  // For one's own password; any other change also needs "people".
+  "POST /access/people/{name}": "own account",
+  "POST /access/passkeys/sessions/challenge": "public",
+  "POST /access/passkeys/sessions": "public",
+  // For one's own passkeys; seeing and removing those of others also needs "people".
+  "GET /access/passkeys": "own account",
+  "POST /access/passkeys/challenge": "own account",
+  "POST /access/passkeys": "own account",
+  "POST /access/passkeys/{id}/remove": "own account",
+  "GET /access/tokens": "tokens",
+  "POST /access/tokens": "tokens",
+  "POST /access/tokens/{id}/revoke": "tokens",
+  "GET /access/requests": "tokens",
+  "POST /access/requests/{id}/approve": "tokens",
+  "POST /access/requests/{id}/deny": "tokens",
+  // Probes, and what a client needs before it has signed in.
+  "GET /access/ca.crt": "public",
+  "GET /livez": "public",
+  "GET /readyz": "public",
+  "GET /signalk": "public",
+  "GET /signalk/v1/requests": "public",
+  "GET /skServer/loginStatus": "public",
+  "POST /signalk/v1/auth/login": "public",
+  "PUT /signalk/v1/auth/logout": "public",
+  "POST /signalk/v1/auth/logout": "public",
+  "POST /signalk/v1/auth/validate": "public",
+  "POST /signalk/v1/access/requests": "public",
+  "WS /ws/realtime": "read",
+  "WS /ws/screen": "read",
+  "WS /signalk/v1/stream": "read",
+  // A PUT acknowledges or silences, and so do the notifications of version 2.
+  "PUT /signalk/v1/api": "acknowledge",
+  "WS PUT /signalk/v1/stream": "acknowledge",
+  "POST /signalk/v2/api/notifications": "acknowledge",
+  "POST /signalk/v2/api/resources/logbook": "log",
+  "POST /signalk/v1/applicationData": "application data",
+  // All readers get the same answer, and nothing changes.
+  "PUT /signalk/v2/api/notifications": "read",
+  "DELETE /signalk/v2/api/notifications": "read",
+  "PUT /signalk/v2/api/resources/logbook": "read",
+  "DELETE /signalk/v2/api/resources/logbook": "read",
+  // Commands of a broker's clients: `mqtt[].commands` of the project allows them.
+  "MQTT acknowledge": "acknowledge",
+  "MQTT silence": "silence",
+  // Alert responses of other devices on a bus: `nmea2000.alerts` allows them. Our alarms are not tested from there.
+  "NMEA2000 126984 acknowledge": "acknowledge",
+  "NMEA2000 126984 silence": "silence",
+  "NMEA2000 126984 test off": null,
+  "NMEA2000 126984 test on": null,
+  // Other messages that our node accepts: requests for what it sends anyway, and those about its address. None of them changes the vessel.
+  "NMEA2000 59392": "public",
+  "NMEA2000 59904": "public",
+  "NMEA2000 60160": "public",
+  "NMEA2000 60416": "public",
+  "NMEA2000 60928": "public",
+  "NMEA2000 65240": "public",
+  "NMEA2000 126208": "public",
+  "NMEA2000 126996": "public",
+  "NMEA2000 126998": "public",
+  // Alarms of other devices. Like values, they come by a source that the project names.
+  "NMEA2000 126983": "public",
+  "NMEA2000 126985": "public",
+  // Sentences about an alert: acknowledge it, silence it, repeat it. Taking over the responsibility for it (O) is refused.
+  "NMEA0183 ACN A": "acknowledge",
+  "NMEA0183 ACN S": "silence",
+  "NMEA0183 ACN Q": "public",
+  "NMEA0183 ACN O": null,
+  // The server of raw frames sends frames and accepts none.
+  "RAW frame": null,
+  // Commands on the files of a stopped service. The computer's own file permissions decide who may run them.
+  "FILES logbook add": "log",
+  "FILES logbook correct": "correct",
+  "FILES logbook countersign": "countersign",
+  "FILES logbook checkpoint": "sign",
+  "FILES logbook accept": "accept book",
+  "FILES logbook enter-key": "accept book",
+  "FILES logbook revoke-key": "accept book",
+  "FILES history compact": "stop",
+  "FILES restore": "stop",
+  // Signals to the service, which the operating system lets only the administrator send.
+  "SIGNAL SIGHUP": "project reload",
+  "SIGNAL SIGINT": "stop",
+  "SIGNAL SIGTERM": "stop"
+};
+function rightOf(door) {
+  const right = DOORS[door];
+  return right === void 0 && /^(GET|HEAD|OPTIONS) /.test(door) ? "read" : right;
+}
+function mayPass(rights, door) {
+  const right = rightOf(door);
+  if (right === null) return false;
+  return right === void 0 ? rights === RIGHTS_OF.local : rights.has(right);
+}
+
+export {
+  RIGHTS,
+  ROLES,
+  RIGHTS_OF,
+  WIRES,
+  rightsOfWire,
+  rightsByPin,
+  SCOPES,
+  rightsOfScopes,
+  DOORS,
+  rightOf,
+  mayPass
+};

@@ -1,0 +1,255 @@
+// src/nmea2000/limits.ts
+var limits = {
+  /** Devices whose time is used: a vessel has two or three receivers. */
+  clockSenders: 16,
+  /** Messages of one device of which the median is taken: one damaged or late message changes nothing. */
+  clockMessages: 5,
+  /** A device that is silent for this time no longer counts; they send once a second. */
+  clockSilentMs: 15e3,
+  /** Fast packets that are assembled at the same time, over all sources. */
+  fastPackets: 1024,
+  /** Combinations of sender, receiver and PGN: 253 devices with 30 groups each, and 1 MB. */
+  routes: 8192,
+  /** A fast packet expires after this time without a frame. */
+  fastPacketTimeoutMs: 750,
+  /** A frame that is late or repeated belongs to the same fast packet only within this time. */
+  fastPacketReorderMs: 100,
+  /**
+   * Messages of the transport protocol that are assembled at the same time: each takes 2 kB, and a bus has one or two.
+   */
+  transports: 64,
+  /**
+   * Such a message expires after this time without a frame: T2 and T3 of ISO 11783-3, the longest of its time-outs …
+   */
+  transportTimeoutMs: 1250,
+  /** … T1, between two packets and after a CTS, and T4, after "wait", as our node uses them. */
+  transportPacketMs: 750,
+  transportHoldMs: 1050,
+  /** How often a receiver may say "wait" before the message is aborted: a minute. */
+  transportHolds: 60,
+  /** Packets that our node asks for, or offers, with one CTS or RTS: 10 ms of the bus. */
+  transportWindow: 16,
+  /** How often it asks again for missing packets, or repeats an announcement without an answer. */
+  transportRetries: 2,
+  /** Messages to our node at the same time; one more is refused. */
+  transportsToUs: 16,
+  /** Announcements that it answers per second: a sender without an answer tries again. */
+  transportAnswersPerS: 100,
+  /** Our own messages that wait or are under way: some 30 kB. */
+  transportsWaiting: 16,
+  /** Time between two packets to everyone (ISO 11783-3: 50 to 200 ms), with a margin for the timer. */
+  transportSpacingMs: 60,
+  /** Pause after the bus refused a packet. */
+  transportPauseMs: 20,
+  /** Sequence counters of fast packets, one for each PGN and source. */
+  sequenceCounters: 8192,
+  /** For how long a gateway may play back our own message. Wi-Fi delays some for a second. */
+  ownMessageS: 5,
+  /** Own messages stored for each PGN and source: what sixteen engines send in 1.6 s. */
+  ownMessages: 256,
+  /** PGNs times sources whose own messages are stored. */
+  ownGroups: 256,
+  /** The bit rate of NMEA 2000, bits per second. */
+  bitRate: 25e4,
+  /** CAN frames in the transmit queue: a quarter of a second of a full bus. Older data is useless. */
+  transmitFrames: 512,
+  /** Failed tries after which a message is discarded: with the pauses below, one second. */
+  transmitTries: 25,
+  /**
+   * Pause after the interface refused a frame: four frames at 250 kbit/s. It doubles up to the longest while no frame
+   * is accepted.
+   */
+  transmitPauseMs: 2,
+  transmitPauseMaxMs: 50,
+  /** How often the state of the interface is read: recovery must take at most 5 s in all. */
+  linkPollMs: 250,
+  /** How often `ip` is asked for the bit rate and the state of the controller: it is a process each time. */
+  linkDetailsMs: 5e3,
+  /** The time-out and the longest answer of `ip` (an interface has 2 kB). */
+  linkDetailsTimeoutMs: 2e3,
+  linkDetailsBytes: 64 * 1024,
+  /** Looks after which no frame is on its way from the kernel any more, or a silent channel is deaf: 2 s. */
+  receptionWindow: 8,
+  /**
+   * Frames that the kernel received and an open channel did not deliver in the whole window, before the channel is
+   * deaf.
+   */
+  deafFrames: 20,
+  /**
+   * Recommended settings: the time that the socket buffer bridges on a full bus, and the length of the transmit queue.
+   */
+  linkAdvice: { stallMs: 2e3, transmitQueueFrames: 128 },
+  /** Longest random delay before a node starts, or sends "cannot claim" (ISO 11783-5: 255 times 0.6 ms). */
+  claimDelayMs: 153,
+  /** How long a node listens to the claims of others before its own: twice the time that they have to answer. */
+  claimListenMs: 500,
+  /** It listens on until no claim has come for this time, but not longer than the maximum. */
+  claimQuietMs: 150,
+  claimListenMaxMs: 2e3,
+  /** How often the delay before the next claim doubles while a node loses addresses in a row: up to 5 s. */
+  claimBackoffs: 5,
+  /**
+   * An address is ours when nobody has objected for this time: 250 ms (ISO 11783-5), and a margin for the driver's
+   * queue.
+   */
+  claimHoldMs: 300,
+  /** How often the node checks whether a claim has left the transmit queue. */
+  claimQueueMs: 20,
+  /**
+   * A timer of a node that is later than this waits again for a while, at most this often: the process was stalled, and
+   * the frames received meanwhile must be read first.
+   */
+  timerLateMs: 15,
+  timerWaitMs: 30,
+  timerWaits: 5,
+  /** Shortest time between two claims of an address: 50 per second, whatever others send. */
+  claimSpacingMs: 20,
+  /**
+   * Defences against one node that does not yield, each within this time after the last one; then the node moves to
+   * another address …
+   */
+  claimDefences: 5,
+  claimRivalMs: 2e3,
+  /** … or, if no address is free, it defends its own at most this often. */
+  claimSlowMs: 1e3,
+  /** Frames of other nodes with our address are answered with our claim at most this often (ISO 11783-5). */
+  claimViolationMs: 5e3,
+  /** A node without an address looks for a free one again after this time. */
+  claimRetryMs: 6e4,
+  /** Another node with our NAME counts as gone after this silence: five heartbeats. */
+  doubleHoldMs: 3e5,
+  /** How long a node must have had its address before it is written to disk. */
+  identitySaveMs: 1e4,
+  /** Frames per second for answers: a tenth of the bus. Product information has twenty frames. */
+  answerFramesPerS: 200,
+  /** Answers that wait; the same answer waits only once. */
+  answersWaiting: 256,
+  /** Pause after the bus refused an answer, and how often it is tried: a second. */
+  answerPauseMs: 50,
+  answerTries: 20,
+  /** Devices in the table, including those that are gone: twice the number of addresses. */
+  devices: 512,
+  /** PGNs stored for one device; large displays send some 60. */
+  devicePgns: 128,
+  /** A device that is silent for this time, longer than a heartbeat, is asked whether it is there … */
+  deviceQuietMs: 7e4,
+  /** … and after this time it counts as silent. */
+  deviceSilentMs: 15e4,
+  /** Time between two questions to devices: an answer may have twenty frames. */
+  deviceQuestionMs: 500,
+  /** How often a device is asked the same question, and the pause after the first time; it doubles each time. */
+  deviceQuestions: 3,
+  deviceQuestionPauseMs: 5e3,
+  /** Mapping rows of a project: a large vessel renames some dozens of sensors. */
+  ownMappings: 1e3,
+  /** Engines, tanks, sensors … of one group whose tags are registered automatically: noise on a bus names hundreds. */
+  registeringDevices: 100,
+  /** Engines, tanks, sensors … whose tags one subscriber caches; when the cache is full, it is cleared. */
+  mappedDevices: 4096,
+  /** For how long a value without an update is sent, if its tag has no timeout. */
+  repeatS: 60,
+  /** How often a group sends "not available" before it ends. */
+  notAvailableRepeats: 5,
+  /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
+  alertPeriodMs: 1e3,
+  alertTextPeriodMs: 1e4,
+  /** Frames per second of all our alerts together: a twentieth of the bus. With more than twenty open alerts the periods grow … */
+  alertFramesPerS: 100,
+  /** … and frames that may be sent at once after a pause: forty changes. */
+  alertBurstFrames: 200,
+  /** Pause before an alert that the bus did not take is tried again. */
+  alertPauseMs: 100,
+  /** Our alerts on one bus, the most urgent ones: each is sent at least once in ten seconds. */
+  alerts: 200,
+  /** Least time between two refusals of invalid alert responses on one bus. */
+  alertRefusalMs: 1e3,
+  /** Alerts of all other devices at the same time, and of one device: a device in trouble has a dozen, and must not crowd out the others. */
+  foreignAlerts: 128,
+  foreignAlertsOfDevice: 32,
+  /** Different alerts of other devices in one run, and of one device: each makes a tag, which stays. An engine has about two hundred. */
+  foreignAlertTags: 1024,
+  foreignAlertTagsOfDevice: 256,
+  /** How long after a refusal the service says that alerts are refused: a device repeats one every second. */
+  foreignAlertRefusedMs: 6e4,
+  /** How long a new alert waits for its text, unless it is an emergency: the alarm is reported with its text. */
+  foreignAlertTextMs: 1e3,
+  /** Alert texts of other devices that are stored, also before their alerts arrive. */
+  foreignAlertTexts: 256,
+  /** An alert of another device that is not repeated for this time is stale … */
+  foreignAlertStaleS: 60,
+  /** … and after this time, once acknowledged, it is over: its device has gone. */
+  foreignAlertGoneMs: 3e5,
+  /** How often an acknowledgement is sent to a device that does not confirm it, and the time between. */
+  foreignAlertTries: 3,
+  foreignAlertTryMs: 1e3,
+  /** Bytes of one line from a gateway: N2K ASCII of the longest message (1785 bytes, two digits each) has 3600. */
+  gatewayLineBytes: 4096,
+  /**
+   * Bytes per second from one gateway: ten full buses in Yacht Devices RAW. Beyond it TCP is slowed down and UDP
+   * dropped.
+   */
+  gatewayBytesPerS: 1024 * 1024,
+  /** Bytes that a datagram counts in addition, so that many empty datagrams are bounded, too: some 5000 per second. */
+  gatewayDatagramBytes: 200,
+  /** Senders on one UDP port; a boat has two or three gateways. */
+  gatewaySenders: 8,
+  /** Allowed addresses and networks of a UDP port: each datagram is compared with all of them. */
+  gatewaySenderRules: 32,
+  /**
+   * Time to connect: the Wi-Fi of a boat answers within a second or not at all; the kernel would try for two minutes.
+   */
+  gatewayConnectMs: 5e3,
+  /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
+  gatewayKeepAliveMs: 1e4,
+  /** Subscribers of the server of raw frames; a gateway serves three. */
+  rawSubscribers: 32,
+  /** Bytes per second that a subscriber may send; they are ignored. */
+  rawIncomingBytesPerS: 64 * 1024,
+  /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
+  rawKeepAliveMs: 3e4,
+  /** Bytes of one line of a capture. */
+  captureLineBytes: 16 * 1024,
+  /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */
+  captureSampleLines: 1e3,
+  /** Bytes within which it must be recognised, including comments. */
+  captureSampleBytes: 4 * 1024 * 1024,
+  /**
+   * Bytes within which a binary format must be recognised: four of Actisense's longest datagrams; the first may be
+   * incomplete.
+   */
+  captureTellingBytes: 8192,
+  /**
+   * A smaller file is read in a tenth of a second; in a larger one the times at this number of places are read first.
+   */
+  seekBytesMin: 16 * 1024 * 1024,
+  seekPlaces: 64,
+  /** Captures that are merged, each with a file descriptor and 64 KiB. */
+  capturesAtOnce: 256,
+  /** Characters of tables that wait to be written: a larger number opens hundreds of files less often. */
+  csvChars: 16 * 1024 * 1024,
+  /** Interfaces that are distinguished in one capture; a recorder has two. */
+  captureBuses: 32,
+  /** A longer gap in a capture means that a clock was set or the recorder was off; the replay skips it. */
+  replaySilenceMs: 10 * 6e4,
+  /**
+   * Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond it frames are dropped and
+   * counted.
+   */
+  recordBufferBytes: 8 * 1024 * 1024,
+  /** Lines whose traffic is kept: a project has at most 16 sources. */
+  trafficLines: 32,
+  /** Groups of devices on one line whose rates are kept: 253 devices with 30 groups each, and 1 MB. */
+  trafficGroups: 8192,
+  /** Engines, tanks, sensors … of one group of one device: large tank senders have sixteen. */
+  trafficInstances: 32,
+  /** Seconds whose frames are kept for the drawing of the load, and the one that goes on. */
+  trafficSeconds: 121,
+  /** An instance that is silent for this time is in nobody's way. */
+  trafficQuietMs: 6e4,
+  /** Messages that wait for one who watches them: half a second of a full bus, some 100 kB. */
+  watchedMessages: 1024
+};
+
+export {
+  limits
+};

@@ -1,0 +1,43 @@
+// src/connectors/databases/limits.ts
+var limits = {
+  /** Databases in a project: each reads the samples for itself. */
+  perProject: 8,
+  /** Labels of the owner's at one database: Prometheus takes 30 in all by the usual settings. */
+  labels: 16,
+  /** Characters of a label's value. */
+  labelChars: 128,
+  /** Samples of one request: some 50 KB, and 5 ms of the event loop. A link of 600 ms then takes 16,000 samples a second. */
+  requestSamples: 1e4,
+  /** Bytes of samples, as they are on disk, that are read at once: some 60,000 samples. */
+  shipmentBytes: 64 * 1024,
+  /** Shipments that were answered and are not on the database's disk yet; beyond, it waits. */
+  unsettled: 1024,
+  /** The same for a database that does not say when it was started: any failed request may have been its end, and sends them again. A
+   *  megabyte; a link of 600 kbit/s is not slowed down by it. */
+  unsettledUnknown: 16,
+  /** Series whose newest time is kept, to know what comes too late; and whose labels are kept as bytes. */
+  series: 1e5,
+  /** Requests by which what a database refuses is looked for in one batch; after that each series is taken or refused as a whole. */
+  searchRequests: 2e3,
+  /** The same where order matters, and what was sent before is found second by second: more than two hours of it. */
+  searchRequestsInOrder: 2e4,
+  /** Samples of one series that are refused alone; the rest of it is then tried as a whole: a field of another type refuses all. */
+  searchSamples: 16,
+  /** Pause after the first failure, doubled up to the longest; and the longest that a database may ask for. */
+  retryMs: 1e3,
+  retryMaxMs: 3e5,
+  retryAfterMaxMs: 36e5,
+  /** Bytes of an answer that are read, and of its /metrics page. */
+  answerBytes: 64 * 1024,
+  metricsBytes: 4 * 1024 * 1024,
+  /** Bytes of the file with the headers. */
+  headersBytes: 16 * 1024,
+  /** VictoriaMetrics has samples on disk some seconds after it has answered: measured, none was lost after 11 s. */
+  durableAfterS: 15,
+  /** Samples further ahead of our clock are not sent to a database that takes time in order only: it would take nothing older any more. */
+  futureMs: 6e5
+};
+
+export {
+  limits
+};

@@ -1,0 +1,31 @@
+// src/ais/limits.ts
+var limits = {
+  /** Stations at once: a receiver in the busiest port hears a few hundred. Beyond the limit the farthest is left out, see `AisTargets`. */
+  targets: 1024,
+  /**
+   * Distress beacons among them, the nearest: in the worst accident a few dozen send, but anybody can invent thousands. Only this many may
+   * push out other stations.
+   */
+  beacons: 64,
+  /** Stations with a number that no such station can have, the nearest: in a busy port a handful. They never push out other stations. */
+  oddNumbers: 64,
+  /** A station that is silent for this long is removed. A vessel at anchor reports every 3 min, so this is three missed reports … */
+  silentMs: 6e5,
+  /** … an aid to navigation reports every 3 to 6 min, and a distress beacon must not vanish behind a few waves. */
+  steadySilentMs: 18e5,
+  /** Characters of a name, a call sign or a destination: the longest name that AIS can send has 34. */
+  textChars: 40,
+  /** Characters of a safety text: the longest that a message can hold (ITU-R M.1371, message 14). */
+  safetyTextChars: 161,
+  /** A report from farther away than this is not ours, even if it has the number of our own transponder: GNSS errs by less. */
+  ownWithinM: 1e3,
+  track: {
+    /** The track of a station is a point a minute, for two hours, as clients of Signal K know it. */
+    intervalMs: 6e4,
+    points: 120
+  }
+};
+
+export {
+  limits
+};

@@ -1,0 +1,9 @@
+// src/core/clock.ts
+var systemClock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now()
+};
+
+export {
+  systemClock
+};

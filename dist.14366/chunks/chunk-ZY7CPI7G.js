@@ -1,0 +1,78 @@
+// src/core/limits.ts
+var limits = {
+  /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */
+  addresses: 4096,
+  disk: {
+    /**
+     * Bytes of a disk that only alarms and the service's own entries may use: a hundredth of the disk, but at least what a
+     * week of alarms needs and at most what a year of them needs.
+     */
+    reserveShare: 0.01,
+    reserveMinBytes: 64 * 1024 * 1024,
+    reserveMaxBytes: 1024 * 1024 * 1024,
+    /** The reserve takes at most this share of a very small disk: with a larger reserve the disk would be of no use. */
+    reserveMostShare: 1 / 4,
+    /**
+     * The crew is warned when free space falls to this many reserves, at most to this share of the disk: days or weeks before anything is
+     * lost.
+     */
+    lowReserves: 3,
+    lowMostShare: 1 / 2
+  },
+  clock: {
+    /** A clock jump beyond this is not believed until something confirms it; a time server corrects by less. */
+    leapMs: 6e4,
+    /**
+     * The clock differs from GNSS beyond `differsMs`, and agrees with it within `agreesMs`: messages on the bus may be a second or two late
+     * …
+     */
+    differsMs: 1e4,
+    agreesMs: 5e3,
+    /** … and this many checks in a row, one a second, must find a difference before it is reported. */
+    differsLooks: 5,
+    /** A jump that nobody has reversed within this time is believed. */
+    believeMs: 36e5,
+    /** How many of the newest entries are searched for the last clock jump at a start. */
+    entriesLookedAt: 200
+  },
+  busTime: {
+    /** A device's time before this date is not believed: the last rollover of GPS weeks was in April 2019. */
+    earliestMs: Date.UTC(2020, 0, 1),
+    /** Nor is a time this far ahead of our clock: 20 years. Real dates on a vessel (an arrival, say) are nearer. */
+    aheadMs: 20 * 365.25 * 864e5,
+    /**
+     * A date is corrected by 1024 weeks only if the result is within a year of our clock, which may not have been set since the last
+     * season.
+     */
+    reachMs: 366 * 864e5
+  },
+  retry: {
+    /** Pause before a lost connection is tried again: short at first, then doubled up to the maximum. */
+    retryMs: 250,
+    retryMaxMs: 8e3,
+    /** After a connection has worked for this long, the next pause is the shortest again. */
+    steadyMs: 5e3
+  },
+  /**
+   * A connection idle for less than this has only just opened, or is about to be used: its request is on the way, even over a slow link.
+   */
+  freshMs: 1e3,
+  /** Connections that a port takes beyond its places: one gives way only when the new one is there. */
+  spareConnections: 64,
+  /** Shares of the places of a port with long connections: the most that one address may take, and what is reserved for this machine. */
+  longConnections: { perAddress: 1 / 2, own: 1 / 8 },
+  json: {
+    /** Levels of nesting in JSON from another computer: real messages have about ten at most. */
+    depth: 64
+  },
+  dates: {
+    /** The wall clock, or the timestamps of a tag, jumped if they are off the elapsed time by more than this: values are late by less. */
+    leastLeapMs: 2e3,
+    /** Timestamps that are off by more than this jumped, whatever the wall clock did: no player of recordings waits for longer gaps. */
+    leapMs: 6e5
+  }
+};
+
+export {
+  limits
+};

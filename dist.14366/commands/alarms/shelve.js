@@ -1,0 +1,74 @@
+import {
+  changeRule
+} from "../../chunks/chunk-V2UGRNNJ.js";
+import "../../chunks/chunk-FEVEBYOL.js";
+import "../../chunks/chunk-GOU3LWS4.js";
+import "../../chunks/chunk-ATGITIP5.js";
+import "../../chunks/chunk-RZCE45WA.js";
+import "../../chunks/chunk-QMUYOXII.js";
+import "../../chunks/chunk-OQMOPA7B.js";
+import {
+  texts,
+  userFlag
+} from "../../chunks/chunk-3V6JPJD7.js";
+import "../../chunks/chunk-HYDNFBFZ.js";
+import "../../chunks/chunk-WBNOIEZ2.js";
+import "../../chunks/chunk-WWHBNCIT.js";
+import "../../chunks/chunk-3OS2SE26.js";
+import "../../chunks/chunk-R2A25KSH.js";
+import "../../chunks/chunk-Y64ILS5V.js";
+import "../../chunks/chunk-YN3NGZR2.js";
+import "../../chunks/chunk-QBSML6PZ.js";
+import "../../chunks/chunk-YB7YSWMJ.js";
+import "../../chunks/chunk-QTYDK5JE.js";
+import "../../chunks/chunk-VU3WJHFL.js";
+import "../../chunks/chunk-HAY2CCHZ.js";
+import "../../chunks/chunk-D7FBUXBZ.js";
+import "../../chunks/chunk-3GFNS52N.js";
+import {
+  Args,
+  Flags,
+  command,
+  serviceFlags,
+  switchFlag,
+  wholeNumberFlag
+} from "../../chunks/chunk-PQQOGEO3.js";
+import "../../chunks/chunk-QCLSFVWH.js";
+import "../../chunks/chunk-QTVLBTHQ.js";
+import "../../chunks/chunk-X4EC6M75.js";
+import "../../chunks/chunk-ZCPVYDWY.js";
+import "../../chunks/chunk-BOUECWPG.js";
+import "../../chunks/chunk-N5FOXJIQ.js";
+import "../../chunks/chunk-Y242XFSZ.js";
+import "../../chunks/chunk-WYJWSAZZ.js";
+import "../../chunks/chunk-A3YBKGDL.js";
+
+// commands/alarms/shelve.ts
+var MINUTES_MAX = 1440;
+var shelve_default = command({
+  summary: texts.shelve,
+  examples: [
+    "BATT_0.VOLTAGE_V low --user Ana --reason 'charger at the yard' --minutes 120",
+    "FIRE_0.DETECTED smoke --user Ana --reason 'sensor broken' --out-of-service"
+  ],
+  args: {
+    tag: Args.string({ description: texts.args.tag, required: true }),
+    alarm: Args.string({ description: texts.args.alarm, required: true })
+  },
+  flags: {
+    ...serviceFlags,
+    user: userFlag,
+    reason: Flags.string({ summary: texts.flags.reason, required: true }),
+    minutes: wholeNumberFlag({ name: "minutes", summary: texts.flags.minutes, min: 1, max: MINUTES_MAX })({
+      default: 60
+    }),
+    "out-of-service": switchFlag(texts.flags.outOfService)
+  },
+  run: ({ tag: tagId, alarm: alarmId, user, reason, minutes, outOfService, ...where }) => {
+    const given = outOfService ? { user, reason } : { user, reason, minutes: String(minutes) };
+    return changeRule(where, { tagId, alarmId, acts: [[outOfService ? "out-of-service" : "shelve", given]] });
+  }
+});
+export {
+  shelve_default as default
+};
