@@ -3,8 +3,7 @@
  * MMSI of the station, 0 for none. There are as many as were ever needed at once, so that a busy harbour does not fill the tag store with
  * the vessels of a year, and the history says who it was.
  */
-export const STATION_FAMILIES = ["COLLISION", "DISTRESS", "BEACON_TEST"] as const;
-export type StationFamily = (typeof STATION_FAMILIES)[number];
+export type StationFamily = "COLLISION" | "DISTRESS" | "BEACON_TEST";
 
 const TAG = /^AIS\.(COLLISION|DISTRESS|BEACON_TEST)_([1-9]\d*)$/;
 

@@ -11,7 +11,11 @@ test("every file of the console is served with its type, and the pages name only
     svg: "image/svg+xml",
     webmanifest: "application/manifest+json",
   };
-  const paths: Record<string, string> = { "index.html": "/", "docs.html": "/docs", "service-worker.js": "/service-worker.js" };
+  const paths: Record<string, string> = {
+    "index.html": "/",
+    "docs.html": "/docs",
+    "service-worker.js": "/service-worker.js",
+  };
   for (const [name, content] of servedFiles()) {
     const { status, headers, text } = await vessel.get(paths[name] ?? `/web/${name}`);
     t.is(status, 200, name);

@@ -1,5 +1,4 @@
 /** Texts of `bitacora backup` and `bitacora restore`. */
-import type { Texts } from "../catalogue.ts";
 export const backup = {
   summary: "Copy the vessel's data to another medium, while the service runs or is stopped.",
   description:
@@ -47,5 +46,3 @@ export const backup = {
     witnesses: "A witness that has seen newer entries refuses this book: tell who runs it that it is restored",
   },
 } as const;
-
-export type BackupMessages = Texts<typeof backup>;
