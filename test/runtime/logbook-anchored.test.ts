@@ -77,7 +77,7 @@ test("an intact book says from when to when, what is anchored, and that this is 
   t.is(code, 0, out);
   t.regex(out, /✔ Intact: 5 entries[^\n]*\nFrom 2026-12-01T00:00:01\.000Z to 2026-12-01T00:00:05\.000Z\.\n/);
   t.regex(out, /Anchored: entries 1 to 5 \(until 2026-12-01T00:00:05\.000Z\) are as they were/);
-  t.regex(out, /Not anchored away from this computer since 2026-12-01T00:00:01\.000Z\. Whoever has it and its key/);
+  t.regex(out, /Not anchored away from this computer since 2026-12-01T00:00:01\.000Z\. Anyone who has it and its key/);
 });
 
 test("what no checkpoint covers is said, and deserves a look where no service runs that will sign it", async (t) => {

@@ -162,10 +162,19 @@ test("publisher and subscriber are no HTTP endpoints: no path of the interface i
   const service = await startSpecService();
   t.teardown(() => service.stop());
   const { paths } = await service.get<{ paths: Readonly<Record<string, unknown>> }>("/openapi.json");
-  // Who is on the bus can be asked for; what is on it cannot, nor can anything be put there.
+  // Who is on the bus can be asked for, and what was heard there, decoded; frames cannot, nor can any be put there.
   t.deepEqual(
     Object.keys(paths).filter((path) => /nmea|pgn|frame|can/i.test(path)),
-    ["/nmea2000/devices"],
+    [
+      "/nmea2000/devices",
+      "/nmea2000/lines",
+      "/nmea2000/groups",
+      "/nmea2000/messages",
+      "/nmea2000/recordings",
+      "/nmea2000/recordings/stop",
+      "/nmea2000/recordings/{name}",
+      "/nmea2000/devices/{line}/{address}/instances",
+    ],
   );
   t.is((await service.ask("POST", "/nmea2000/devices")).status, 405);
   for (const path of ["/nmea2000", "/frames", "/pgn"]) {

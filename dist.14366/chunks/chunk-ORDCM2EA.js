@@ -1,8 +1,0 @@
-// src/alarms/rule.ts
-function ruleKey(tagId, alarmId) {
-  return `${tagId} ${alarmId}`;
-}
-
-export {
-  ruleKey
-};

@@ -1,9 +1,0 @@
-// src/core/clock.ts
-var systemClock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now()
-};
-
-export {
-  systemClock
-};

@@ -1,7 +1,0 @@
-import {
-  limits
-} from "../../../chunks/chunk-7XII7KW7.js";
-import "../../../chunks/chunk-A3YBKGDL.js";
-export {
-  limits
-};

@@ -1,1 +1,0 @@
-(()=>{{let e=localStorage.getItem("bitacora.theme"),t=matchMedia("(prefers-color-scheme: dark)").matches?"dusk":"day";document.documentElement.dataset.theme=["day","dusk","night"].find(a=>a===e)??t}})();
