@@ -197,7 +197,7 @@ function Condition({ tag, draft, isNew, change }: ConditionProps) {
       {isNew && (
         <Choice
           label={words.operator}
-          value={operator as keyof typeof words.operators}
+          value={operator}
           options={operators.map((value) => ({ value, text: words.operators[value] }))}
           onValue={turn}
         />
