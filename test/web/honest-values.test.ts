@@ -135,7 +135,10 @@ test.serial(
     const marked = after.findIndex(({ isOld }) => isOld);
     t.true(marked >= 0 && marked < 5, `the mark is on picture ${marked}`);
     for (const { value, isOld } of after)
-      t.true(isOld || value >= wokenAt - FRESH_TENTHS || value === first?.value, `${value} was live, asleep since ${frozenAt}`);
+      t.true(
+        isOld || value >= wokenAt - FRESH_TENTHS || value === first?.value,
+        `${value} was live, asleep since ${frozenAt}`,
+      );
     t.false(after.slice(marked).some(({ value, isOld }) => !isOld && value < wokenAt - FRESH_TENTHS));
   },
 );
