@@ -151,7 +151,7 @@ test.serial("a port of the raw server that is taken is a warning and no end", as
   t.like(await conditionOf(), { condition: "degraded", reasons: [{ code: "raw-server-closed" }] });
   await fake.vanish();
   await until(async () => (await conditionOf()).condition === "ok");
-  t.regex(service.stderr(), /whoever reaches this address can read the whole bus/);
+  t.regex(service.stderr(), /anyone who reaches this address can read the whole bus/);
   t.is(await service.end("SIGTERM"), 0);
 });
 
