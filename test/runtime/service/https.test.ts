@@ -103,7 +103,7 @@ withOpenssl("a bad file is one line, the vessel is served all the same, and the 
   const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "20", "-subj", "/CN=localhost", ...pair];
   t.is(spawnSync("openssl", made).status, 0);
   const soon = await runBitacora(["doctor", "--project", file, "--data-dir", dataDir]);
-  t.regex(soon.stdout, /look +HTTPS: the certificate in .*boat\.crt counts for (19|20) days/);
+  t.regex(soon.stdout, /look +HTTPS: the certificate in .*boat\.crt is valid for (19|20) days/);
   await service.end("SIGTERM");
   const again = await startService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);
   t.teardown(() => again.child.kill("SIGKILL"));
