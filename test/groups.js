@@ -11,8 +11,9 @@ const FOLDER = "test/__tests__";
 /** What waits for them would hold up the others. */
 const STARTS_PROCESSES =
   /child_process|worker_threads|playwright|import \{[^}]*\b(?:spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
+/** canboatjs changes the definitions that it shares with whoever loads them. */
 const CHANGES_ITS_PROCESS =
-  /Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|kill|memoryUsage|nextTick|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
+  /@canboat\/canboatjs|Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|kill|memoryUsage|nextTick|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
 /** Most of those that import these run commands to their ends, or only ask where the project lies. */
 const RUN_COMMANDS = /^test\/support\/(?:service-process|warm-bitacora)\.ts$/;
 
