@@ -17,11 +17,16 @@ export async function openRaw(port: number): Promise<Socket> {
 }
 
 /** Sends bytes and gathers what comes back until the other side closes, or has been silent for `quietMs`. */
-export async function sendRaw(port: number, bytes: string | Uint8Array, quietMs = 1000): Promise<string> {
+export async function sendRaw(port: number, bytes: string | Uint8Array, quietMs = quietOf(bytes)): Promise<string> {
   const socket = await openRaw(port);
   const text = gather(socket, quietMs);
   socket.write(bytes);
   return text;
+}
+
+/** Where the service ends the connection itself it is waited for, also on a busy machine. */
+function quietOf(bytes: string | Uint8Array): number {
+  return typeof bytes === "string" && /^Connection: close\r$/m.test(bytes) ? 20_000 : 1000;
 }
 
 export function gather(socket: Socket, quietMs = 1000): Promise<string> {
