@@ -1,7 +1,8 @@
 /** The anchor watch on nights that are made from seeds, and on single fixes. `npm run bench -- anchor` has two hundred nights. */
 import test from "ava";
 import { AnchorWatch } from "../../src/anchor/anchor-watch.ts";
-import { bearingOf, distanceOf, placeAt, radiusOf } from "../../src/anchor/anchorage.ts";
+import { bearingDeg, distanceM } from "../../src/ais/distance.ts";
+import { placeAt, radiusOf } from "../../src/anchor/anchorage.ts";
 import { BelievedPosition } from "../../src/anchor/believed-position.ts";
 import { limits } from "../../src/anchor/limits.ts";
 import { seededRandom } from "../support/random.ts";
@@ -77,7 +78,7 @@ test("the radius of a rode: the leg over the depth, to the antenna, and a margin
 test("places, distances and bearings agree, also across the date line", (t) => {
   for (const from of [ANCHOR, { latitude: -17, longitude: 179.9999 }, { latitude: 71, longitude: -25 }]) {
     const there = placeAt(from, 70, 150);
-    t.true(Math.abs(distanceOf(from, there) - 150) < 0.05);
-    t.true(Math.abs(bearingOf(from, there) - 70) < 0.1);
+    t.true(Math.abs(distanceM(from, there) - 150) < 0.05);
+    t.true(Math.abs(bearingDeg(from, there) - 70) < 0.1);
   }
 });

@@ -6,7 +6,7 @@
  *     BITACORA_BENCH_NIGHTS=200 SEED=7 npm run bench -- anchor
  */
 import { AnchorWatch } from "../../src/anchor/anchor-watch.ts";
-import { distanceOf } from "../../src/anchor/anchorage.ts";
+import { distanceM } from "../../src/ais/distance.ts";
 import { ANCHOR, night, RADIUS_M } from "../anchor/support/night.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
@@ -62,7 +62,7 @@ function watched(seed: number, drags: boolean): { readonly outS: number | undefi
   for (const { atS, position, hdop, trueM } of night(seededRandom(seed), drags)) {
     if (trueM > RADIUS_M) outS ??= atS;
     watch.hear({ position, hdop, atS });
-    const distances = [watch.look(atS).distanceM ?? 0, distanceOf(ANCHOR, position)];
+    const distances = [watch.look(atS).distanceM ?? 0, distanceM(ANCHOR, position)];
     for (const [i, one] of told.entries()) {
       const isOut = (distances[i] ?? 0) > RADIUS_M;
       if (isOut && !one.isOut) one.times.push({ atS, beyondM: trueM - RADIUS_M });

@@ -179,9 +179,9 @@ test.serial(
     write("LATE", 99, { atS: 9.9995 });
     t.deepEqual(await recordsOf("LATE"), []);
     const againS = Math.ceil((Date.now() - startMs) / 1000) - startS + 10;
-    write("LATE", 101, { atS: againS });
-    write("LATE", 101, { atS: againS + 5 });
-    t.like(await recordsOf("LATE"), [{ state: "ACTIVE" }]);
+    for (const afterS of [0, 4.999, 5]) write("LATE", 101, { atS: againS + afterS });
+    const activatedAt = new Date(startMs + (startS + againS + 5) * 1000).toISOString();
+    t.like(await recordsOf("LATE"), [{ state: "ACTIVE", activated_at: activatedAt }]);
   },
 );
 
