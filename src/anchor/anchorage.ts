@@ -46,18 +46,6 @@ export function radiusOf({
   return Math.min(limits.radiusM.max, Math.max(limits.radiusM.min, Math.round(radiusM)));
 }
 
-/** m; over distances of an anchorage the earth is flat. */
-export function distanceOf(from: Position, to: Position): number {
-  const { east, north } = between(from, to);
-  return Math.hypot(east, north);
-}
-
-/** True, degrees, 0 to 360. */
-export function bearingOf(from: Position, to: Position): number {
-  const { east, north } = between(from, to);
-  return (Math.atan2(east, north) / PER_DEGREE + 360) % 360;
-}
-
 /** The place so far away, `bearing` true in degrees. */
 export function placeAt(from: Position, bearing: number, distanceM: number): Position {
   const north = distanceM * Math.cos(bearing * PER_DEGREE);
@@ -66,14 +54,4 @@ export function placeAt(from: Position, bearing: number, distanceM: number): Pos
   const latitude = from.latitude + north / metresOfDegree;
   const longitude = from.longitude + east / (metresOfDegree * Math.cos(from.latitude * PER_DEGREE));
   return { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 };
-}
-
-function between(from: Position, to: Position): { readonly east: number; readonly north: number } {
-  const metresOfDegree = EARTH_RADIUS_M * PER_DEGREE;
-  const degrees = ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
-  const middle = ((from.latitude + to.latitude) / 2) * PER_DEGREE;
-  return {
-    east: degrees * metresOfDegree * Math.cos(middle),
-    north: (to.latitude - from.latitude) * metresOfDegree,
-  };
 }

@@ -6,7 +6,7 @@
  * A leap is not believed until it has been said for twenty seconds: then the fixes before it were the wrong ones.
  */
 import type { Position } from "../ais/report.ts";
-import { distanceOf } from "./anchorage.ts";
+import { distanceM } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
 
 export interface Fix {
@@ -50,7 +50,7 @@ export class BelievedPosition {
   /** Undefined until there are enough fixes. */
   distanceTo(anchor: Position): number | undefined {
     if (this.#believed.length < (limits.fixes + 1) / 2) return undefined;
-    const distances = this.#believed.map(({ position }) => distanceOf(anchor, position)).toSorted((a, b) => a - b);
+    const distances = this.#believed.map(({ position }) => distanceM(anchor, position)).toSorted((a, b) => a - b);
     return distances[Math.floor(distances.length / 2)];
   }
 
@@ -69,5 +69,5 @@ export class BelievedPosition {
 
 /** `sinceS`: since any fix came. While a leap is said, the vessel has no more time to get there than from one fix to the next. */
 function canFollow(before: Fix, { position }: Fix, sinceS: number): boolean {
-  return distanceOf(before.position, position) <= limits.errorM + limits.fastestMs * sinceS;
+  return distanceM(before.position, position) <= limits.errorM + limits.fastestMs * sinceS;
 }

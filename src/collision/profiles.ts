@@ -1,5 +1,5 @@
 /**
- * When another vessel is a danger, by where we sail. `auto` chooses: at anchor while the anchor watch is set or we have lain still, harbour
+ * When another vessel is a danger, by where we sail. `auto` chooses: at anchor while the anchor watch is set or below 0.5 kn, harbour
  * below 4 kn, else coast; offshore is a person's choice.
  */
 import type { Approach, Motion } from "./motion.ts";

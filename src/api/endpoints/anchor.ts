@@ -1,5 +1,5 @@
 /** GET /anchor: the anchor watch. POST /anchor/down and /anchor/up: begin it, change it, end it. */
-import { bearingOf } from "../../anchor/anchorage.ts";
+import { bearingDeg } from "../../ais/distance.ts";
 import { limits as anchorLimits } from "../../anchor/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { done } from "../refused-act.ts";
@@ -91,7 +91,7 @@ function anchorBody({ anchor }: ServiceParts): Body<"Anchor"> {
     since: anchorage === undefined ? null : formatIsoTime(anchorage.setAtMs),
     by: anchorage?.by ?? null,
     distance_m: watched.distanceM ?? null,
-    bearing: anchorage === undefined || here === undefined ? null : bearingOf(here, anchorage.position),
+    bearing: anchorage === undefined || here === undefined ? null : bearingDeg(here, anchorage.position),
     is_blind: watched.isLost,
     swing: swing.map(({ position: { latitude, longitude } }) => [longitude, latitude]),
   };

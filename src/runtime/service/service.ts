@@ -163,6 +163,7 @@ async function openEnds(
     targets,
     texts: options.messages.stations,
     profile: () => options.present.project.collision.profile,
+    isAnchored: () => middle.anchor.anchorage !== undefined,
   });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const shared = { ...options, ...middle, targets, sentenceAlerts };

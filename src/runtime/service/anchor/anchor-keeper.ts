@@ -15,8 +15,8 @@ import type { Clock } from "../../../core/clock.ts";
 import { StateFile } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
-import { isUsable } from "../../../tags/quality.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
+import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
 import { anchorRules, DISTANCE_TAG, LOST_TAG } from "./anchor-rules.ts";
 
 const FILE = "anchor.json";
@@ -61,12 +61,11 @@ export class AnchorKeeper implements Runner, AnchorDesk {
   }
 
   get here(): Position | undefined {
-    const [latitude, longitude] = [this.#number("VESSEL.LAT_DEG"), this.#number("VESSEL.LON_DEG")];
-    return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+    return vesselPosition(this.#parts.tags);
   }
 
   get depthM(): number | undefined {
-    return this.#number("VESSEL.DEPTH_M");
+    return usableNumber(this.#parts.tags, "VESSEL.DEPTH_M");
   }
 
   get bowHeightM(): number {
@@ -133,17 +132,12 @@ export class AnchorKeeper implements Runner, AnchorDesk {
     const hasFix = this.#parts.tags.value("GNSS.FIX")?.value !== false;
     if (here !== undefined && hasFix && saidMs !== this.#heardMs) {
       this.#heardMs = saidMs;
-      watch.hear({ position: here, hdop: this.#number("GNSS.HDOP"), atS: nowS });
+      watch.hear({ position: here, hdop: usableNumber(this.#parts.tags, "GNSS.HDOP"), atS: nowS });
     }
     this.#distance = watch.look(nowS);
     const { distanceM, isLost } = this.#distance;
     if (distanceM !== undefined) this.#write(DISTANCE_TAG, Math.round(distanceM * 10) / 10);
     this.#write(LOST_TAG, isLost);
-  }
-
-  #number(tagId: string): number | undefined {
-    const present = this.#parts.tags.value(tagId);
-    return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;
   }
 
   #register(): void {

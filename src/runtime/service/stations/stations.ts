@@ -15,7 +15,7 @@ import { limits as distressLimits } from "../../../distress/limits.ts";
 import type { Runner } from "../../../connectors/runner.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
 import { positionText } from "../../../core/position-text.ts";
-import { isUsable } from "../../../tags/quality.ts";
+import { usableNumber } from "../../../tags/usable-number.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
 import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -29,6 +29,8 @@ export interface StationsParts extends StationAlarmParts {
   readonly targets: AisTargets;
   readonly texts: StationMessages;
   readonly profile: () => ProfileChoice;
+  /** Whether the anchor watch is set. */
+  readonly isAnchored: () => boolean;
 }
 
 /** For the engine, which needs the rules of open alarms before it restores them, and for the watches. */
@@ -133,7 +135,7 @@ export class Stations implements Runner {
     targets.expire();
     this.#calls.tick(nowS);
     const own = this.#ownMotion();
-    const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: false });
+    const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: this.#parts.isAnchored() });
     const others = own === undefined ? [] : this.#others();
     this.#collision.tick(nowS, own, others, name === undefined ? undefined : PROFILES[name]);
   }
@@ -184,16 +186,11 @@ export class Stations implements Runner {
   /** Undefined while our position or, under way, our course cannot be believed. */
   #ownMotion(): Motion | undefined {
     const position = this.#parts.targets.ownPosition;
-    const speedMs = this.#number("VESSEL.SOG_MS");
+    const speedMs = usableNumber(this.#parts.tags, "VESSEL.SOG_MS");
     if (position === undefined || speedMs === undefined) return undefined;
     if (speedMs < collisionLimits.noCourseMs) return { position, courseRad: 0, speedMs: 0 };
-    const course = this.#number("VESSEL.COG_TRUE_DEG");
+    const course = usableNumber(this.#parts.tags, "VESSEL.COG_TRUE_DEG");
     return course === undefined ? undefined : { position, courseRad: course * DEGREE, speedMs };
-  }
-
-  #number(tagId: string): number | undefined {
-    const present = this.#parts.tags.value(tagId);
-    return typeof present?.value === "number" && isUsable(present.quality) ? present.value : undefined;
   }
 
   *#others(): Generator<OtherVessel> {
