@@ -6,15 +6,26 @@ import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { FILES } from "./groups.js";
+import { watchProgress } from "./support/watch-progress.js";
 
+/** The longest test says something more often, also on a machine ten times slower. */
+const SILENCE_MS = 6 * 60_000;
+
+/** What ava prints goes through this process. */
+const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 const words = process.argv.slice(2);
 
-/** Rejects unless the command ends well. `isAside`: after the tests where both want a processor, its output at its end. */
-async function run(command, args, { env = process.env, isAside = false } = {}) {
+/**
+ * Rejects unless the command ends well. `isAside`: after the tests where both want a processor, its output at its end. `isWatched`: ended
+ * when its tests hang.
+ */
+async function run(command, args, { env = process.env, isAside = false, isWatched = false } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers();
-  const child = spawn(command, args, { env, stdio: ["inherit", ...Array(2).fill(isAside ? "pipe" : "inherit")] });
+  const stdio = isAside ? ["inherit", "pipe", "pipe"] : ["inherit", isWatched ? "pipe" : "inherit", "inherit"];
+  const child = spawn(command, args, { env, stdio });
   const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+  if (isWatched) watchProgress(child, SILENCE_MS);
+  else for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
   if (isAside) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.on("error", reject).on("close", (status) => {
     process.stdout.write(Buffer.concat(said));
@@ -27,7 +38,7 @@ async function run(command, args, { env = process.env, isAside = false } = {}) {
 async function testAll() {
   const outcomes = await Promise.allSettled([
     ...["types", "lint", "unused", "format:check"].map((name) => run("npm", ["run", "-s", name], { isAside: true })),
-    run("ava", [], { env: { ...process.env, TOGETHER: "1" } }),
+    run("ava", [], { env: { ...process.env, ...COLOR, TOGETHER: "1" }, isWatched: true }),
   ]);
   for (const { reason } of outcomes) if (reason !== undefined) console.error(reason.message);
   return outcomes.every(({ status }) => status === "fulfilled");

@@ -8,3 +8,5 @@ import test from "ava";
 const NICE = 5;
 
 if (!/\/test\/(?:can|web)\//.test(test.meta.file)) setPriority(NICE);
+// So that a list of processes says which of them it is.
+process.title = `ava ${test.meta.file.replace(/^.*?\/(?=test\/|packages\/)/, "")}`;
