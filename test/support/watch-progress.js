@@ -13,7 +13,9 @@ const RESULT = /^\s*[✔✘✖-] /m;
 export function watchProgress(child, limitMs) {
   const timer = setTimeout(endAll, limitMs);
   function endAll() {
-    console.error(`No test has ended for ${limitMs / 60_000} minutes. What still runs:\n${tableOf(descendants(child.pid))}`);
+    console.error(
+      `No test has ended for ${limitMs / 60_000} minutes. What still runs:\n${tableOf(descendants(child.pid))}`,
+    );
     child.kill("SIGINT");
     setTimeout(() => {
       for (const { pid } of descendants(child.pid)) killIfThere(pid);
