@@ -12,6 +12,4 @@ export const limits = {
   spentS: 600,
   /** A position of ours that is older is not the place of the mark, s. */
   positionS: 600,
-  /** Longest reason of the end, characters. */
-  reasonChars: 200,
 } as const;

@@ -83,8 +83,7 @@ export class MobWatch {
     if (this.#markOf(mark.key) !== undefined) return this.#moved(mark.key, mark.placed);
     if (this.#event?.isTest === isTest && isNear(this.#event, mark)) return this.#join(this.#event, mark);
     if (isTest) return [];
-    if (this.#heard.size < limits.heard || this.#heard.has(mark.key))
-      this.#heard.set(mark.key, { mark, heardS: nowS });
+    if (this.#heard.size < limits.heard || this.#heard.has(mark.key)) this.#heard.set(mark.key, { mark, heardS: nowS });
     return [];
   }
 
@@ -111,8 +110,7 @@ export class MobWatch {
   #said(mark: NewMark, isTest: boolean, nowS: number): MobNews[] {
     const before = this.#event;
     if (before !== undefined && (before.isTest === isTest || !before.isTest)) return this.#join(before, mark);
-    const ended: MobNews[] =
-      before === undefined ? [] : [{ what: "ended", event: before, by: mark.who, reason: "" }];
+    const ended: MobNews[] = before === undefined ? [] : [{ what: "ended", event: before, by: mark.who, reason: "" }];
     const first: Mark = { ...mark, newest: null, isWithdrawn: false };
     const event: MobEvent = { id: this.#newId(), isTest, marks: [first] };
     this.#event = event;
