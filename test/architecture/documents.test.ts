@@ -72,8 +72,8 @@ test("each page of docs/, and of each package, is reached from the README", (t) 
   const reached = new Set(["README.md"]);
   for (const page of reached) {
     // A link to a folder leads to each page in it.
-    const targets = linksOf(page).map(({ path }) => path);
-    for (const path of documents) if (targets.includes(path) || targets.includes(dirname(path))) reached.add(path);
+    const targets = new Set(linksOf(page).map(({ path }) => path));
+    for (const path of documents) if (targets.has(path) || targets.has(dirname(path))) reached.add(path);
   }
   t.deepEqual(documents.filter((path) => /^(docs|packages)\//.test(path) && !reached.has(path)), []); // prettier-ignore
 });
