@@ -2,7 +2,7 @@
 import test from "ava";
 import type { Position } from "../../src/ais/report.ts";
 import { limits } from "../../src/mob/limits.ts";
-import type { MarkKind, MobNews } from "../../src/mob/mob-event.ts";
+import type { MarkKind, MobEvent, MobNews } from "../../src/mob/mob-event.ts";
 import { MobWatch, type NewMark } from "../../src/mob/mob-watch.ts";
 import { driftedTo, markedPlace, wayTo } from "../../src/mob/way-back.ts";
 
@@ -135,8 +135,7 @@ test("marks have a bound", (t) => {
 });
 
 test("the way back, and where the current takes a person", (t) => {
-  const { event } = watchIn("overboard");
-  if (event === undefined) return t.fail();
+  const event = watchIn("overboard").event as MobEvent;
   const here = { latitude: 39.49, longitude: 2.6 };
   const way = wayTo(PLACE, here);
   t.is(Math.round(way.bearing ?? -1), 0);
