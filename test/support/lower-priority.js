@@ -4,9 +4,11 @@
  */
 import { setPriority } from "node:os";
 import test from "ava";
+import { meter } from "./meter.ts";
 
 const NICE = 5;
 
 if (!/\/test\/(?:can|web)\//.test(test.meta.file)) setPriority(NICE);
 // So that a list of processes says which of them it is.
 process.title = `ava ${test.meta.file.replace(/^.*?\/(?=test\/|packages\/)/, "")}`;
+process.on("exit", () => meter(test.meta.file));
