@@ -6,7 +6,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const FILE = process.env["TEST_METER"];
-const ROOT = new URL("../../", import.meta.url).href;
 const GROUP = `/sys/fs/cgroup/cpuacct/bitacora-${process.pid}`;
 
 if (FILE !== undefined) {
@@ -27,7 +26,7 @@ export function meter(file: string): void {
   if (FILE === undefined) return;
   const now = spent();
   const [own, others, wall] = (["own", "others", "wall"] as const).map((part) => round(now[part] - before[part]));
-  appendFileSync(FILE, `${JSON.stringify({ file: file.replace(ROOT, ""), own, others, wall })}\n`);
+  appendFileSync(FILE, `${JSON.stringify({ file, own, others, wall })}\n`);
   before = now;
 }
 
