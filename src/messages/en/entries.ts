@@ -94,6 +94,7 @@ export const entries = {
     ended:
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",

@@ -91,6 +91,7 @@ export const entries = {
     ended:
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressAnswered: "Socorro de {vessel}: acuse de recibo por DSC de {by}",
   sourceChosen: "{tagId} se toma desde ahora de {source}",
   sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",

@@ -10,6 +10,7 @@ import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -171,11 +172,16 @@ async function openEnds(
     clock: options.clock,
     targets,
     texts: options.messages.stations,
+    entries: options.messages.entries,
     profile: () => options.present.project.collision.profile,
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
+  const distress: DistressHearer = {
+    call: (call) => stations.hearCall(call),
+    notice: (notice) => middle.mob.notice(notice),
+  };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const shared = { ...options, ...middle, targets, distress, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => outputs.tap();

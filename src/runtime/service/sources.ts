@@ -8,8 +8,10 @@ import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
+import { DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
@@ -68,6 +70,8 @@ export interface SourcesOptions {
   readonly isOperational: () => boolean;
   /** Gets the AIS messages of buses, gateways and recordings. */
   readonly ais: Pick<AisReader, "hear">;
+  /** Gets DSC calls, and what devices say of a person overboard. */
+  readonly distress: DistressHearer;
   /** Gets the stations of sentences of AIS. */
   readonly targets: AisTargets;
   readonly traffic?: BusTraffic | undefined;
@@ -113,6 +117,7 @@ export class Sources {
       busClock,
       alerts: foreignAlarms,
       ais,
+      distress: new DistressReader(options.distress),
       traffic,
     });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
