@@ -14,6 +14,8 @@ import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import { type Locale, LOCALES } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
+import { MARK_KINDS } from "../mob/mob-event.ts";
+import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 import { NATURES } from "../distress/dsc-call.ts";
 import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
@@ -182,6 +184,17 @@ const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
   },
 };
 
+/** Who marked it is a name, but for the kind of what did. */
+const OVERBOARD: TagPhrases = {
+  descriptions: [phrase(({ mob }) => mob.markedTag), phrase(({ mob }) => mob.testTag)],
+  messages: [true, false].flatMap((isTest) =>
+    MARK_KINDS.toReversed().flatMap((kind) => [
+      phrase(({ mob }, place, who) => mob.alarm({ isTest, place, who: mob.who({ kind, who }) })),
+      phrase(({ mob }, who) => mob.alarm({ isTest, place: null, who: mob.who({ kind, who }) })),
+    ]),
+  ),
+};
+
 const LIMITS = {
   low: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.low({ name })),
   high: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.high({ name })),
@@ -192,6 +205,7 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
+  if (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG) return OVERBOARD;
   const family = stationFamilyOf(tagId);
   if (family !== undefined) return STATIONS[family];
   return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;

@@ -42,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "witness",
     "collision",
     "distress",
+    "mob",
     "nmea2000",
     "nmea0183",
     "signalk",

@@ -47,6 +47,7 @@ import { ProjectChanges } from "./project-changes.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -190,7 +191,12 @@ async function openEnds(
   const acts = middle.acts.alarms;
   const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
+  const busMob = new BusMob({
+    event: () => middle.mob.event,
+    nodes: () => sourcing.sources.alertNodes(),
+    clock: options.clock,
+  });
+  return { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -214,7 +220,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
+  { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -244,7 +250,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, middle.mob, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.mob, busMob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

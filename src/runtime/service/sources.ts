@@ -170,6 +170,11 @@ export class Sources {
     return this.#buses().find((bus) => bus.report().interface === line)?.node;
   }
 
+  /** Our nodes on the buses that get our alarms. */
+  alertNodes(): Nmea2000Node[] {
+    return this.#buses().flatMap(({ node, alerts }) => (node === undefined || alerts === undefined ? [] : node));
+  }
+
   /** Where frames come from: buses, gateways, recordings that are played. */
   frameLines(): string[] {
     const wires = new Set(["nmea2000", "replay"]);

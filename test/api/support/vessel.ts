@@ -39,7 +39,7 @@ const NO_ANCHOR = {
   set: () => Promise.resolve(),
 };
 
-/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob/mob.test.ts` has the real one. */
 const NO_MOB = {
   event: undefined,
   isKept: true,

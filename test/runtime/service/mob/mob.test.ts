@@ -2,11 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import type { Body } from "../../../src/api/schema/schemas.ts";
-import { seededRandom, seedOf } from "../../support/random.ts";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
+import type { Body } from "../../../../src/api/schema/schemas.ts";
+import { seededRandom, seedOf } from "../../../support/random.ts";
+import { getJson, runBitacora, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 type Mob = Body<"Mob">;
 interface Entry {
