@@ -103,7 +103,7 @@ test.serial(
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
     const { browser } = t.context;
     if (browser === undefined) {
-      t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+      t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
       t.pass();
       return;
     }

@@ -20,7 +20,7 @@ const hasCertutil = spawnSync("certutil", ["-H"]).error === undefined;
 /** A vessel with HTTPS and Ana's account, and a browser that trusts her authority; undefined where there is no browser. */
 async function aboard(t: Context) {
   if (executablePath === undefined || !hasCertutil) {
-    t.log("skipped: no Chromium or no certutil here; apt-get install chromium libnss3-tools");
+    t.log("skipped: no Chromium or no certutil here; apt-get install chromium-headless-shell libnss3-tools");
     t.pass();
     return undefined;
   }
