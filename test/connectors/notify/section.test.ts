@@ -37,3 +37,51 @@ test("a receiver without a way to it, with two, twice, or with an address that i
     t.deepEqual(problems({ id: "a", url: bad }), ["alarms.notify[0].url badFormat"], bad);
   }
 });
+
+test("people are told by a service, by mail or in their browsers, each with its own keys, and files are absolute", (t) => {
+  const { project, faults } = parse([
+    { id: "ana", to: "ntfy", topic: "aurora-3f9c", person: "Ana", on_watch: true, link: "https://boat.example" },
+    { id: "master", to: "telegram", chat: "123", token_file: "telegram.token", after_min: 5, priority: "alarm" },
+    {
+      id: "office",
+      to: "mail",
+      server: "smtps://mail.example",
+      from: "a@b.c",
+      addresses: ["d@e.f"],
+      all_well: "08:00",
+    },
+    { id: "phones", to: "push", contact: "mailto:a@b.c", quiet: { from: "22:00", to: "07:00" }, zone: "Europe/Madrid" },
+  ]);
+  t.is(faults, undefined);
+  const [ana, master, office, phones] = (project && sectionOf(project, notifySection)) ?? [];
+  t.like(ana, { to: "ntfy", topic: "aurora-3f9c", person: "Ana", onWatch: true, afterMin: 0, timeoutS: 30 });
+  t.like(master, { to: "telegram", chat: "123", tokenFile: "/telegram.token", afterMin: 5, priority: "alarm" });
+  t.like(office, { to: "mail", allWell: "08:00", addresses: ["d@e.f"] });
+  t.like(phones, { to: "push", quiet: { from: "22:00", to: "07:00" }, zone: "Europe/Madrid" });
+});
+
+test("a receiver of people that lacks a key, has one of another way, or could not work is a fault in words", (t) => {
+  const problems = (...notify: readonly object[]) =>
+    parse(notify).faults?.map(
+      (fault) => `${fault.path} ${fault.problem[0] === "said" || fault.problem[0] === "mustBe" ? faultText(fault, "en") : fault.problem[0]}`, // prettier-ignore
+    );
+  const ntfy = { id: "a", to: "ntfy", topic: "x" };
+  const at = "alarms.notify[0]";
+  t.deepEqual(problems({ id: "a", to: "ntfy" }), [`${at} to: ntfy needs topic`]);
+  t.deepEqual(problems({ id: "a", to: "pushover" }), [`${at} to: pushover needs user and token_file`]);
+  t.deepEqual(problems({ ...ntfy, chat: "1" }), [`${at}.chat is no key of a receiver ntfy`]);
+  t.deepEqual(problems({ ...ntfy, url: "http://h" }), [
+    `${at} says whom to tell by to, by url or by command: give one of the three`,
+  ]);
+  t.deepEqual(problems({ id: "a", url: "http://h", after_min: 5 }), [
+    `${at}.after_min is no key of a receiver url, command`,
+  ]);
+  t.deepEqual(problems({ ...ntfy, zone: "Europe/Nowhere" }), [`${at}.zone must be a time zone such as Europe/Madrid`]);
+  t.deepEqual(problems({ ...ntfy, on_watch: true }), [`${at} on_watch needs person: whose phone it is`]);
+  t.deepEqual(problems({ ...ntfy, link: "https://h" }), [`${at} link needs person: whose phone it is`]);
+  t.deepEqual(problems({ ...ntfy, server: "smtp://h" }), [
+    `${at}.server must be an address that begins with https:// or http:// for to: ntfy`,
+  ]);
+  for (const bad of [{ to: "fax" }, { link: "http://h" }, { quiet: { from: "25:00", to: "1" } }, { all_well: "8" }])
+    t.true((problems({ ...ntfy, person: "Ana", ...bad })?.length ?? 0) > 0, JSON.stringify(bad));
+});
