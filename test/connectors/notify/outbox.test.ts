@@ -25,24 +25,24 @@ function scene(terms: Partial<Terms> = {}) {
   };
   return {
     outbox,
-    alarm(record: Partial<AlarmRecord>, kind: "alarm_active" | "alarm_ack" | "alarm_cleared" = "alarm_active") {
+    alarm: (record: Partial<AlarmRecord>, kind: "alarm_active" | "alarm_ack" | "alarm_cleared" = "alarm_active") => {
       book.add({ activated_at: new Date(nowMs).toISOString(), ...record }, kind);
       take();
     },
-    escalates(record: Partial<AlarmRecord> & { readonly id: string; readonly priority: AlarmRecord["priority"] }) {
+    escalates: (record: Partial<AlarmRecord> & { readonly id: string; readonly priority: AlarmRecord["priority"] }) => {
       records.set(record.id, alarmRecord(record));
       book.enter("manual", { event: "alarm_escalated", id: record.id, from: "warning", to: record.priority });
       take();
     },
-    watchTo(to: string) {
+    watchTo: (to: string) => {
       book.enter("authority_transfer", { event: "watch_handed_over", to });
       take();
     },
-    after(minutes: number) {
+    after: (minutes: number) => {
       nowMs = START_MS + minutes * MINUTE_MS;
     },
     /** Sends what is due, and says to whom. */
-    send() {
+    send: () => {
       const told: string[] = [];
       for (let next = outbox.next(nowMs); next !== undefined; next = outbox.next(nowMs)) {
         for (const to of outbox.recipientsOf(next, ALL)) {
