@@ -22,7 +22,7 @@ import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Finding } from "./finding.ts";
-import type { Phones } from "./notify/phones.ts";
+import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 

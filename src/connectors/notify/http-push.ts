@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { cut, isPressing, type Message } from "./message.ts";
 import { outcomeOf } from "./http-service.ts";
 import { limits } from "./limits.ts";
-import { encrypted, PUSH_TEXT_BYTES, vapidHeader } from "./push-message.ts";
-import type { PushSubscriptions } from "./push-subscriptions.ts";
+import { encrypted, PUSH_TEXT_BYTES, vapidHeader } from "../phones/push-message.ts";
+import type { PushSubscriptions } from "../phones/push-subscriptions.ts";
 import type { Way } from "./way.ts";
 import type { Words } from "./words.ts";
 
 interface PushParts {
   readonly subscriptions: PushSubscriptions;
-  /** The private key of `push-message.ts`. */
+  /** The private key of `phones/push-message.ts`. */
   readonly vapid: string;
   readonly contact: string;
   /** Whether the account is there and may read. */

@@ -51,10 +51,9 @@ async function detailOf(response: Response): Promise<string> {
   try {
     const text = await beginOf(response);
     const { description, error, errors, message, reason } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const said = [description, error, Array.isArray(errors) ? errors.join(", ") : undefined, message, reason].find(
-      (one) => typeof one === "string",
-    );
-    return said === undefined ? "" : `: ${String(said).slice(0, 200)}`;
+    const all = [description, error, Array.isArray(errors) ? errors.join(", ") : undefined, message, reason];
+    const said = all.find((one) => typeof one === "string");
+    return said === undefined ? "" : `: ${said.slice(0, 200)}`;
   } catch {
     return "";
   }

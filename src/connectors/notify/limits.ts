@@ -24,11 +24,6 @@ export const limits = {
   secretBytes: 4096,
   /** Attempts to say that all is well, in the morning of a day: a later one would not be true any more. */
   wellTries: 5,
-  /** How long a link acknowledges: a watch and the next. */
-  linkHours: 12,
-  /** Browsers that are told, in all and of one person: phones and tablets of a large crew. */
-  subscriptions: 64,
-  subscriptionsPerPerson: 8,
   /** How long a push service keeps a message for a phone that is off, in seconds: later the log book tells it better. */
   pushTtlS: 86_400,
 } as const;

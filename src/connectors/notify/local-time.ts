@@ -38,7 +38,8 @@ export function isBetween(time: string, { from, to }: { readonly from: string; r
 
 export function isZone(zone: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }) !== undefined;
+    new Intl.DateTimeFormat("en", { timeZone: zone }).format(0);
+    return true;
   } catch {
     return false;
   }

@@ -107,7 +107,8 @@ export class Outbox {
   /** Takes an entry of the log book. `recordOf`: the alarm as it is now, for an entry that does not have it whole. */
   take(entry: LogEntry, recordOf: (id: string) => AlarmRecord | undefined): void {
     this.advance(entry.id);
-    if (entry.payload["event"] === "watch_handed_over") this.#change({ watch: String(entry.payload["to"]) });
+    const { event, to } = entry.payload;
+    if (event === "watch_handed_over" && typeof to === "string") this.#change({ watch: to });
     const news = newsOf(entry, recordOf);
     const atMs = Date.parse(entry.timestamp);
     const { waiting, told } = this.#state;

@@ -31,7 +31,7 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
-import { phonesWhenNeeded } from "../../connectors/notify/phones.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";

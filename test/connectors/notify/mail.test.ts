@@ -79,7 +79,7 @@ function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">) {
   const send = async (message: Partial<Message> = {}) => {
     const outcomes = [];
     for (const to of way.recipients())
-      outcomes.push(await way.deliver({ ...MESSAGE, ...message }, to, AbortSignal.timeout(4000)));
+      outcomes.push(await way.deliver({ ...MESSAGE, ...message }, to, AbortSignal.timeout(30_000)));
     return outcomes;
   };
   return { way, send };

@@ -6,9 +6,9 @@ import test from "ava";
 import ece from "http_ece";
 import { pushWay } from "../../../src/connectors/notify/http-push.ts";
 import type { Message } from "../../../src/connectors/notify/message.ts";
-import { openNotifyKeys } from "../../../src/connectors/notify/notify-keys.ts";
-import { encrypted, publicKeyOf, vapidHeader, vapidKey } from "../../../src/connectors/notify/push-message.ts";
-import { PushSubscriptions } from "../../../src/connectors/notify/push-subscriptions.ts";
+import { openPhoneKeys } from "../../../src/connectors/phones/phone-keys.ts";
+import { encrypted, publicKeyOf, vapidHeader, vapidKey } from "../../../src/connectors/phones/push-message.ts";
+import { PushSubscriptions } from "../../../src/connectors/phones/push-subscriptions.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { receiving } from "./support/receiving.ts";
@@ -162,7 +162,7 @@ test("only push services are taken for such, keys must be keys, and there are on
 
 test("the keys are made once and kept for the service alone; a damaged file gives new ones", async (t) => {
   const dataDir = await tempDir(t);
-  const open = () => openNotifyKeys(dataDir, () => undefined);
+  const open = () => openPhoneKeys(dataDir, () => undefined);
   const first = await open();
   t.deepEqual(await open(), first);
   const file = join(dataDir, "notify.key");

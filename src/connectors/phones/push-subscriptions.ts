@@ -78,15 +78,17 @@ export class PushSubscriptions {
     await this.#write(() => this.#all.filter((one) => one.id !== id));
   }
 
-  #write(change: () => readonly Subscription[]): Promise<void> {
-    const written = this.#turn.then(async () => {
-      const next = change();
-      this.#parts.mayWrite();
-      await writeDurably(join(this.#parts.dataDir, SUBSCRIPTIONS_FILE), `${JSON.stringify(next)}\n`, 0o600);
-      this.#all = next;
-    });
+  /** One after another. */
+  #write(all: () => readonly Subscription[]): Promise<void> {
+    const written = this.#turn.then(() => this.#replace(all()));
     this.#turn = written.catch(() => undefined);
     return written;
+  }
+
+  async #replace(all: readonly Subscription[]): Promise<void> {
+    this.#parts.mayWrite();
+    await writeDurably(join(this.#parts.dataDir, SUBSCRIPTIONS_FILE), `${JSON.stringify(all)}\n`, 0o600);
+    this.#all = all;
   }
 }
 

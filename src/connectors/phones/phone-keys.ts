@@ -10,14 +10,14 @@ import { vapidKey } from "./push-message.ts";
 
 const KEY_FILE = "notify.key";
 
-export interface NotifyKeys {
+export interface PhoneKeys {
   /** As in `push-message.ts`. */
   readonly push: string;
   /** Of the links by which alarms are acknowledged. */
   readonly link: string;
 }
 
-export async function openNotifyKeys(dataDir: string, mayWrite: () => void): Promise<NotifyKeys> {
+export async function openPhoneKeys(dataDir: string, mayWrite: () => void): Promise<PhoneKeys> {
   const file = join(dataDir, KEY_FILE);
   const known = keysIn(await readRegular(file));
   if (known !== undefined) return known;
@@ -27,13 +27,11 @@ export async function openNotifyKeys(dataDir: string, mayWrite: () => void): Pro
   return made;
 }
 
-function keysIn(text: string | undefined): NotifyKeys | undefined {
+function keysIn(text: string | undefined): PhoneKeys | undefined {
   if (text === undefined) return undefined;
   try {
-    const { push, link } = JSON.parse(text) as Partial<NotifyKeys>;
-    return /^[\w-]{43}$/.test(push ?? "") && /^[\w-]{43}$/.test(link ?? "")
-      ? ({ push, link } as NotifyKeys)
-      : undefined;
+    const { push, link } = JSON.parse(text) as Partial<PhoneKeys>;
+    return /^[\w-]{43}$/.test(push ?? "") && /^[\w-]{43}$/.test(link ?? "") ? ({ push, link } as PhoneKeys) : undefined;
   } catch {
     return undefined;
   }

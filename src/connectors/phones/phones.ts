@@ -1,6 +1,6 @@
 /** What all receivers of people share, one for the service: the keys, the links that acknowledge, and the browsers that have subscribed. */
 import { AckLinks } from "./ack-links.ts";
-import { openNotifyKeys } from "./notify-keys.ts";
+import { openPhoneKeys } from "./phone-keys.ts";
 import { publicKeyOf } from "./push-message.ts";
 import { PushSubscriptions } from "./push-subscriptions.ts";
 
@@ -22,7 +22,7 @@ export class Phones {
 
   /** The keys are made at the first start with a receiver that needs them. */
   static async open(parts: PhoneParts): Promise<Phones> {
-    const { push, link } = await openNotifyKeys(parts.dataDir, parts.mayWrite);
+    const { push, link } = await openPhoneKeys(parts.dataDir, parts.mayWrite);
     return new Phones(await PushSubscriptions.open(parts), new AckLinks(link, parts.now), push);
   }
 
