@@ -4,6 +4,7 @@
  */
 import { setPriority } from "node:os";
 import test, { registerCompletionHandler } from "ava";
+import { meter } from "./meter.ts";
 
 const NICE = 5;
 /** After the last test of a file, for what it has left open. */
@@ -13,6 +14,7 @@ const file = test.meta.file.replace(/^.*?\/(?=test\/|packages\/)/, "");
 if (!/^test\/(?:can|web)\//.test(file)) setPriority(NICE);
 // So that a list of processes says which of them it is.
 process.title = `ava ${file}`;
+process.on("exit", () => meter(file));
 
 // ava waits for a process that does not end, in some runs without limit.
 registerCompletionHandler(() => {

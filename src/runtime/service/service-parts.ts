@@ -29,6 +29,7 @@ type Served = Required<
     | "chart"
     | "consolePages"
     | "https"
+    | "mob"
     | "projectChanges"
     | "reload"
     | "rules"
