@@ -72,6 +72,9 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
 /** Person overboard: the specification has a separate path for it, which programs treat specially. */
 const PERSON_OVERBOARD = "MOB.ACTIVE";
 
+/** Where programs look for the alarm of an anchor that drags; the others of the anchor watch are below it. */
+const ANCHOR = "notifications.navigation.anchor";
+
 /**
  * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
  * specification allows letters, digits and `-` in such a path.
@@ -81,6 +84,7 @@ const PERSON_OVERBOARD = "MOB.ACTIVE";
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
   if (tagId === PERSON_OVERBOARD) return "notifications.mob";
+  if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;
 }
