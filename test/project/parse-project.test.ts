@@ -334,7 +334,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
   );
   const { given, ...own } = project;
   t.like({ ...own, ...given }, EVERYTHING);
-  // A connector may have a file of its own in fixtures/connectors.
+  // A connector may have such a file beside its tests.
   const here = Object.entries(given).flatMap(([name, settings]) => (isEmpty(settings) ? [] : [name]));
   t.deepEqual([...Object.keys(own), ...here].sort(), Object.keys(EVERYTHING).sort());
 });
