@@ -37,10 +37,13 @@ export const anchorEndpoints = [
       longitude: numberParameter("Of the anchor, degrees.", { minimum: -180, maximum: 180 }),
       bearing: numberParameter("From the vessel to the anchor, degrees true.", { minimum: 0, maximum: 360 }),
       distance_m: metres("From the vessel to the anchor.", 1000),
-      radius_m: numberParameter("How far the antenna may be from the anchor; without it and a rode as the project says.", {
-        minimum: anchorLimits.radiusM.min,
-        maximum: anchorLimits.radiusM.max,
-      }),
+      radius_m: numberParameter(
+        "How far the antenna may be from the anchor; without it and a rode as the project says.",
+        {
+          minimum: anchorLimits.radiusM.min,
+          maximum: anchorLimits.radiusM.max,
+        },
+      ),
       rode_m: metres("Rode that is out: the radius is worked out from it and the depth.", 1000),
       depth_m: metres("Depth; without it what the echo sounder says.", 500),
       tide_rise_m: metres("How much the water may still rise.", 20),

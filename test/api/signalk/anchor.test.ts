@@ -8,7 +8,9 @@ import { type SignalkVessel, signalkVessel } from "./vessel.ts";
 const HERE = { latitude: 39.5, longitude: 2.6 };
 const ANCHOR = "/signalk/v1/api/vessels/self/navigation/anchor";
 
-async function vesselAt(t: ExecutionContext): Promise<SignalkVessel & { moveTo(place: typeof HERE): void }> {
+async function vesselAt(
+  t: ExecutionContext,
+): Promise<SignalkVessel & { readonly moveTo: (place: typeof HERE) => void }> {
   const vessel = await signalkVessel(t);
   let place = HERE;
   const say = () => {
@@ -27,7 +29,8 @@ async function vesselAt(t: ExecutionContext): Promise<SignalkVessel & { moveTo(p
 }
 
 test("an anchor is let go, given a radius, moved and raised by the plugin's calls; each is an entry", async (t) => {
-  const { ask, anchor, logbook, url, write } = await vesselAt(t);
+  const vessel = await vesselAt(t);
+  const { ask, anchor, logbook, url } = vessel;
   const post = async (call: string, body: unknown) => {
     const { status, body: said } = await ask("POST", `/plugins/anchoralarm/${call}`, body);
     return [status, said.state] as const;
@@ -47,7 +50,7 @@ test("an anchor is let go, given a radius, moved and raised by the plugin's call
   t.deepEqual(await post("setAnchorPosition", { position: { ...moved, altitude: -5 } }), [200, "COMPLETED"]);
   t.like(anchor.anchorage, { position: moved, radiusM: 55 });
   t.deepEqual(await post("setManualAnchor", { anchorDepth: 4.5, rodeLength: 45 }), [409, "FAILED"], "no heading");
-  write("VESSEL.HEADING_TRUE_DEG", 90);
+  vessel.write("VESSEL.HEADING_TRUE_DEG", 90);
   t.deepEqual(await post("setManualAnchor", { anchorDepth: 4.5, rodeLength: 45 }), [200, "COMPLETED"]);
   const { position = HERE, radiusM } = anchor.anchorage ?? {};
   t.is(radiusM, 50);
@@ -64,11 +67,12 @@ test("an anchor is let go, given a radius, moved and raised by the plugin's call
   t.is(anchor.anchorage, undefined);
   const entries = await Array.fromAsync(logbook.scan(["manual"]));
   t.is(entries.length, 7);
-  t.true(entries.every(({ user }) => user?.startsWith("Signal K") === true));
+  t.true(entries.every(({ user }) => user?.startsWith("Signal K")));
 });
 
 test("PUT sets the anchor's position, its radius and the rode, by HTTP and by the socket; null raises it", async (t) => {
-  const { ask, anchor, listen, write } = await vesselAt(t);
+  const vessel = await vesselAt(t);
+  const { ask, anchor, listen } = vessel;
   const put = async (path: string, value: unknown) => (await ask("PUT", `${ANCHOR}/${path}`, { value })).status;
   t.is(await put("maxRadius", 25), 409);
   t.is(await put("position", { latitude: 39.5001, longitude: 2.6001, altitude: -4.5 }), 200);
@@ -77,8 +81,8 @@ test("PUT sets the anchor's position, its radius and the rode, by HTTP and by th
   const { body } = await ask("GET", ANCHOR);
   t.is(body.maxRadius.value, 25);
   t.deepEqual(body.position.value, { latitude: 39.5001, longitude: 2.6001 });
-  write("VESSEL.HEADING_TRUE_DEG", 0);
-  write("VESSEL.DEPTH_M", 4);
+  vessel.write("VESSEL.HEADING_TRUE_DEG", 0);
+  vessel.write("VESSEL.DEPTH_M", 4);
   t.is(await put("rodeLength", 30), 200);
   t.is(anchor.anchorage?.radiusM, 35);
   t.is(await put("state", "up"), 405);
