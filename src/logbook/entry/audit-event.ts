@@ -13,6 +13,12 @@ export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
+export const MOB_EVENTS = {
+  marked: "mob_marked",
+  joined: "mob_joined",
+  withdrawn: "mob_withdrawn",
+  ended: "mob_ended",
+} as const;
 export const SOURCE_CHOSEN = "source_chosen";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";

@@ -141,6 +141,8 @@ export const api = {
   headingUnknown: "The heading is not known: say where the anchor lies",
   rodeTooShort: "The rode does not reach the ground at high water: veer more, or correct the depth",
   notAtAnchor: "The anchor is not down",
+  mobNobody: "Nobody is overboard",
+  mobAlready: "There is a person overboard: no test meanwhile. Without test it is marked again",
   sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
   lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
   recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",

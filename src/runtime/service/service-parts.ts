@@ -28,6 +28,7 @@ type Served = Required<
     | "chart"
     | "consolePages"
     | "https"
+    | "mob"
     | "projectChanges"
     | "reload"
     | "rules"

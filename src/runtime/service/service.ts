@@ -13,7 +13,7 @@ import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
+import { hasMobDevices, withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
@@ -47,6 +47,7 @@ import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
 import { OwnPosition } from "./anchor/own-position.ts";
+import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -143,9 +144,17 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     tagTexts: messages.nmea,
     settings: () => options.present.project.anchor,
   });
-  const desks = { sourceDesk, anchorDesk: anchor };
+  const mob = await MobKeeper.open(dataDir, mayWrite, {
+    ...tagParts,
+    logbook,
+    outbox,
+    clock: options.clock,
+    words: { entries: options.messages.entries.mob, mob: options.messages.mob },
+    hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
+  });
+  const desks = { sourceDesk, anchorDesk: anchor, mobDesk: mob };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
-  return { ...book, ...tagParts, watches, access, acts, anchor, isOperational: () => watches.partFault === null };
+  return { ...book, ...tagParts, watches, access, acts, anchor, mob, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
@@ -218,6 +227,7 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     anchor: middle.anchor,
+    mob: middle.mob,
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
@@ -233,7 +243,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.mob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

@@ -29,6 +29,16 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+const NO_MOB = {
+  event: undefined,
+  isKept: true,
+  here: undefined,
+  current: undefined,
+  mark: () => Promise.resolve(undefined),
+  end: () => Promise.resolve(false),
+};
+
 export interface Vessel extends ServiceParts {
   readonly url: string;
   readonly port: number;
@@ -93,6 +103,7 @@ export async function startVessel(
     alarms,
     logbook,
     anchorDesk: anchor,
+    mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
@@ -112,6 +123,7 @@ export async function startVessel(
     devices: () => [],
     devicesOn: () => [],
     anchor,
+    mob: NO_MOB,
     intake,
     buses: () => [],
     chart: () => undefined,
