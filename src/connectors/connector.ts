@@ -29,6 +29,8 @@ export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
   readonly section: GivenSection<Settings>;
   /** Other parts of the project, by their keys, after whose change it is opened again. */
   readonly follows: readonly (keyof Project)[];
+  /** Whether its runners have a `tap`: the sources are opened again with it. */
+  readonly takesFrames?: true;
   /** Whether a change of its section waits for a restart of a service with this project. */
   waits?(before: Project): boolean;
   /**

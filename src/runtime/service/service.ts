@@ -165,7 +165,7 @@ async function openEnds(
   complete: (project: Project) => Project,
   onStop: OnStop,
 ) {
-  const outputs = new Outputs({ ...options, ...middle });
+  const outputs = new Outputs(options);
   onStop(() => outputs.stop());
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(options, middle);
@@ -183,7 +183,7 @@ async function openEnds(
   const shared = { ...options, ...middle, targets, sentenceAlerts };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
-  const tap = () => outputs.tap();
+  const tap = () => connected.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
   const acts = middle.acts.alarms;
