@@ -31,6 +31,7 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -180,7 +181,9 @@ async function openEnds(
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const { dataDir, clock } = options;
+  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const shared = { ...options, ...middle, targets, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => connected.tap();
@@ -194,7 +197,7 @@ async function openEnds(
 
 /** The service as connectors see it. */
 function contextOf(
-  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts" | "phones">,
 ): ConnectorContext {
   const { present, projectFile, tags, messages, watches } = service;
   const { project } = present;
