@@ -26,8 +26,7 @@ const NATURE_OF = {
 export type Nature = (typeof NATURE_OF)[keyof typeof NATURE_OF];
 export const NATURES: readonly Nature[] = Object.values(NATURE_OF);
 
-export const DSC_ACTS = ["distress", "relay", "acknowledged", "cancelled", "urgency", "safety", "other"] as const;
-export type DscAct = (typeof DSC_ACTS)[number];
+export type DscAct = "distress" | "relay" | "acknowledged" | "cancelled" | "urgency" | "safety" | "other";
 
 export interface DscCall {
   readonly act: DscAct;

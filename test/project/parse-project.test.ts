@@ -133,7 +133,7 @@ const EVERYTHING = {
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ],
   collision: { profile: "coast" },
-  anchor: { bowHeightM: 1.5, bowToAntennaM: 9 },
+  anchor: { bowHeightM: 1.5, bowToAntennaM: 9, radiusM: 45, remind: true },
   defaultAlarms: {
     "TANK_FUEL_*": {
       low: {
@@ -320,8 +320,8 @@ const EVERYTHING = {
         devices: [{ name: 13868988984499314474n }, { manufacturer: 1855, uniqueNumber: 12, address: 60, bus: "can0" }],
       },
     ],
-    rawServer: { host: "127.0.0.1", port: 1457 },
   },
+  "nmea2000.raw_server": { host: "127.0.0.1", port: 1457 },
 };
 
 const isEmpty = (settings: unknown) => settings === null || (Array.isArray(settings) && settings.length === 0);
@@ -363,7 +363,6 @@ test("a file with the least there can be has the documented defaults", (t) => {
     autoRegister: true,
     mappings: [],
     preferredSources: [],
-    rawServer: undefined,
   });
   const [tag] = projectOf(withTag("{ id: BATT_0.VOLTAGE_V, unit_si: V }")).tags;
   t.deepEqual(tag, {

@@ -84,10 +84,11 @@ export const entries = {
     changed: "Anchor watch changed: {place}, circle {radiusM} m",
     up: "Anchor up",
   },
+  crewListed: "{crew, select, none {Nobody aboard} other {Crew: {crew}}}",
   /** Each begins with TEST where it is one. `who`, as `mob.who` says it. */
   mob: {
     marked:
-      "{isTest, select, true {TEST: person overboard} other {Person overboard}}{place, select, none {, place not known} other { at {place}}}, marked by {who}",
+      "{isTest, select, true {TEST: person overboard} other {Person overboard}}{place, select, none {, place not known} other { at {place}}}, marked by {who}{crew, select, none {} other {; aboard by the crew list: {crew}}}",
     joined:
       "{isTest, select, true {TEST: } other {}}Belongs to the person overboard: {who}{place, select, none {} other { at {place}}}",
     withdrawn: "{isTest, select, true {TEST: } other {}}Person overboard taken back by {who}: a person must end it",

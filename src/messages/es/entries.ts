@@ -81,9 +81,10 @@ export const entries = {
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
     up: "Ancla arriba",
   },
+  crewListed: "{crew, select, none {Nadie a bordo} other {Dotación: {crew}}}",
   mob: {
     marked:
-      "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}",
+      "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}{crew, select, none {} other {; a bordo según la lista: {crew}}}",
     joined:
       "{isTest, select, true {TEST (prueba): } other {}}Pertenece a la persona al agua: {who}{place, select, none {} other { en {place}}}",
     withdrawn:

@@ -32,6 +32,7 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -46,7 +47,8 @@ import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
-import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { OwnPosition } from "./anchor/own-position.ts";
 import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
@@ -135,10 +137,14 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const anchor = await AnchorKeeper.open(dataDir, mayWrite, {
+  const { clock, messages } = options;
+  const position = new OwnPosition(tagParts.tags, clock);
+  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), {
     ...tagParts,
-    clock: options.clock,
-    texts: options.messages.anchor,
+    clock,
+    position,
+    texts: messages.anchor,
+    tagTexts: messages.nmea,
     settings: () => options.present.project.anchor,
   });
   const mob = await MobKeeper.open(dataDir, mayWrite, {
@@ -162,7 +168,7 @@ async function openEnds(
   complete: (project: Project) => Project,
   onStop: OnStop,
 ) {
-  const outputs = new Outputs({ ...options, ...middle });
+  const outputs = new Outputs(options);
   onStop(() => outputs.stop());
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(options, middle);
@@ -182,10 +188,12 @@ async function openEnds(
     notice: (notice) => middle.mob.notice(notice),
   };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, distress, sentenceAlerts };
+  const { dataDir, clock } = options;
+  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const shared = { ...options, ...middle, targets, distress, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
-  const tap = () => outputs.tap();
+  const tap = () => connected.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
   const acts = middle.acts.alarms;
@@ -201,7 +209,7 @@ async function openEnds(
 
 /** The service as connectors see it. */
 function contextOf(
-  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts" | "phones">,
 ): ConnectorContext {
   const { present, projectFile, tags, messages, watches } = service;
   const { project } = present;

@@ -91,7 +91,7 @@ export class BusMob implements Runner {
 }
 
 /** Our own MMSI is in no part of the project that all have: it is left out. */
-export function mobMessage(codec: PgnCodec, event: MobEvent, isOverboard: boolean): Message {
+function mobMessage(codec: PgnCodec, event: MobEvent, isOverboard: boolean): Message {
   const marked = markedPlace(event);
   const { TEST, BUTTON, OFF } = MOB_STATUS;
   const content = {

@@ -29,7 +29,7 @@ import {
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
-import { mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
+import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
 
@@ -63,6 +63,7 @@ export class MobKeeper implements Runner, MobDesk {
   #untold: MobNews[] = [];
   #work: Promise<void> = Promise.resolve();
   #isKept = true;
+  #crew: readonly string[] = [];
   /** By which we say the newest event on the bus. */
   #emitter: number | undefined;
   #ends: (() => void)[] = [];
@@ -77,6 +78,7 @@ export class MobKeeper implements Runner, MobDesk {
     const untold = saved?.untold ?? [];
     keeper.#untold = [...(await untoldIn(parts.logbook, untold).catch(() => untold))];
     keeper.#show();
+    if (keeper.event !== undefined) keeper.#crew = await crewAboard(parts.logbook);
     if (keeper.#untold.length > 0) void keeper.#keepAndTell();
     return keeper;
   }
@@ -93,6 +95,11 @@ export class MobKeeper implements Runner, MobDesk {
   /** False while the disk does not take it. */
   get isKept(): boolean {
     return this.#isKept;
+  }
+
+  /** By the crew list of the log book, as of the mark. */
+  get crew(): readonly string[] {
+    return this.#crew;
   }
 
   get here(): Position | undefined {
@@ -210,7 +217,8 @@ export class MobKeeper implements Runner, MobDesk {
   async #tell(): Promise<void> {
     const { logbook, outbox, words, clock } = this.#parts;
     for (let [news] = this.#untold; news !== undefined; [news] = this.#untold) {
-      const draft = mobEntry(news, words, clock.now());
+      if (news.what === "marked") this.#crew = await crewAboard(logbook);
+      const draft = mobEntry(news, words, { crew: this.#crew, nowMs: clock.now() });
       await logbook.append(draft).catch(() => outbox.add(draft));
       this.#untold.shift();
     }
