@@ -6,6 +6,7 @@ import type { KeptPages } from "../console-pages.ts";
 import { MARK_KINDS } from "../../mob/mob-event.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
@@ -182,8 +183,12 @@ export const schemas = {
   Anchor: objectOf(
     {
       is_down: flag,
+      state: choice(ANCHOR_STATES),
       position: orNull(objectOf({ latitude: number, longitude: number })),
       radius_m: numberOrNull,
+      warning_radius_m: numberOrNull,
+      usual_radius_m: number,
+      depth_m: numberOrNull,
       since: orNull(time),
       by: textOrNull,
       distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
@@ -191,7 +196,7 @@ export const schemas = {
       is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
       swing: arrayOf(arrayOf(number)),
     },
-    "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
+    "The anchor watch; `swing` has longitude and latitude, oldest first. `usual_radius_m` counts where nobody gives one.",
   ),
   Mob: objectOf(
     {

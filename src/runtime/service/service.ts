@@ -31,6 +31,7 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -45,7 +46,8 @@ import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
-import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { OwnPosition } from "./anchor/own-position.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -133,10 +135,14 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const anchor = await AnchorKeeper.open(dataDir, mayWrite, {
+  const { clock, messages } = options;
+  const position = new OwnPosition(tagParts.tags, clock);
+  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), {
     ...tagParts,
-    clock: options.clock,
-    texts: options.messages.anchor,
+    clock,
+    position,
+    texts: messages.anchor,
+    tagTexts: messages.nmea,
     settings: () => options.present.project.anchor,
   });
   const mob = await MobKeeper.open(dataDir, mayWrite, {
@@ -175,7 +181,9 @@ async function openEnds(
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const { dataDir, clock } = options;
+  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const shared = { ...options, ...middle, targets, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => connected.tap();
@@ -189,7 +197,7 @@ async function openEnds(
 
 /** The service as connectors see it. */
 function contextOf(
-  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts" | "phones">,
 ): ConnectorContext {
   const { present, projectFile, tags, messages, watches } = service;
   const { project } = present;
