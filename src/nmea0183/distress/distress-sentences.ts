@@ -72,15 +72,16 @@ export class DistressSentences {
   /** Only what is in one sentence; the parts that it adds are told as the same call. */
   #expansion([, , , address = "", ...pairs]: readonly string[]): void {
     const caller = mmsiOfAddress(address) ?? "";
-    let call = this.#calls.get(caller);
+    const call = this.#calls.get(caller);
     if (call === undefined) return;
     this.#calls.delete(caller);
+    let { position, persons } = call;
     for (let i = 0; i + 1 < pairs.length; i += 2) {
       const data = pairs[i + 1] ?? "";
-      if (pairs[i] === "00") call = { ...call, position: finer(call.position, data) };
-      else if (pairs[i] === "06" && /^\d{1,4}$/.test(data)) call = { ...call, persons: Number(data) };
+      if (pairs[i] === "00") position = finer(position, data);
+      else if (pairs[i] === "06" && /^\d{1,4}$/.test(data)) persons = Number(data);
     }
-    this.#hearer.call(call);
+    this.#hearer.call({ ...call, position, persons });
   }
 
   #overboard(fields: readonly string[], source: string, timestampMs: number): void {

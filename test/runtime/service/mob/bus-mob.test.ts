@@ -25,7 +25,11 @@ function bus(buses = 1) {
       return state.takes;
     },
   };
-  const output = new BusMob({ event: () => state.event, nodes: () => Array(buses).fill(node) as never, clock });
+  const output = new BusMob({
+    event: () => state.event,
+    nodes: () => Array.from({ length: buses }, () => node),
+    clock,
+  });
   const pass = (seconds: number) => {
     for (let i = 0; i < 4 * seconds; i += 1) {
       output.tick();

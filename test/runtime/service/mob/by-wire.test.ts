@@ -91,7 +91,7 @@ test("a device, a beacon and a call are one event, a fire is another; all of it 
     marked.marks.map(({ kind, who }) => `${kind} ${who}`),
     ["device 31", "beacon 972001122"],
   );
-  const [emergency] = (await alarms()).filter(({ tag_id: id }) => id.startsWith("MOB."));
+  const emergency = (await alarms()).find(({ tag_id: id }) => id.startsWith("MOB."));
   t.like(emergency, {
     tag_id: "MOB.MARKED",
     message: "PERSON OVERBOARD at 39°30.00′ N, 2°36.00′ E, marked by device 31",
