@@ -29,14 +29,14 @@ export function Sheet({ title, children, foot }: SheetProps) {
   const name = typeof title === "string" ? title : undefined;
   return (
     <section class="sheet" role="dialog" aria-modal="true" aria-label={name} tabIndex={-1} ref={element}>
-      <header class="sheet-head">
+      <div class="sheet-head">
         <h2>{title}</h2>
         <button type="button" class="icon-button" aria-label={texts.close} onClick={closeSheet}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       <div class="sheet-body">{children}</div>
-      {foot !== undefined && <footer class="sheet-foot">{foot}</footer>}
+      {foot !== undefined && <div class="sheet-foot">{foot}</div>}
     </section>
   );
 }
