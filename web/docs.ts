@@ -1,7 +1,9 @@
 /** Shows /openapi.json and /asyncapi.json: what can be asked, what comes back, and a form to try each GET. */
 import { getDocument } from "./link/api.ts";
 import { type Child, h } from "./dom.ts";
-import { language, texts } from "./texts.ts";
+import { docs as en } from "./texts/en/docs.ts";
+import { docs as es } from "./texts/es/docs.ts";
+import { inLanguage, language } from "./texts/language.ts";
 import "./store/palette.ts";
 
 /** As much of a JSON Schema as is shown. */
@@ -58,7 +60,7 @@ interface AsyncApi extends Described {
   readonly components: { readonly messages: Readonly<Record<string, Message>> };
 }
 
-const words = texts.docsPage;
+const words = inLanguage({ en, es });
 document.documentElement.lang = language;
 
 /** Paragraphs with `code` and [links](/path): as much of Markdown as the documents use. */

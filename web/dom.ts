@@ -116,14 +116,3 @@ export function setAttribute(element: Element, name: string, value: string | num
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
-
-let place: HTMLElement | undefined;
-
-/** Where dialogs and notices of pages that are not yet rebuilt have their look. */
-export function legacyPlace(): HTMLElement {
-  if (place === undefined) {
-    place = h("div", { class: "legacy" });
-    document.body.append(place);
-  }
-  return place;
-}

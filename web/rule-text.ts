@@ -1,10 +1,11 @@
 /** An alarm's rule in words, in the reader's language and units: "above 94.8 °C, for 10 s, ends below 91.8 °C". */
+import { conditionWords } from "../src/alarms/conditions/words.ts";
 import type { AlarmRule } from "./store/alarms.ts";
 import { differenceText, withUnit } from "./store/shown.ts";
 import type { Definition } from "./store/tags.ts";
 import { rules as en } from "./texts/en/rules.ts";
 import { rules as es } from "./texts/es/rules.ts";
-import { inLanguage } from "./texts/language.ts";
+import { inLanguage, language } from "./texts/language.ts";
 
 const words = inLanguage({ en, es });
 
@@ -30,12 +31,23 @@ export function ruleText(rule: Rule, tag: Tag, nameOf: (tagId: string) => string
 function conditionText(rule: Rule, tag: Tag, nameOf: (tagId: string) => string): string {
   const { operator, threshold, low = NaN, high = NaN, window_s: windowS = NaN, from = "" } = rule;
   if (typeof threshold === "boolean") return words.truth((operator === "!=") !== threshold ? words.on : words.off);
-  if (operator === "outside" || operator === "inside") return words[operator](withUnit(tag, low), withUnit(tag, high));
-  if (operator === "rate") return words.rate(differenceText(tag, threshold), windowS);
-  if (operator === "deviation") return words.deviation(differenceText(tag, threshold), nameOf(from));
-  if (operator === "stale") return words.stale(threshold);
-  if (operator === "count") return words.count(threshold, windowS);
-  return words.comparisons[operator](withUnit(tag, threshold));
+  const shown: Readonly<Record<string, () => string>> = {
+    threshold: () => withUnit(tag, threshold),
+    difference: () => differenceText(tag, threshold),
+    number: () => String(threshold),
+    low: () => withUnit(tag, low),
+    high: () => withUnit(tag, high),
+    window_s: () => String(windowS),
+    from: () => nameOf(from),
+  };
+  return conditionWords[operator][language].replaceAll(/{(\w+)}/g, (_, name: string) => shown[name]?.() ?? "");
+}
+
+/** What a threshold of this kind of condition is: a value of the tag, the difference of two, or a number by itself. */
+export function kindOfThreshold(operator: Rule["operator"]): "value" | "difference" | "plain" {
+  const { en: text } = conditionWords[operator];
+  if (text.includes("{difference}")) return "difference";
+  return text.includes("{number}") ? "plain" : "value";
 }
 
 /** Where the alarm ends: the limit moved back by the hysteresis. */

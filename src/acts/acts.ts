@@ -4,6 +4,7 @@
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Messages } from "../messages/messages.ts";
 import { AnchorActs, type AnchorDesk } from "./anchor-acts.ts";
+import { MobActs, type MobDesk } from "./mob-acts.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";
 import { Gate, type GateParts } from "./gate.ts";
@@ -13,6 +14,7 @@ export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
   readonly sourceDesk: SourceDesk;
   readonly anchorDesk: AnchorDesk;
+  readonly mobDesk: MobDesk;
   readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
 
@@ -22,8 +24,9 @@ export class Acts {
   readonly book: BookActs;
   readonly sources: SourceActs;
   readonly anchor: AnchorActs;
+  readonly mob: MobActs;
 
-  constructor({ alarms, logbook, sourceDesk: desk, anchorDesk, vessel, messages, ...parts }: ActParts) {
+  constructor({ alarms, logbook, sourceDesk: desk, anchorDesk, mobDesk, vessel, messages, ...parts }: ActParts) {
     this.gate = new Gate(parts);
     this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
     this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
@@ -34,6 +37,7 @@ export class Acts {
       texts: messages.entries,
       now: () => parts.clock.now(),
     });
+    this.mob = new MobActs(this.gate, mobDesk);
     this.anchor = new AnchorActs({
       gate: this.gate,
       logbook,

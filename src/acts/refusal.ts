@@ -37,6 +37,10 @@ interface Reasons {
   /** At high water the anchor would hang. */
   readonly "rode-too-short": object;
   readonly "not-at-anchor": object;
+  /** Nobody is overboard. */
+  readonly "mob-nobody": object;
+  /** A test while there is a person overboard, or another test. */
+  readonly "mob-already": object;
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */

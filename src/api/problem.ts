@@ -52,7 +52,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost, {}, error);
   if (isBitacoraError(error, "data-dir-lost")) return new Problem(503, api.dataDirLost, {}, error);
   if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
-    return new Problem(503, api.logbookUnavailable, {}, error);
+    return new Problem(503, isReading ? api.logbookUnreadable : api.logbookUnavailable, {}, error);
   }
   if (isBitacoraError(error, "logbook-missing", "logbook-unreadable")) {
     return new Problem(503, api.logbookUnreadable, {}, error);

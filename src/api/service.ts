@@ -12,7 +12,10 @@ import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
+import type { Position } from "../ais/report.ts";
 import type { AnchorDesk } from "../acts/anchor-acts.ts";
+import type { MobEvent } from "../mob/mob-event.ts";
+import type { Current } from "../mob/way-back.ts";
 import type { Watched } from "../anchor/anchor-watch.ts";
 import type { Fix } from "../anchor/believed-position.ts";
 import type { AisTargets } from "../ais/targets.ts";
@@ -42,6 +45,14 @@ interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
   /** As of the last second. */
   readonly watched: Watched;
   readonly swing: readonly Fix[];
+}
+
+/** A person overboard, as it is shown. */
+interface MobReport {
+  readonly event: MobEvent | undefined;
+  readonly isKept: boolean;
+  readonly here: Position | undefined;
+  readonly current: Current | undefined;
 }
 
 export interface ServiceParts {
@@ -107,6 +118,7 @@ export interface ServiceParts {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly anchor: AnchorReport;
+  readonly mob: MobReport;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

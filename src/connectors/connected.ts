@@ -1,4 +1,6 @@
 /** The connectors of a running service, and what each of them has opened. */
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
+import { joinedTap } from "../nmea2000/bus/joined-tap.ts";
 import { sectionOf } from "../project/section.ts";
 import type { Connector, ConnectorContext } from "./connector.ts";
 import { CONNECTORS } from "./connectors.ts";
@@ -37,6 +39,11 @@ export class Connected {
   /** What one of them has opened. */
   of<Settings, Opened extends Runner>(connector: Connector<Settings, Opened>): readonly Opened[] {
     return (this.#opened.get(connector) ?? []) as readonly Opened[];
+  }
+
+  /** What gets the frames of a source; undefined if no output does. */
+  tap(): FrameTap | undefined {
+    return joinedTap(...this.runners.map((runner) => runner.tap?.()));
   }
 
   /** Opens it as the project says now, in the place of what it had opened. */

@@ -22,6 +22,7 @@ import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Finding } from "./finding.ts";
+import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 
@@ -29,6 +30,8 @@ export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
   readonly section: GivenSection<Settings>;
   /** Other parts of the project, by their keys, after whose change it is opened again. */
   readonly follows: readonly (keyof Project)[];
+  /** Whether its runners have a `tap`: the sources are opened again with it. */
+  readonly takesFrames?: true;
   /** Whether a change of its section waits for a restart of a service with this project. */
   waits?(before: Project): boolean;
   /**
@@ -66,6 +69,8 @@ export interface ConnectorContext {
   readonly key: NamedKey | undefined;
   readonly access: Access;
   readonly acts: Acts;
+  /** What receivers of alarms share that are people. */
+  readonly phones: () => Promise<Phones>;
   readonly clock: Clock;
   /** Whether this computer's clock can be right. */
   readonly isClockTrusted: () => boolean;

@@ -7,6 +7,7 @@ import { mqtt } from "./mqtt/mqtt.ts";
 import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
 import { signalk } from "./signalk/signalk.ts";
+import { rawServer } from "./raw-server/raw-server.ts";
 import { shore } from "./shore/shore.ts";
 import { witness } from "./witness/witness.ts";
 
@@ -20,6 +21,7 @@ export const CONNECTORS: readonly Connector[] = [
   witness,
   chart,
   signalk,
+  rawServer,
 ];
 
 /** Their sections of the project file. */

@@ -2,6 +2,7 @@
  * The common form of sources, which bring updates in, and of outputs, which take data out: started, run again after a failure, and
  * stopped by a `Supervisor`; with counters and a fault in words for /health and /metrics.
  */
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { SourceLine } from "../tags/source-ranking.ts";
 
@@ -18,6 +19,8 @@ export interface Runner {
   counters(): Readonly<Record<string, number>>;
   /** Of an output: whether it sends what tags say, to where others may steer by it. */
   readonly sendsValues?: boolean;
+  /** Of an output: what gets the frames of a source; each source asks for one. */
+  tap?(): FrameTap;
   /** While it runs: whether it waits for something, for example an interface. */
   state?(): RunnerStatistics["state"];
   /** In words. */

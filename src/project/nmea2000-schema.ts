@@ -1,7 +1,7 @@
 /** The JSON Schema of the project file's `nmea2000` section. What it cannot say is in `mapping-semantics.ts`. */
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { UNITS } from "../core/units.ts";
-import { host, port, tagPattern } from "./schema-parts.ts";
+import { tagPattern } from "./schema-parts.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
 const pgn = { type: "integer", minimum: 0, maximum: 262_143 } as const;
@@ -65,16 +65,6 @@ const mapping = {
   },
 } as const;
 
-const rawServer = {
-  type: "object",
-  additionalProperties: false,
-  description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
-  properties: {
-    host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
-    port: { ...port, default: 1457 },
-  },
-} as const;
-
 export const nmea2000Schema = {
   type: "object",
   additionalProperties: false,
@@ -116,6 +106,5 @@ export const nmea2000Schema = {
         },
       },
     },
-    raw_server: rawServer,
   },
 } as const;

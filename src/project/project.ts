@@ -46,8 +46,6 @@ type File = SettingsOf<typeof projectSchema>;
 type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 
 export type LogbookSettings = Of<"logbook">;
-/** A TCP server of raw frames for chart programs. */
-export type RawServerSettings = NonNullable<Of<"nmea2000">["rawServer"]>;
 
 /** The sections that are null are left out, or switched off. */
 export interface Project extends Omit<SectionSettings, "alarms"> {

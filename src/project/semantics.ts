@@ -20,7 +20,7 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
   return [
     ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
-    ...sourceFaults(sources, fieldsOf(fields["nmea2000"])["raw_server"]),
+    ...sourceFaults(sources),
     ...mqttSourceFaults(sources, tags),
     ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
     ...sectionFaults(file),

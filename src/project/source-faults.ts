@@ -1,20 +1,12 @@
-/** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses, loops. */
+/** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses. */
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
-import { settingsOf } from "../core/settings.ts";
 import { brokerFaults } from "./broker.ts";
 import type { Finding } from "./fault.ts";
 import { type Fields, fieldsOf, type Item } from "./fields.ts";
-import { nmea2000Schema } from "./nmea2000-schema.ts";
 
-/** `rawServer`: the section `nmea2000.raw_server`, if there is one. */
-export function sourceFaults(sources: readonly Item[], rawServer: unknown): Finding[] {
-  return [
-    ...repeatedSources(sources),
-    ...sources.flatMap(addressFaults),
-    ...sources.flatMap(senderFaults),
-    ...sources.flatMap((source) => loopFaults(source, rawServer)),
-  ];
+export function sourceFaults(sources: readonly Item[]): Finding[] {
+  return [...repeatedSources(sources), ...sources.flatMap(addressFaults), ...sources.flatMap(senderFaults)];
 }
 
 /** At most one simulator, and each bus or gateway once: two sources of the same tags would overwrite each other. */
@@ -104,17 +96,6 @@ function isMulticast(address: string): boolean {
   if (isIP(address) === 6) return /^ff/i.test(address);
   const first = Number(address.split(".")[0]);
   return isIP(address) === 4 && first >= 224 && first <= 239;
-}
-
-/** A source that listens to our own server of raw frames would get each frame again and again. */
-function loopFaults({ fields, path }: Item, rawServer: unknown): Finding[] {
-  if (rawServer === undefined) return [];
-  const { port: ourPort, host: ourHost } = settingsOf(nmea2000Schema.properties.raw_server, rawServer);
-  const { type, host, port } = fields;
-  if (type !== "tcp" || port !== ourPort || typeof host !== "string") return [];
-  const isOurs =
-    host === ourHost || host === "localhost" || host === "::1" || (isIP(host) === 4 && /^(127|0)\./.test(host));
-  return isOurs ? [{ path, problem: ["hearsItself"] }] : [];
 }
 
 /** Brokers that are sources: a tag of no unit, two topics that are one tag. */

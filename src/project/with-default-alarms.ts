@@ -2,6 +2,7 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { TagDefinition } from "../tags/tag.ts";
+import { MOB_DEVICE_TAG } from "../tags/mob-tags.ts";
 import { buildRule } from "./build-alarm.ts";
 import { defaultAlarms } from "./default-alarms.ts";
 import type { Project, ProjectTag } from "./project.ts";
@@ -11,7 +12,14 @@ type RuledTag = Pick<TagDefinition, "id" | "description" | "unitSi">;
 
 /** Of a tag that the project does not list with alarms. */
 export function alarmsOfTag(tag: RuledTag, project: Settings, texts: DefaultAlarmMessages): AlarmRule[] {
-  return [...defaultAlarms(tag, project.defaultAlarms, texts), ...addedAlarms(tag, project)];
+  // It begins an event of its own (`src/mob`), whose alarm that is: one of the tag would be a second.
+  const own = tag.id === MOB_DEVICE_TAG ? [] : defaultAlarms(tag, project.defaultAlarms, texts);
+  return [...own, ...addedAlarms(tag, project)];
+}
+
+/** Whether what devices say of a person overboard is an alarm: the project may switch that of `MOB.ACTIVE` off. */
+export function hasMobDevices({ defaultAlarms: settings }: Settings, texts: DefaultAlarmMessages): boolean {
+  return defaultAlarms({ id: MOB_DEVICE_TAG, description: "", unitSi: "bool" }, settings, texts).length > 0;
 }
 
 function addedAlarms({ id, description, unitSi }: RuledTag, { addedAlarms: added }: Settings): AlarmRule[] {

@@ -15,6 +15,7 @@
 import { isSuppressed } from "../alarms/alarm-life.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
+import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
 
 export const NOTIFICATION_STATES = {
   emergency: "emergency",
@@ -69,18 +70,16 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
   return sounds ? ["visual", "sound"] : ["visual"];
 }
 
-/** Person overboard: the specification has a separate path for it, which programs treat specially. */
-const PERSON_OVERBOARD = "MOB.ACTIVE";
-
 /**
  * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
  * specification allows letters, digits and `-` in such a path.
  *
  *     low_oil_pressure of ME_INST_0.OIL_PRESSURE_PA   notifications.propulsion.port.oilPressure.low-oil-pressure
  *     flooding of BILGE_0.HIGH_WATER                  notifications.bitacora.BILGE-0.HIGH-WATER.flooding
+ *     overboard of MOB.MARKED                         notifications.mob, which programs treat specially; a test is below bitacora
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
-  if (tagId === PERSON_OVERBOARD) return "notifications.mob";
+  if (tagId === MOB_ALARM_TAG) return "notifications.mob";
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;
 }

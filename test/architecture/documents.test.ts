@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import test from "ava";
 import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
-import { limitsPage } from "../../bin/limits-page.ts";
+import { limitsPages } from "../../bin/limits-page.ts";
 import { tagsPage } from "../../bin/tags-page.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { runShoreWarm } from "../../packages/shore/test/support/program.ts";
@@ -71,7 +71,9 @@ test("each link of a document leads to a file, and its anchor to a heading there
 test("each page of docs/, and of each package, is reached from the README", (t) => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {
-    for (const { path } of linksOf(page)) if (path.endsWith(".md") && existsSync(join(projectRoot, path))) reached.add(path); // prettier-ignore
+    // A link to a folder leads to each page in it.
+    const targets = new Set(linksOf(page).map(({ path }) => path));
+    for (const path of documents) if (targets.has(path) || targets.has(dirname(path))) reached.add(path);
   }
   t.deepEqual(documents.filter((path) => /^(docs|packages)\//.test(path) && !reached.has(path)), []); // prettier-ignore
 });
@@ -120,8 +122,11 @@ test("commands and flags that the manual tells to type exist", async (t) => {
   }
 });
 
-test("the page of limits is what the sources say: npm run limits", async (t) => {
-  t.is(read("docs/reference/limits.md"), await limitsPage());
+test("the pages of limits are what the sources say: npm run limits", async (t) => {
+  const pages = await limitsPages();
+  for (const [path, page] of pages) t.is(read(path), page);
+  const written = documents.filter((path) => path.startsWith("docs/reference/limits/"));
+  t.deepEqual(["docs/reference/limits.md", ...written].sort(), [...pages.keys()].sort());
 });
 
 test("the page of the default alarms is what the sources say: npm run limits", (t) => {

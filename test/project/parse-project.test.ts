@@ -320,8 +320,8 @@ const EVERYTHING = {
         devices: [{ name: 13868988984499314474n }, { manufacturer: 1855, uniqueNumber: 12, address: 60, bus: "can0" }],
       },
     ],
-    rawServer: { host: "127.0.0.1", port: 1457 },
   },
+  "nmea2000.raw_server": { host: "127.0.0.1", port: 1457 },
 };
 
 const isEmpty = (settings: unknown) => settings === null || (Array.isArray(settings) && settings.length === 0);
@@ -334,7 +334,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
   );
   const { given, ...own } = project;
   t.like({ ...own, ...given }, EVERYTHING);
-  // A connector may have a file of its own in fixtures/connectors.
+  // A connector may have such a file beside its tests.
   const here = Object.entries(given).flatMap(([name, settings]) => (isEmpty(settings) ? [] : [name]));
   t.deepEqual([...Object.keys(own), ...here].sort(), Object.keys(EVERYTHING).sort());
 });
@@ -363,7 +363,6 @@ test("a file with the least there can be has the documented defaults", (t) => {
     autoRegister: true,
     mappings: [],
     preferredSources: [],
-    rawServer: undefined,
   });
   const [tag] = projectOf(withTag("{ id: BATT_0.VOLTAGE_V, unit_si: V }")).tags;
   t.deepEqual(tag, {

@@ -62,7 +62,7 @@ test("a rise in severity does not keep the acknowledgement", (t) => {
 test("an alarm is below the path of its tag, and its name fits a path", (t) => {
   t.is(notificationPath(RAISED, "propulsion.port.oilPressure"), "notifications.propulsion.port.oilPressure.low-oil");
   t.is(notificationPath(RAISED, undefined), "notifications.bitacora.ME-INST-0.OIL-PRESSURE-PA.low-oil");
-  t.is(notificationPath({ ...RAISED, tag_id: "MOB.ACTIVE" }, undefined), "notifications.mob");
+  t.is(notificationPath({ ...RAISED, tag_id: "MOB.MARKED" }, undefined), "notifications.mob");
 });
 
 test("two alarms with names that look the same in a path have two paths, and keep them", (t) => {

@@ -5,6 +5,7 @@
  */
 import { registerHooks } from "node:module";
 import test from "ava";
+import { meter } from "./meter.ts";
 
 interface Declaration {
   readonly file: string;
@@ -38,10 +39,11 @@ registerHooks({
 /** `files`: from the project's folder, whose URL is `root`. */
 export async function runTogether(root: string, files: readonly string[]): Promise<void> {
   for (file of files) await import(new URL(file, root).href);
+  meter(`the sources of ${files[0]?.split("/")[1]}`);
   let before: Promise<unknown> = Promise.resolve();
   for (const each of files) {
     const ends = declared.filter((one) => one.file === each).map((one) => declare(one, before));
-    before = Promise.all(ends);
+    before = Promise.all(ends).then(() => meter(each));
   }
 }
 

@@ -39,7 +39,7 @@ test.serial("a disk that is nearly full is a mark that opens what is wrong, sinc
   t.true(await dialog.getByText("1 check is good").isVisible());
   t.is(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
   await page.evaluate(axe.source);
-  const found = (await page.evaluate("axe.run('dialog, .top')")) as { violations: { id: string }[] };
+  const found = (await page.evaluate("axe.run({ include: ['.sheet', '.head'] })")) as { violations: { id: string }[] };
   t.deepEqual(
     found.violations.map(({ id }) => id),
     [],

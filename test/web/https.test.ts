@@ -16,7 +16,7 @@ test.serial(
   "the console is live over TLS without a warning, in a secure context; without trust the browser refuses",
   async (t) => {
     if (executablePath === undefined || !hasCertutil) {
-      t.log("skipped: no Chromium or no certutil here; apt-get install chromium libnss3-tools");
+      t.log("skipped: no Chromium or no certutil here; apt-get install chromium-headless-shell libnss3-tools");
       t.pass();
       return;
     }

@@ -33,7 +33,7 @@ const NOT_OURS = [
 async function open(t: Context, path: string): Promise<{ page: Page; vessel: SignalkVessel } | undefined> {
   const { browser } = t.context;
   if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
     t.pass();
     return undefined;
   }

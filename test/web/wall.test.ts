@@ -30,7 +30,7 @@ test("the sun stands where the almanac says, and the screen follows it from day 
 test.serial("a screen opens while the service is away, without values, and says when it was last live", async (t) => {
   const { browser } = t.context;
   if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
     t.pass();
     return;
   }

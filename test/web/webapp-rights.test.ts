@@ -73,7 +73,7 @@ const BLOCKED = ["blocked", "blocked", "blocked", "blocked"];
 test("a web application in the master's browser asks Signal K, and makes no person, no token and no entry by any other door", async (t) => {
   const { browser } = t.context;
   if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
     t.pass();
     return;
   }

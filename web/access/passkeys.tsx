@@ -5,12 +5,11 @@ import { change, may, session } from "../link/session.ts";
 import { Button } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
-import { addPasskey, bytes, canAddPasskey, whyNoPasskey } from "../passkey.ts";
+import { bytes, canAddPasskey, whyNoPasskey } from "../passkey.ts";
 import type { Passkey } from "../passkey-signature.ts";
 import { formatDate, formatTime } from "../texts/language.ts";
-import { deviceOf } from "./device-of.ts";
-import { FormSheet } from "./form.tsx";
 import { useList } from "./list.ts";
+import { PasskeySheet } from "./passkey-sheet.tsx";
 import { Act, Row, Section } from "./section.tsx";
 import { words as all } from "./words.ts";
 
@@ -57,34 +56,6 @@ function PasskeyRow({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   );
 }
 
-/** Asks for what it is called, and for the password: who finds a device where somebody is signed in must not add their own. */
-function PasskeySheet({ onDone }: { readonly onDone: () => void }) {
-  const label = {
-    name: "label",
-    label: words.label,
-    required: true,
-    maxLength: 64,
-    autocomplete: "off",
-    value: deviceOf(navigator.userAgent) ?? "",
-  };
-  const password = {
-    name: "password",
-    label: all.password,
-    type: "password",
-    required: true,
-    autocomplete: "current-password",
-  } as const;
-  const act = async ({ label: called = "", password: secret = "" }) => {
-    await addPasskey(called, secret);
-    onDone();
-  };
-  return (
-    <FormSheet title={words.ask} button={words.add} fields={[label, password]} act={act}>
-      <p class="quiet">{words.why}</p>
-    </FormSheet>
-  );
-}
-
 interface EnterProps {
   readonly id: string;
   readonly name: string;
@@ -109,12 +80,12 @@ function EnterSheet({ id, name, personKey, onDone }: EnterProps) {
   );
   return (
     <Sheet title={words.enterTitle} foot={foot}>
-      <div class="access-form">
+      <div class="form">
         <p>{words.enterWhy}</p>
-        <code class="access-code command">{`bitacora access passkeys --line ${id} > key.pub`}</code>
-        <code class="access-code command">{`bitacora logbook enter-key key.pub --user "${name}"`}</code>
+        <code class="code">{`bitacora access passkeys --line ${id} > key.pub`}</code>
+        <code class="code">{`bitacora logbook enter-key key.pub --user "${name}"`}</code>
         <p>{words.enterCompare}</p>
-        <code class="access-code command">{fingerprint}</code>
+        <code class="code">{fingerprint}</code>
       </div>
     </Sheet>
   );

@@ -4,10 +4,11 @@ import { type Role, ROLES } from "../../src/access/policy.ts";
 import { type Answer, getJson } from "../link/api.ts";
 import { change, may, session } from "../link/session.ts";
 import { Button, Choice } from "../parts/controls.tsx";
+import { FormSheet } from "../parts/form.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { formatTime } from "../texts/language.ts";
-import { FormSheet, ownPassword } from "./form.tsx";
 import { useList } from "./list.ts";
+import { ownPassword } from "./own-password.ts";
 import { Row, Section } from "./section.tsx";
 import { words } from "./words.ts";
 

@@ -4,11 +4,12 @@ import { type Scope, SCOPES as SERVICE_SCOPES } from "../../src/access/policy.ts
 import { type Answer, getJson } from "../link/api.ts";
 import { change } from "../link/session.ts";
 import { Button, Choice } from "../parts/controls.tsx";
+import { FormSheet } from "../parts/form.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { formatDate, formatTime } from "../texts/language.ts";
-import { FormSheet, ownPassword } from "./form.tsx";
 import { useList } from "./list.ts";
+import { ownPassword } from "./own-password.ts";
 import { Act, Row, Section } from "./section.tsx";
 import { words } from "./words.ts";
 
@@ -160,7 +161,7 @@ function MadeSheet({ name, token }: { readonly name: string; readonly token: str
   return (
     <Sheet title={name} foot={foot}>
       <p>{words.tokens.once}</p>
-      <code class="access-code">{token}</code>
+      <code class="code">{token}</code>
     </Sheet>
   );
 }

@@ -18,6 +18,7 @@ import { type Definition, definitions } from "../store/tags.ts";
 import { formatDate, language } from "../texts/language.ts";
 import { texts as lineTexts } from "./line-texts.ts";
 import { RuleChart } from "./rule-chart.tsx";
+import { kindOfThreshold } from "../rule-text.ts";
 import { nameOf } from "./rule-words.ts";
 import { texts } from "./texts.ts";
 import "./sheet.css";
@@ -214,7 +215,7 @@ function Condition({ tag, draft, isNew, change }: ConditionProps) {
             tag={tag}
             label={operator === "stale" ? words.seconds : operator === "count" ? words.times : words.threshold}
             value={threshold}
-            kind={kindOf(operator)}
+            kind={kindOfThreshold(operator)}
             onValue={(value) => change({ threshold: value })}
           />
         )}
@@ -239,19 +240,12 @@ function Condition({ tag, draft, isNew, change }: ConditionProps) {
   );
 }
 
-type Kind = "value" | "difference" | "plain";
-
-function kindOf(operator: string): Kind {
-  if (operator === "rate" || operator === "deviation") return "difference";
-  return operator === "stale" || operator === "count" ? "plain" : "value";
-}
-
 interface QuantityProps {
   readonly tag: Definition;
   readonly label: string;
   /** In the tag's own unit. */
   readonly value: number;
-  readonly kind?: Kind;
+  readonly kind?: ReturnType<typeof kindOfThreshold>;
   readonly onValue: (value: number) => void;
 }
 

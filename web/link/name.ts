@@ -26,11 +26,6 @@ export function rememberUser(name: string): void {
   changes.value += 1;
 }
 
-/** Called after each change of the name that is kept here. */
-export function onUser(listener: () => void): void {
-  changes.subscribe(listener);
-}
-
 /** Signs off who has been on watch for a whole watch. */
 function signOff(): void {
   const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);

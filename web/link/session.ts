@@ -1,6 +1,6 @@
 /**
  * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may change it.
- * A service without access control lets everybody write, in a name that they tell (`views/user.js`).
+ * A service without access control lets everybody write, in a name that they tell (`name.ts`).
  */
 import { signal } from "@preact/signals";
 import type { Right } from "../../src/access/policy.ts";
@@ -21,7 +21,6 @@ const WITHOUT_CONTROL: Session = {
   who: { kind: "open", name: null, role: null, rights: [], session_id: null, ends_at: null, tablet: false },
 };
 
-const listeners = new Set<() => void>();
 const state = signal(WITHOUT_CONTROL);
 let told = "";
 
@@ -48,12 +47,6 @@ export function isShutOut(): boolean {
   return isControlled() && !may("read");
 }
 
-/** Told after each change of what `session` gives; the function it returns ends that. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Never rejects: that a service does not answer is the live stream's to tell, and one that has no such path controls nothing. */
 export async function loadSession(): Promise<void> {
   const now = await getJson("/access").catch(() => state.value);
@@ -61,7 +54,6 @@ export async function loadSession(): Promise<void> {
   if (news === told) return;
   told = news;
   state.value = now;
-  for (const listener of listeners) listener();
 }
 
 /** Sends what may change who is here, and asks who it is then. Rejects with the service's words. */

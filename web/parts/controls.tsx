@@ -41,7 +41,7 @@ export function Button({ children, onPress, kind = "plain", disabled = false, la
   );
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -52,6 +52,9 @@ interface FieldProps {
   readonly autocomplete?: string;
   readonly maxLength?: number;
   readonly required?: boolean;
+  readonly inputMode?: "numeric";
+  readonly autocapitalize?: "characters";
+  readonly spellcheck?: boolean;
 }
 
 /** One line of text with its label above it. A password can be looked at. */

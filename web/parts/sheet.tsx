@@ -47,7 +47,7 @@ export function Sheets() {
   useEffect(() => {
     if (open.length === 0) return undefined;
     const escape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && document.querySelector("dialog[open]") === null) closeSheet();
+      if (event.key === "Escape") closeSheet();
     };
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);

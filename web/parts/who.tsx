@@ -1,12 +1,12 @@
 /** Asks in whose name something is done: a name, or where access is controlled, to sign in. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import type { Purpose } from "../access/sign-in.tsx";
 import { rememberUser, userName } from "../link/name.ts";
 import { isControlled } from "../link/session.ts";
-import { Button, Field } from "./controls.tsx";
-import { Sheet } from "./sheet.tsx";
-import { closeSheet, openSheet } from "./sheets.ts";
 import { texts } from "./act-texts.ts";
+import { FormSheet } from "./form.tsx";
+import { closeSheet, openSheet } from "./sheets.ts";
 
 /** Opens a sheet that answers; undefined when it was closed without an answer. */
 export function askSheet<Value>(
@@ -26,60 +26,36 @@ function Closing({ onClose, children }: { readonly onClose: () => void; readonly
   return <>{children}</>;
 }
 
-/** The name, after asking for it where it is not known; undefined when it is not told. */
+/** The name, after asking for it where it is not known; undefined when it is not given. */
 export async function knownUser(act: string, about?: ComponentChildren): Promise<string | undefined> {
   if (userName() !== "") return userName();
-  if (isControlled()) {
-    // The page of access has the form.
-    const { askSignIn } = await import("../views/sign-in.ts");
-    return (await askSignIn({ title: act })) ? userName() : undefined;
-  }
-  return askSheet<string>((answer) => <NameSheet act={act} about={about} answer={answer} />);
+  if (!isControlled()) return askName(act, about);
+  return (await askSignIn({ title: act, about })) ? userName() : undefined;
 }
 
-interface NameSheetProps {
-  readonly act: string;
-  readonly about: ComponentChildren;
-  readonly answer: (name: string) => void;
+/** Asks to sign in, or at the first visit for the first account. True once somebody is signed in. */
+export async function askSignIn(purpose?: Purpose): Promise<boolean> {
+  const { SignInSheet } = await import("../access/sign-in.tsx");
+  return (await askSheet<true>((answer) => <SignInSheet {...purpose} onDone={() => answer(true)} />)) ?? false;
 }
 
-function NameSheet({ act, about, answer }: NameSheetProps) {
-  const [name, setName] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const save = () => {
-    const said = name.trim();
-    if (said === "") return;
-    rememberUser(said);
-    answer(said);
-  };
-  return (
-    <Sheet
-      title={act}
-      foot={
-        <Button kind="primary" onPress={save} disabled={name.trim() === ""}>
-          {act}
-        </Button>
-      }
-    >
-      <form
-        class="form"
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {about}
-        <Field
-          label={texts.who.name}
-          value={name}
-          onValue={setName}
-          hint={texts.who.why}
-          maxLength={128}
-          autocomplete="name"
-        />
-      </form>
-    </Sheet>
-  );
+/** Asks for the name of who is on watch, where nobody signs in. */
+export function askName(act: string = texts.who.title, about?: ComponentChildren): Promise<string | undefined> {
+  return askSheet<string>((answer) => {
+    const name = { name: "user", label: texts.who.name, value: userName(), hint: texts.who.why, maxLength: 128, autocomplete: "name", required: true }; // prettier-ignore
+    const save = async ({ user = "" }) => {
+      rememberUser(user);
+      answer(user);
+    };
+    return (
+      <FormSheet
+        title={act}
+        button={act === texts.who.title ? texts.who.save : act}
+        about={about}
+        fields={[name]}
+        act={save}
+        onDone={() => undefined}
+      />
+    );
+  });
 }

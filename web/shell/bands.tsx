@@ -1,13 +1,14 @@
 /** What stands above every page while it holds: that values are old, and that they are not the vessel's own. */
 import { effect } from "@preact/signals";
-import { Faults, SignInNotice } from "../legacy/pieces.tsx";
 import { clockAheadMs, link } from "../link/screen.ts";
 import { ageText } from "../store/clock.ts";
 import { freshness, isOld } from "../store/freshness.ts";
 import { health } from "../store/health.ts";
 import { lastLiveAt } from "../store/wall.ts";
 import { formatTime } from "../texts/language.ts";
+import { Faults } from "./faults.tsx";
 import { texts } from "./texts.ts";
+import { SignInNotice } from "./user.tsx";
 import "./bands.css";
 
 /** So much, and a time that is read here misleads. */

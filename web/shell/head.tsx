@@ -1,5 +1,4 @@
 /** The head of every page, 48 px: whose console this is, whether it is live, who is here, which light it is drawn for. */
-import { Condition, User } from "../legacy/pieces.tsx";
 import { link } from "../link/screen.ts";
 import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
@@ -7,8 +6,10 @@ import { openSheet } from "../parts/sheets.ts";
 import { lateS } from "../store/freshness.ts";
 import { openSearch } from "../store/open-tag.ts";
 import { project } from "../store/vessel.ts";
+import { Condition } from "./condition.tsx";
 import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
 import { texts } from "./texts.ts";
+import { User } from "./user.tsx";
 import "./head.css";
 
 export function Head() {

@@ -1,6 +1,6 @@
 /** The fleet's page: who asks shore every few seconds, and puts its answer on the map and in the list. */
 import { h, setText } from "../../../web/dom.ts";
-import { language } from "../../../web/texts.ts";
+import { language } from "../../../web/texts/language.ts";
 import { askForToken, getFleet } from "./ask-fleet.js";
 import { fleetList } from "./list.js";
 import { fleetMap } from "./map.js";

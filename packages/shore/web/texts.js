@@ -1,5 +1,5 @@
 /** Every word of the fleet's page, in the browser's language. */
-import { language } from "../../../web/texts.ts";
+import { language } from "../../../web/texts/language.ts";
 
 const en = {
   title: "Fleet",

@@ -1,7 +1,7 @@
 /**
  * The interface of a kind of alarm condition. Each kind is one file: its keys in the project file and in the published schema, what can be
- * wrong with them, and how it is judged. A new kind needs that file, a line in `kinds.ts`, its texts in the console (`rule-text.ts` and the
- * texts in `web/`; a test fails without them), a row in `docs/alarms.md`, and messages for its faults if they are new.
+ * wrong with them, and how it is judged. A new kind needs that file, a line in `kinds.ts`, its words in `words.ts`, a row in
+ * `docs/alarms.md`, and messages for its faults if they are new.
  */
 import { periodOf } from "../../core/units.ts";
 import type { Scalar } from "../../tags/tag.ts";

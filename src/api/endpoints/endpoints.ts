@@ -4,6 +4,7 @@ import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { anchorEndpoints } from "./anchor.ts";
+import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
@@ -44,6 +45,7 @@ const listed = [
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
   ...anchorEndpoints,
+  ...mobEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

@@ -6,6 +6,7 @@ import type { KeptPages } from "../console-pages.ts";
 import { alarmRecord } from "../../alarms/alarm-record.ts";
 import { alarmReport } from "../../alarms/alarm-report.ts";
 import { RULE_STATES } from "../../alarms/alarms.ts";
+import { MARK_KINDS } from "../../mob/mob-event.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
@@ -62,6 +63,13 @@ const tagIdentity = {
   id: text,
   description: text,
   unit_si: ofType("string", { description: "The unit of value and range: SI, and rpm, %, deg, bool." }),
+};
+
+/** A place and the way there from the vessel; null while that is not known. */
+const mobWay = {
+  position: orNull(objectOf({ latitude: number, longitude: number })),
+  bearing: ofType(["number", "null"], { description: "From the vessel, degrees true." }),
+  distance_m: numberOrNull,
 };
 
 const logEntry = {
@@ -261,6 +269,34 @@ export const schemas = {
       swing: arrayOf(arrayOf(number)),
     },
     "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
+  ),
+  Mob: objectOf(
+    {
+      is_overboard: ofType("boolean", { description: "Also in a test." }),
+      is_test: flag,
+      id: textOrNull,
+      since: orNull(time),
+      by: ofType(["string", "null"], { description: "Who or what marked it." }),
+      minutes: numberOrNull,
+      ...mobWay,
+      is_kept: ofType("boolean", { description: "False while the disk does not take it." }),
+      drifted: orNull(
+        objectOf({ ...mobWay, set_deg: number, drift_ms: number }, "Where the current takes a person by now."),
+      ),
+      marks: arrayOf(
+        objectOf(
+          {
+            kind: choice(MARK_KINDS),
+            who: text,
+            at: time,
+            ...mobWay,
+            is_withdrawn: ofType("boolean", { description: "The device has taken it back." }),
+          },
+          "What marked it, oldest first. Beacons and devices: where they are now.",
+        ),
+      ),
+    },
+    "A person overboard: where they were marked, and the way there from the vessel.",
   ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),

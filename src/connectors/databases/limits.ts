@@ -1,4 +1,4 @@
-/** Every bound of the databases that samples are sent to, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the databases that samples are sent to, each with its unit and its reason. The page of them: docs/reference/limits/. */
 export const limits = {
   /** Databases in a project: each reads the samples for itself. */
   perProject: 8,

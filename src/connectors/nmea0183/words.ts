@@ -26,8 +26,8 @@ export const formats = {
 } satisfies Record<string, Said>;
 
 export const example: Said = {
-  en: `# NMEA 0183, for older chart programs, autopilots and gpsd (docs/nmea0183.md). Without this line it is not served.
+  en: `# NMEA 0183, for older chart programs, autopilots and gpsd (docs/connectors/nmea0183.md). Without this line it is not served.
 # nmea0183: true # a TCP server on this computer, port 10110`,
-  es: `# NMEA 0183, para programas de cartas antiguos, pilotos automáticos y gpsd (docs/nmea0183.md). Sin esta línea no se sirve.
+  es: `# NMEA 0183, para programas de cartas antiguos, pilotos automáticos y gpsd (docs/connectors/nmea0183.md). Sin esta línea no se sirve.
 # nmea0183: true # un servidor TCP en este ordenador, puerto 10110`,
 };

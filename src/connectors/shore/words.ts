@@ -32,11 +32,11 @@ export const formats = {
 } satisfies Record<string, Said>;
 
 export const example: Said = {
-  en: `# A shore of yours (docs/shore-aboard.md), which gets samples, log book and alarms whenever there is a link. Without this section nothing is sent.
+  en: `# A shore of yours (docs/connectors/shore.md), which gets samples, log book and alarms whenever there is a link. Without this section nothing is sent.
 # shore:
 #   url: "https://shore.example.org"
 #   budget: { kbit_s: 256, bytes_per_day: 20_000_000, backlog_hours: "22:00-06:00" } # what of the link may be used`,
-  es: `# Una costa suya (docs/shore-aboard.md), que recibe muestras, diario y alarmas en cuanto hay enlace. Sin esta sección no se envía nada.
+  es: `# Una costa suya (docs/connectors/shore.md), que recibe muestras, diario y alarmas en cuanto hay enlace. Sin esta sección no se envía nada.
 # shore:
 #   url: "https://shore.example.org"
 #   budget: { kbit_s: 256, bytes_per_day: 20_000_000, backlog_hours: "22:00-06:00" } # lo que se puede usar del enlace`,

@@ -13,7 +13,18 @@ export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
+export const MOB_EVENTS = {
+  marked: "mob_marked",
+  joined: "mob_joined",
+  withdrawn: "mob_withdrawn",
+  ended: "mob_ended",
+} as const;
 export const SOURCE_CHOSEN = "source_chosen";
+export const MESSAGE_SENT = "message_sent";
+export const MESSAGE_REFUSED = "message_refused";
+const MESSAGE_TESTED = "message_tested";
+const PUSH_SUBSCRIBED = "push_subscribed";
+const PUSH_UNSUBSCRIBED = "push_unsubscribed";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
@@ -50,6 +61,11 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
   SOURCE_CHOSEN,
+  MESSAGE_SENT,
+  MESSAGE_REFUSED,
+  MESSAGE_TESTED,
+  PUSH_SUBSCRIBED,
+  PUSH_UNSUBSCRIBED,
   "restored",
   CLOCK_STEP,
   "clock_differs",

@@ -18,6 +18,7 @@ import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
 import { logbook } from "./logbook.ts";
+import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
@@ -50,6 +51,7 @@ export const catalogue = {
   access: accessCommands,
   https,
   logbook,
+  mob,
   nmea,
   node,
   project,

@@ -140,6 +140,8 @@ export const api = {
   radiusMissing: "No radius: give radius_m, or rode_m with depth_m where no echo sounder says the depth",
   rodeTooShort: "The rode does not reach the ground at high water: veer more, or correct the depth",
   notAtAnchor: "The anchor is not down",
+  mobNobody: "Nobody is overboard",
+  mobAlready: "There is a person overboard: no test meanwhile. Without test it is marked again",
   sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
   lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
   recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",

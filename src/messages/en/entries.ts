@@ -84,6 +84,16 @@ export const entries = {
     changed: "Anchor watch changed: {place}, circle {radiusM} m",
     up: "Anchor up",
   },
+  /** Each begins with TEST where it is one. `who`, as `mob.who` says it. */
+  mob: {
+    marked:
+      "{isTest, select, true {TEST: person overboard} other {Person overboard}}{place, select, none {, place not known} other { at {place}}}, marked by {who}",
+    joined:
+      "{isTest, select, true {TEST: } other {}}Belongs to the person overboard: {who}{place, select, none {} other { at {place}}}",
+    withdrawn: "{isTest, select, true {TEST: } other {}}Person overboard taken back by {who}: a person must end it",
+    ended:
+      "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
+  },
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",

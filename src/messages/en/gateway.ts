@@ -69,12 +69,6 @@ export const gateway = {
     advice:
       "Nothing that comes from it is watched now: look at the devices themselves. Check that it has power and is in this network.",
   },
-  /** The server of raw frames. `where` is its host and port. */
-  rawServer: {
-    listening: "Raw frames (Yacht Devices RAW) at {where}",
-    openToNetwork: "Raw frames (Yacht Devices RAW) at {where}: anyone who reaches this address can read the whole bus",
-    failed: "Raw frames at {where}: {reason}",
-  },
 } as const;
 
 export type GatewayMessages = Texts<typeof gateway>;

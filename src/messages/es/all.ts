@@ -20,6 +20,7 @@ import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
 import { logbook } from "./logbook.ts";
+import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { project } from "./project.ts";
@@ -52,6 +53,7 @@ export const catalogue: Translation<typeof en> = {
   access: accessCommands,
   https,
   logbook,
+  mob,
   nmea,
   node,
   project,

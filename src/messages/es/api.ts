@@ -141,6 +141,8 @@ export const api: Translation<typeof en> = {
   radiusMissing: "Falta el radio: dé radius_m, o rode_m con depth_m si la sonda no dice la profundidad",
   rodeTooShort: "La cadena no llega al fondo en pleamar: largue más, o corrija la profundidad",
   notAtAnchor: "El ancla no está fondeada",
+  mobNobody: "No hay nadie al agua",
+  mobAlready: "Hay una persona al agua: no hay pruebas mientras tanto. Sin test se marca otra vez",
   sourceUnknown: "Ninguna fuente {source} dice ahora {tagId}; GET /sources da las que lo dicen",
   lineUnknown: "No se oye nada con el nombre {line}; GET /nmea2000/lines da los nombres",
   recordingAlready: "{line} ya se está grabando, o hay tantas grabaciones como puede haber: pare antes una",

@@ -22,6 +22,7 @@ export const cli = {
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     anchor: "la guardia del ancla",
+    mob: "una persona al agua",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",

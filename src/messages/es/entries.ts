@@ -81,6 +81,16 @@ export const entries = {
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
     up: "Ancla arriba",
   },
+  mob: {
+    marked:
+      "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}",
+    joined:
+      "{isTest, select, true {TEST (prueba): } other {}}Pertenece a la persona al agua: {who}{place, select, none {} other { en {place}}}",
+    withdrawn:
+      "{isTest, select, true {TEST (prueba): } other {}}Persona al agua retirada por {who}: debe terminarla una persona",
+    ended:
+      "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
+  },
   sourceChosen: "{tagId} se toma desde ahora de {source}",
   sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",

@@ -61,10 +61,4 @@ export const gateway: Translation<typeof en> = {
     advice:
       "Ahora no se vigila nada de lo que llega por él: mire los propios equipos. Compruebe que tiene corriente y está en esta red.",
   },
-  rawServer: {
-    listening: "Tramas en bruto (Yacht Devices RAW) en {where}",
-    openToNetwork:
-      "Tramas en bruto (Yacht Devices RAW) en {where}: quien llegue a esta dirección puede leer todo el bus",
-    failed: "Tramas en bruto en {where}: {reason}",
-  },
 };

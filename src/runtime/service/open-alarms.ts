@@ -18,6 +18,7 @@ import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
+import { isMobTag, rulesOfMob } from "./mob/mob-rules.ts";
 import { stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
@@ -61,6 +62,7 @@ export async function openAlarms(
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
+      ...rulesOfMob([...records, ...logged.oldestFirst()], messages.mob),
       ...rulesOfStations([...records, ...logged.oldestFirst()], Object.values(stationFamilies(messages.stations))),
     ],
     store,
@@ -75,6 +77,7 @@ export async function openAlarms(
       isForeignAlertTag(tagId) ||
       stationFamilyOf(tagId) !== undefined ||
       isAnchorTag(tagId) ||
+      isMobTag(tagId) ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),

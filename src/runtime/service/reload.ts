@@ -29,7 +29,7 @@ import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
-type Part = "rawServer" | "sources" | "rules" | "tags";
+type Part = "sources" | "rules" | "tags";
 type Key = Exclude<keyof Project, "given">;
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
@@ -45,7 +45,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   tags: ["tags", "rules"],
   historian: undefined,
   logbook: undefined,
-  nmea2000: ["rawServer", "sources"],
+  nmea2000: ["sources"],
   defaultAlarms: ["rules"],
   anchor: [],
   collision: [],
@@ -158,7 +158,6 @@ export class Reload {
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
     watches.take(project);
     for (const connector of connectors) await connected.reopen(connector, outputs);
-    if (parts.has("rawServer")) await outputs.replaceRawServer(project);
     if (parts.has("sources")) await sourcing.replace(project, tags);
     return tagsLater;
   }
@@ -265,13 +264,14 @@ function changeOf(before: Project, next: Project, isConverted: boolean): Change 
   const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])), given };
   const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
   if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
-  if (isDeepStrictEqual(before.nmea2000.rawServer, project.nmea2000.rawServer)) parts.delete("rawServer");
+  const connectors = CONNECTORS.filter(
+    (each) => othersNow.includes(each) || each.follows.some((key) => now.includes(key as Key)),
+  );
+  if (connectors.some(({ takesFrames }) => takesFrames === true)) parts.add("sources");
   return {
     project,
     parts,
-    connectors: CONNECTORS.filter(
-      (each) => othersNow.includes(each) || each.follows.some((key) => now.includes(key as Key)),
-    ),
+    connectors,
     now: [...now.map(nameOf), ...othersNow.map(({ section }) => section.name)],
     later: [...later.map(nameOf), ...namesLater],
   };

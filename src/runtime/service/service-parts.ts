@@ -1,5 +1,6 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { Connected } from "../../connectors/connected.ts";
+import { rawServer } from "../../connectors/raw-server/raw-server.ts";
 import { witness } from "../../connectors/witness/witness.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
@@ -28,6 +29,7 @@ type Served = Required<
     | "chart"
     | "consolePages"
     | "https"
+    | "mob"
     | "projectChanges"
     | "reload"
     | "rules"
@@ -65,7 +67,7 @@ export function servicePartsOf(
     choices: sourceOrder,
     outputStatistics: () => outputs.statistics(),
     withholdsValues: () => !present.project.outputsSimulated && outputs.sendsValues,
-    rawServer: () => outputs.rawServer?.report() ?? null,
+    rawServer: () => connected.of(rawServer)[0]?.report() ?? null,
     witnesses: () => witnesses().flatMap((each) => each.report()),
     dataDirFault: () => dataDirClaim.fault,
     unwrittenEntries: () => outbox.waiting + outbox.lost,

@@ -13,7 +13,7 @@ import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
+import { hasMobDevices, withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
@@ -31,6 +31,7 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -46,6 +47,7 @@ import { ProjectChanges } from "./project-changes.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -138,9 +140,17 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     texts: options.messages.anchor,
     settings: () => options.present.project.anchor,
   });
-  const desks = { sourceDesk, anchorDesk: anchor };
+  const mob = await MobKeeper.open(dataDir, mayWrite, {
+    ...tagParts,
+    logbook,
+    outbox,
+    clock: options.clock,
+    words: { entries: options.messages.entries.mob, mob: options.messages.mob },
+    hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
+  });
+  const desks = { sourceDesk, anchorDesk: anchor, mobDesk: mob };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
-  return { ...book, ...tagParts, watches, access, acts, anchor, isOperational: () => watches.partFault === null };
+  return { ...book, ...tagParts, watches, access, acts, anchor, mob, isOperational: () => watches.partFault === null };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
@@ -151,7 +161,7 @@ async function openEnds(
   complete: (project: Project) => Project,
   onStop: OnStop,
 ) {
-  const outputs = new Outputs({ ...options, ...middle });
+  const outputs = new Outputs(options);
   onStop(() => outputs.stop());
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(options, middle);
@@ -166,10 +176,12 @@ async function openEnds(
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const { dataDir, clock } = options;
+  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const shared = { ...options, ...middle, targets, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
-  const tap = () => outputs.tap();
+  const tap = () => connected.tap();
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
   const acts = middle.acts.alarms;
@@ -180,7 +192,7 @@ async function openEnds(
 
 /** The service as connectors see it. */
 function contextOf(
-  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts" | "phones">,
 ): ConnectorContext {
   const { present, projectFile, tags, messages, watches } = service;
   const { project } = present;
@@ -213,6 +225,7 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     anchor: middle.anchor,
+    mob: middle.mob,
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
@@ -228,7 +241,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.mob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

@@ -39,6 +39,16 @@ const NO_ANCHOR = {
   set: () => Promise.resolve(),
 };
 
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+const NO_MOB = {
+  event: undefined,
+  isKept: true,
+  here: undefined,
+  current: undefined,
+  mark: () => Promise.resolve(undefined),
+  end: () => Promise.resolve(false),
+};
+
 export interface Vessel extends ServiceParts {
   readonly url: string;
   readonly port: number;
@@ -91,6 +101,7 @@ export async function startVessel(
     alarms,
     logbook,
     anchorDesk: NO_ANCHOR,
+    mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
@@ -110,6 +121,7 @@ export async function startVessel(
     devices: () => [],
     devicesOn: () => [],
     anchor: NO_ANCHOR,
+    mob: NO_MOB,
     intake,
     buses: () => [],
     chart: () => undefined,

@@ -133,7 +133,7 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
   await until(async () => (await fetch(`${service.url}/tags/OWN.LEVEL`)).ok);
   t.deepEqual(
     await change((p) => (p["nmea2000"] = { raw_server: { host: "127.0.0.1", port: rawPort } })),
-    applied("nmea2000"),
+    applied("nmea2000", "nmea2000.raw_server"),
   );
   t.truthy(((await get("/health")) as { raw_server: unknown }).raw_server);
   t.deepEqual(

@@ -9,7 +9,9 @@ export const access = {
   why: "Your name stands with what you acknowledge and write.",
   password: "Password",
   again: "The password again",
+  name: "Your name",
   pin: "PIN",
+  method: "Sign in with",
   differ: "The two passwords differ.",
   until: (time: string) => `until ${time}`,
   failed: (detail: string) => `Not done: ${detail}`,
@@ -50,6 +52,7 @@ export const access = {
     title: "A bridge tablet",
     why: "On this device people will sign in with their PIN, and be signed off when nobody touches it for a while.",
     do: "Make it a bridge tablet",
+    done: "This is a bridge tablet now: people sign in with their PIN.",
     forget: "Take all tablets away",
   },
   roles: {

@@ -7,7 +7,6 @@ export const acts = {
     name: "Your name",
     why: "It stands in the log book beside what you do, and is kept on this device for six hours.",
     save: "Save",
-    signIn: "Sign in",
   },
   may: {
     suppress: "Engineer or master",

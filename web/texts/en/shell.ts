@@ -35,4 +35,23 @@ export const shell = {
   docs: "Interface (API)",
   failed: (detail: string) => `This page cannot be loaded: ${detail}`,
   again: "Try again",
+  condition: {
+    title: "Condition of the service",
+    degraded: "Look at this",
+    failing: "At fault",
+    since: (time: string) => `Since ${time}`,
+  },
+  doctor: {
+    title: "The computer, as the doctor sees it",
+    looking: "The doctor is looking …",
+    failed: "The service does not answer.",
+    nothing: "The doctor finds nothing wrong.",
+    good: (n: number) => (n === 1 ? "1 check is good" : `${n} checks are good`),
+    levels: { fail: "Wrong", warn: "Look", unknown: "Not known" },
+  },
+  user: {
+    none: "On watch?",
+    change: (name: string) => `On watch: ${name}. Change`,
+  },
+  samplesLost: "Samples lost since the service started:",
 };

@@ -11,7 +11,9 @@ export const access: typeof en = {
   why: "Su nombre queda con lo que reconozca y escriba.",
   password: "Contraseña",
   again: "La contraseña otra vez",
+  name: "Su nombre",
   pin: "PIN",
+  method: "Entrar con",
   differ: "Las dos contraseñas no son iguales.",
   until: (time) => `hasta ${time}`,
   failed: (detail) => `No se ha hecho: ${detail}`,
@@ -52,6 +54,7 @@ export const access: typeof en = {
     title: "Una tableta del puente",
     why: "En este dispositivo se entrará con el PIN, y se saldrá solo cuando nadie lo toque durante un rato.",
     do: "Hacerla tableta del puente",
+    done: "Ahora es una tableta del puente: se entra con el PIN.",
     forget: "Retirar todas las tabletas",
   },
   roles: {

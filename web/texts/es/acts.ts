@@ -9,7 +9,6 @@ export const acts: typeof en = {
     name: "Su nombre",
     why: "Queda en la bitácora junto a lo que haga, y en este aparato durante seis horas.",
     save: "Guardar",
-    signIn: "Identificarse",
   },
   may: {
     suppress: "Jefe de máquinas o capitán",

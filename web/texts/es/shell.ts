@@ -36,4 +36,23 @@ export const shell: typeof en = {
   docs: "Interfaz (API)",
   failed: (detail) => `No se puede cargar esta página: ${detail}`,
   again: "Volver a intentarlo",
+  condition: {
+    title: "Estado del servicio",
+    degraded: "Revisar",
+    failing: "No funciona",
+    since: (time) => `Desde ${time}`,
+  },
+  doctor: {
+    title: "El equipo, según el doctor",
+    looking: "El doctor está mirando …",
+    failed: "El servicio no responde.",
+    nothing: "El doctor no encuentra nada mal.",
+    good: (n) => (n === 1 ? "1 comprobación está bien" : `${n} comprobaciones están bien`),
+    levels: { fail: "Mal", warn: "Mire", unknown: "No se sabe" },
+  },
+  user: {
+    none: "¿Guardia?",
+    change: (name) => `De guardia: ${name}. Cambiar`,
+  },
+  samplesLost: "Muestras perdidas desde que arrancó el servicio:",
 };

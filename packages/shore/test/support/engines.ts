@@ -43,15 +43,23 @@ abstract class Engine {
   protected abstract spawn(): ChildProcess;
   protected abstract isReady(): Promise<boolean>;
 
+  /** Once more where it ended: processes of one that was killed just now may still hold what it needs. */
   async start(): Promise<void> {
-    const child = this.spawn();
+    let child = this.spawn();
     this.child = child;
     for (let waitedMs = 0; waitedMs < START_MS; waitedMs += 25) {
       if (await this.isReady()) return;
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}; see ${this.dir}`);
+      if (child.exitCode !== null) {
+        await delay(500);
+        waitedMs += 500;
+        child = this.spawn();
+        this.child = child;
+      }
       await delay(25);
     }
-    throw new Error(`does not answer; see ${this.dir}`);
+    throw new Error(
+      child.exitCode === null ? `does not answer; see ${this.dir}` : `ended with ${child.exitCode}; see ${this.dir}`,
+    );
   }
 
   async kill(): Promise<void> {

@@ -1,0 +1,44 @@
+/** A person overboard: the mark that began it, and all that has joined it since. Pure. */
+import type { Position } from "../ais/report.ts";
+
+/** Who marks: somebody aboard, a device (PGN 127233, a switch), an AIS beacon, a DSC call. */
+export const MARK_KINDS = ["person", "device", "beacon", "call"] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+export interface Placed {
+  readonly position: Position;
+  /** When it was there, milliseconds since 1970. */
+  readonly atMs: number;
+}
+
+export interface Mark {
+  /** What says the same again has the same key. */
+  readonly key: string;
+  readonly kind: MarkKind;
+  /** The person's name in the book, the source of the device, or an MMSI. */
+  readonly who: string;
+  readonly atMs: number;
+  /** Where it was marked; null if that is not known. */
+  readonly placed: Placed | null;
+  /** Where a beacon or a device says that it is now. */
+  readonly newest: Placed | null;
+  /** The device has taken it back. */
+  readonly isWithdrawn: boolean;
+}
+
+export interface MobEvent {
+  readonly id: string;
+  readonly isTest: boolean;
+  /** The first began it. */
+  readonly marks: readonly [Mark, ...Mark[]];
+}
+
+/** What has happened, once each: entries of the log book. */
+export type MobNews =
+  | { readonly what: "marked" | "joined" | "withdrawn"; readonly event: MobEvent; readonly mark: Mark }
+  | { readonly what: "ended"; readonly event: MobEvent; readonly by: string; readonly reason: string };
+
+/** Which entry it is; never the same for two. */
+export function newsKey(news: MobNews): string {
+  return news.what === "ended" ? `ended ${news.event.id}` : `${news.what} ${news.event.id} ${news.mark.key}`;
+}

@@ -1,0 +1,84 @@
+/** `bitacora mob …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
+import { ServiceClient } from "../../api/client.ts";
+import type { Body } from "../../api/schema/schemas.ts";
+import { positionText } from "../../core/position-text.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+
+const { mob } = messagesIn(locale);
+export const texts = mob.command;
+
+export interface MobVerbOptions extends ServicePlace {
+  readonly json: boolean;
+}
+
+type MobBody = Body<"Mob">;
+
+export async function showMob(options: MobVerbOptions): Promise<number> {
+  return print(await (await clientOf(options)).get("/mob", isMob), options);
+}
+
+export async function markMob(
+  options: MobVerbOptions,
+  given: Readonly<Record<string, string | number | boolean | undefined>>,
+): Promise<number> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
+  return print(await (await clientOf(options)).post(`/mob?${query}`, isMob), options);
+}
+
+export async function endMob(options: MobVerbOptions, reason: string, user: string): Promise<number> {
+  const query = new URLSearchParams({ reason, user });
+  const body = await (await clientOf(options)).post(`/mob/end?${query}`, isMob);
+  if (options.json) return print(body, options);
+  process.stdout.write(`${texts.ended}\n`);
+  return EXIT_GOOD;
+}
+
+async function clientOf(place: ServicePlace): Promise<ServiceClient> {
+  return new ServiceClient(await serviceOf(place));
+}
+
+function print(body: MobBody, { json }: MobVerbOptions): number {
+  const out = json ? plainJson(body) : linesOf(body).map(plainText).join("\n");
+  process.stdout.write(`${out}\n`);
+  return EXIT_GOOD;
+}
+
+function linesOf(body: MobBody): string[] {
+  const { is_overboard: isOverboard, is_test: isTest, since, by, minutes, drifted, marks, is_kept: isKept } = body;
+  if (!isOverboard) return [texts.nobody];
+  const [, ...joined] = marks;
+  return [
+    texts.shown({
+      isTest,
+      since: since === null ? "" : new Date(since).toLocaleString(locale),
+      by,
+      minutes,
+      ...wayOf(body),
+    }),
+    ...(drifted === null ? [] : [texts.drifted(wayOf(drifted))]),
+    ...joined.map(({ kind, who, position }) => texts.joined({ who: mob.who({ kind, who }), place: placeOf(position) })),
+    ...(isKept ? [] : [texts.notKept]),
+  ];
+}
+
+function wayOf({ position, bearing, distance_m: distance }: Pick<MobBody, "position" | "bearing" | "distance_m">) {
+  return {
+    place: placeOf(position),
+    bearing: bearing === null ? null : String(Math.round(bearing) % 360).padStart(3, "0"),
+    distance: distance === null ? null : Math.round(distance),
+  };
+}
+
+function placeOf(position: MobBody["position"]): string | null {
+  return position === null ? null : positionText(position);
+}
+
+function isMob(body: unknown): body is MobBody {
+  return typeof body === "object" && body !== null && "is_overboard" in body;
+}

@@ -1,0 +1,257 @@
+/**
+ * Keeps a person overboard: what is marked lies in `mob.json` in the data directory, with the news that the log book may not have yet, so
+ * that after a power cut nothing is forgotten and nothing is told twice. The alarm does not wait for the disk; the answer to whoever marks
+ * does. A disk that takes nothing does not hinder it: it is tried again each second.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
+import type { Position } from "../../../ais/report.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { Runner } from "../../../connectors/runner.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { StateFile } from "../../../core/state-file.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
+import type { Logbook } from "../../../logbook/logbook.ts";
+import { limits } from "../../../mob/limits.ts";
+import type { MobEvent, MobNews, Placed } from "../../../mob/mob-event.ts";
+import { MobWatch, type NewMark, type SavedMob } from "../../../mob/mob-watch.ts";
+import { type Current, markedPlace, wayTo } from "../../../mob/way-back.ts";
+import { BUS_SOURCE } from "../../../nmea2000/tags/bus-sources.ts";
+import {
+  MOB_ALARM_TAG,
+  MOB_BEARING_TAG,
+  MOB_DEVICE_TAG,
+  MOB_DISTANCE_TAG,
+  MOB_TEST_TAG,
+} from "../../../tags/mob-tags.ts";
+import type { TagUpdate } from "../../../tags/tag.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
+import { mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
+import { mobRule, mobTag } from "./mob-rules.ts";
+import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
+
+const FILE = "mob.json";
+const SECOND_MS = 1000;
+const ID_BYTES = 4;
+const SOURCE = "mob:";
+
+type OwnTag = typeof MOB_ALARM_TAG | typeof MOB_TEST_TAG | typeof MOB_DISTANCE_TAG | typeof MOB_BEARING_TAG;
+
+export interface MobKeeperParts {
+  readonly tags: TagStore;
+  readonly alarms: Pick<Alarms, "open" | "watch">;
+  readonly logbook: Pick<Logbook, "append" | "entries">;
+  readonly outbox: Pick<LogOutbox, "add">;
+  readonly clock: Clock;
+  readonly words: MobWords;
+  /** Whether what devices say counts: `alarms.defaults` of the project may switch `MOB.ACTIVE` off. */
+  readonly hearsDevices: () => boolean;
+}
+
+export class MobKeeper implements Runner, MobDesk {
+  readonly type = "mob";
+  readonly name = "";
+  readonly #parts: MobKeeperParts;
+  readonly #file: StateFile<SavedMob & SavedNews>;
+  readonly #watch = new MobWatch(() => randomBytes(ID_BYTES).toString("hex"));
+  readonly #stopped = Promise.withResolvers<void>();
+  readonly #counters = { marks: 0, ended: 0, not_kept: 0 };
+  /** What the log book may not have yet. */
+  #untold: MobNews[] = [];
+  #work: Promise<void> = Promise.resolve();
+  #isKept = true;
+  #ends: (() => void)[] = [];
+
+  /** `mayWrite` throws if nothing may be written now. */
+  static async open(dataDir: string, mayWrite: () => void, parts: MobKeeperParts): Promise<MobKeeper> {
+    const file = new StateFile({ file: join(dataDir, FILE), mayWrite, parse: parseSavedMob });
+    const keeper = new MobKeeper(file, parts);
+    const saved = await file.read();
+    if (saved !== undefined) keeper.#watch.restore(saved, keeper.#nowS());
+    const untold = saved?.untold ?? [];
+    keeper.#untold = [...(await untoldIn(parts.logbook, untold).catch(() => untold))];
+    keeper.#show();
+    if (keeper.#untold.length > 0) void keeper.#keepAndTell();
+    return keeper;
+  }
+
+  private constructor(file: StateFile<SavedMob & SavedNews>, parts: MobKeeperParts) {
+    this.#file = file;
+    this.#parts = parts;
+  }
+
+  get event(): MobEvent | undefined {
+    return this.#watch.event;
+  }
+
+  /** False while the disk does not take it. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  get here(): Position | undefined {
+    return vesselPosition(this.#parts.tags);
+  }
+
+  get current(): Current | undefined {
+    const { tags } = this.#parts;
+    const [setDeg, driftMs] = [usableNumber(tags, "VESSEL.SET_TRUE_DEG"), usableNumber(tags, "VESSEL.DRIFT_MS")];
+    return setDeg === undefined || driftMs === undefined ? undefined : { setDeg, driftMs };
+  }
+
+  async mark({ by, position, isTest }: MobOrder): Promise<MobEvent | undefined> {
+    const atMs = this.#parts.clock.now();
+    const placed = position === undefined ? this.#placeNow(atMs) : { position, atMs };
+    const key = `person ${randomBytes(ID_BYTES).toString("hex")}`;
+    const news = this.#watch.mark({ key, kind: "person", who: by, atMs, placed }, isTest, this.#nowS());
+    if (news === undefined) return undefined;
+    await this.#take(news);
+    return this.event;
+  }
+
+  async end(by: string, reason: string): Promise<boolean> {
+    const news = this.#watch.end(by, reason, this.#nowS());
+    if (news === undefined) return false;
+    await this.#take(news);
+    return true;
+  }
+
+  /** A device says that somebody is overboard, or that it is being tested. */
+  device(mark: NewMark, isTest: boolean): void {
+    if (!this.#parts.hearsDevices()) return;
+    const placed = mark.placed ?? this.#placeNow(mark.atMs);
+    const first = { ...mark, placed: this.event === undefined ? placed : mark.placed };
+    void this.#take(this.#watch.device(first, isTest, this.#nowS()));
+  }
+
+  withdraw(key: string): void {
+    void this.#take(this.#watch.withdraw(key));
+  }
+
+  /** Beacons and DSC calls. Returns whether it belongs to the event. */
+  distress(mark: NewMark, isTest: boolean): boolean {
+    void this.#take(this.#watch.distress(mark, isTest, this.#nowS()));
+    return this.event?.marks.some(({ key }) => key === mark.key) === true;
+  }
+
+  run(): Promise<void> {
+    const timer = setInterval(() => this.#tick(), SECOND_MS);
+    this.#ends = [() => clearInterval(timer), this.#parts.tags.subscribe((update) => this.#hear(update))];
+    return this.#stopped.promise;
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends.splice(0)) end();
+    await this.#work;
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { overboard: this.event === undefined ? 0 : 1, ...this.#counters };
+  }
+
+  #nowS(): number {
+    return this.#parts.clock.monotonic() / SECOND_MS;
+  }
+
+  /** The newest position, with its time, also where it has become stale. */
+  #placeNow(nowMs: number): Placed | null {
+    const { tags } = this.#parts;
+    const [lat, lon] = [tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")];
+    if (typeof lat?.value !== "number" || typeof lon?.value !== "number") return null;
+    if (nowMs - lat.timestampMs > limits.positionS * SECOND_MS) return null;
+    return { position: { latitude: lat.value, longitude: lon.value }, atMs: lat.timestampMs };
+  }
+
+  /** Other sources than the bus, which has a reader of its own: a switch by MQTT or Signal K. */
+  #hear({ tagId, value, timestampMs, source }: TagUpdate): void {
+    if (tagId !== MOB_DEVICE_TAG || source.startsWith(BUS_SOURCE)) return;
+    const key = `device ${source}`;
+    if (value === true) this.device({ key, kind: "device", who: source, atMs: timestampMs, placed: null }, false);
+    else if (value === false) this.withdraw(key);
+  }
+
+  async #take(news: readonly MobNews[]): Promise<void> {
+    if (news.length === 0) return;
+    this.#untold.push(...news);
+    for (const { what } of news) if (what !== "withdrawn") this.#counters[what === "ended" ? "ended" : "marks"] += 1;
+    this.#show();
+    await this.#keepAndTell();
+  }
+
+  /** First the file, with what is to be told; then the book; then, for the next start, the file without it. */
+  #keepAndTell(): Promise<void> {
+    const told = this.#work.then(async () => {
+      await this.#keep();
+      await this.#tell();
+    });
+    this.#work = told.then(() => this.#keep());
+    return told;
+  }
+
+  async #keep(): Promise<void> {
+    try {
+      await this.#file.write({ ...this.#watch.saved, untold: this.#untold });
+      this.#isKept = true;
+    } catch {
+      this.#isKept = false;
+      this.#counters.not_kept += 1;
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const { logbook, outbox, words, clock } = this.#parts;
+    for (let [news] = this.#untold; news !== undefined; [news] = this.#untold) {
+      const draft = mobEntry(news, words, clock.now());
+      await logbook.append(draft).catch(() => outbox.add(draft));
+      this.#untold.shift();
+    }
+  }
+
+  #show(): void {
+    const { tags, alarms, words } = this.#parts;
+    const { event } = this;
+    for (const tagId of [MOB_ALARM_TAG, MOB_TEST_TAG] as const) {
+      const isOn = event !== undefined && mobTag(event) === tagId;
+      if (isOn) alarms.watch(mobRule(event, words.mob));
+      else if (tags.value(tagId)?.value !== true && !alarms.open().some(({ tag_id: open }) => open === tagId)) continue;
+      if (tags.value(tagId)?.value !== isOn) this.#write(tagId, isOn);
+    }
+    this.#showWay();
+  }
+
+  #tick(): void {
+    if (!this.#isKept) void this.#keepAndTell();
+    if (this.event !== undefined) this.#showWay();
+  }
+
+  #showWay(): void {
+    const marked = this.event && markedPlace(this.event);
+    const way = marked === undefined ? undefined : wayTo(marked.position, this.here);
+    const values = [
+      [MOB_DISTANCE_TAG, way?.distanceM],
+      [MOB_BEARING_TAG, way?.bearing],
+    ] as const;
+    for (const [tagId, value] of values) {
+      const isKnown = value !== undefined && value !== null;
+      if (isKnown) this.#write(tagId, Math.round(value * 10) / 10);
+      else if ((this.#parts.tags.value(tagId)?.value ?? null) !== null) this.#write(tagId, null);
+    }
+  }
+
+  #write(tagId: OwnTag, value: number | boolean | null): void {
+    const { tags, clock, words } = this.#parts;
+    const [description, unitSi] = {
+      [MOB_ALARM_TAG]: [words.mob.markedTag, "bool"] as const,
+      [MOB_TEST_TAG]: [words.mob.testTag, "bool"] as const,
+      [MOB_DISTANCE_TAG]: [words.mob.distanceTag, "m"] as const,
+      [MOB_BEARING_TAG]: [words.mob.bearingTag, "deg"] as const,
+    }[tagId];
+    const none = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
+    if (!tags.has(tagId)) tags.register({ id: tagId, description, unitSi, ...none });
+    const quality = value === null ? "stale" : "good";
+    tags.write({ tagId, value, quality, timestampMs: clock.now(), source: SOURCE });
+  }
+}

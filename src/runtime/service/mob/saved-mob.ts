@@ -1,0 +1,50 @@
+/** What `mob.json` holds. A file that is damaged beyond its JSON holds nothing. */
+import { compileInput } from "../../../api/schema/json-schema.ts";
+import { MARK_KINDS, type MobNews } from "../../../mob/mob-event.ts";
+import type { SavedMob } from "../../../mob/mob-watch.ts";
+
+export interface SavedNews {
+  readonly untold: readonly MobNews[];
+}
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const object = (properties: Record<string, object>) => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+});
+const place = (most: number) => ({ type: "number", minimum: -most, maximum: most });
+const placed = {
+  anyOf: [
+    { type: "null" },
+    object({ position: object({ latitude: place(90), longitude: place(180) }), atMs: { type: "number" } }),
+  ],
+};
+const mark = object({
+  key: text,
+  kind: { enum: MARK_KINDS },
+  who: text,
+  atMs: { type: "number" },
+  placed,
+  newest: placed,
+  isWithdrawn: flag,
+});
+const event = object({ id: text, isTest: flag, marks: { type: "array", items: mark, minItems: 1 } });
+const news = {
+  anyOf: [
+    object({ what: { enum: ["marked", "joined", "withdrawn"] }, event, mark }),
+    object({ what: { const: "ended" }, event, by: text, reason: text }),
+  ],
+};
+const isSaved = compileInput(
+  object({
+    event: { anyOf: [{ type: "null" }, event] },
+    spent: { type: "array", items: text },
+    untold: { type: "array", items: news },
+  }),
+);
+
+export function parseSavedMob(read: unknown): (SavedMob & SavedNews) | undefined {
+  return isSaved()(read) ? (read as SavedMob & SavedNews) : undefined;
+}

@@ -1,0 +1,104 @@
+/** A question in a sheet: fields, one button, and why it was refused. It closes when it is done. */
+import { type ComponentChildren, Fragment } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { messageOf } from "../link/api.ts";
+import { Button, Choice, Field, type FieldProps } from "./controls.tsx";
+import { Sheet } from "./sheet.tsx";
+import { closeSheet } from "./sheets.ts";
+
+export interface FormField extends Omit<FieldProps, "value" | "onValue"> {
+  readonly name: string;
+  readonly value?: string;
+  /** Offered beneath it: a touch instead of typing. */
+  readonly choices?: readonly string[];
+}
+
+type Answers = Readonly<Record<string, string>>;
+
+interface FormProps {
+  readonly title: string;
+  readonly button: string;
+  readonly fields: readonly FormField[];
+  /** Above the fields. */
+  readonly about?: ComponentChildren;
+  /** Between the first field and the others. */
+  readonly children?: ComponentChildren;
+  /** A way around the fields, above them. */
+  readonly other?: { readonly text: string; readonly act: () => Promise<unknown> } | undefined;
+  /** What was typed, without white space around it except in a password. Rejects with the words of the service. */
+  readonly act: (answers: Answers) => Promise<unknown>;
+  /** Instead of closing the sheet. */
+  readonly onDone?: () => void;
+}
+
+export function FormSheet({ title, button, fields, about, children, other, act, onDone = closeSheet }: FormProps) {
+  const id = useId();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [refusal, setRefusal] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const form = useFirstEmpty(fields.map(({ label }) => label).join());
+  const given = Object.fromEntries(fields.map(({ name, value = "" }) => [name, answers[name] ?? value]));
+  const attempt = (work: Promise<unknown>) => {
+    setBusy(true);
+    setRefusal("");
+    return work.then(onDone, (error: unknown) => setRefusal(messageOf(error))).finally(() => setBusy(false));
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const typed = Object.fromEntries(
+      fields.map(({ name, type }) => [name, type === "password" ? given[name] : given[name]?.trim()]),
+    ) as Answers;
+    if (fields.every(({ name, required }) => required !== true || typed[name] !== "")) void attempt(act(typed));
+  };
+  const drawn = fields.map(({ value: _first, choices = [], ...field }) => (
+    <Fragment key={field.name}>
+      <Field
+        {...field}
+        value={given[field.name] ?? ""}
+        onValue={(value) => setAnswers({ ...answers, [field.name]: value })}
+      />
+      {choices.length > 1 && (
+        <Choice
+          label={field.label}
+          value={given[field.name] ?? ""}
+          options={choices.map((value) => ({ value, text: value }))}
+          onValue={(value) => {
+            setAnswers({ ...answers, [field.name]: value });
+            focusFirstEmpty(form.current);
+          }}
+        />
+      )}
+    </Fragment>
+  ));
+  const foot = (
+    <button type="submit" form={id} class="button primary" disabled={isBusy}>
+      {button}
+    </button>
+  );
+  return (
+    <Sheet title={title} foot={foot}>
+      <form id={id} class="form" ref={form} onSubmit={submit}>
+        {about}
+        {other !== undefined && <Button onPress={() => attempt(other.act())}>{other.text}</Button>}
+        {drawn.slice(0, 1)}
+        {children}
+        {drawn.slice(1)}
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      </form>
+    </Sheet>
+  );
+}
+
+/** The field in which typing begins: at first, and again where other fields are asked for. */
+function useFirstEmpty(asked: string) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstEmpty(form.current), [asked]);
+  return form;
+}
+
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>(".field input") ?? [])];
+  (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
+}
