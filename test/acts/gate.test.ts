@@ -27,7 +27,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "begin project": /^(GET|POST) \/setup/,
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
-  anchor: /^POST \/anchor\//,
+  anchor: /^POST \/(plugins\/)?anchor/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,

@@ -10,6 +10,7 @@ import { MARK_KINDS } from "../../mob/mob-event.ts";
 import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
@@ -259,8 +260,12 @@ export const schemas = {
   Anchor: objectOf(
     {
       is_down: flag,
+      state: choice(ANCHOR_STATES),
       position: orNull(objectOf({ latitude: number, longitude: number })),
       radius_m: numberOrNull,
+      warning_radius_m: numberOrNull,
+      usual_radius_m: number,
+      depth_m: numberOrNull,
       since: orNull(time),
       by: textOrNull,
       distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
@@ -268,7 +273,7 @@ export const schemas = {
       is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
       swing: arrayOf(arrayOf(number)),
     },
-    "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
+    "The anchor watch; `swing` has longitude and latitude, oldest first. `usual_radius_m` counts where nobody gives one.",
   ),
   Mob: objectOf(
     {
