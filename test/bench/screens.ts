@@ -56,7 +56,8 @@ export default async function screens(
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const areThere = files[0]?.startsWith("http") === true;
   for (const file of areThere ? files : [undefined, ...files]) {
-    const { url, end } = areThere ? { url: file ?? "", end: undefined } : await start(file);
+    const service = areThere ? undefined : await start(file);
+    const url = service?.url ?? file ?? "";
     const { name: boat } = await getJson<{ name: string }>(`${url}/project`);
     for (const device of Object.keys(DEVICES) as (keyof typeof DEVICES)[]) {
       for (const palette of PALETTES) {
@@ -71,7 +72,7 @@ export default async function screens(
         await sheet(browser, join(folder, `${boat}-${scene}.png`), { pictures, device });
       }
     }
-    await end?.("SIGTERM");
+    await service?.end("SIGTERM");
   }
   await browser.close();
   print(`the pictures are in ${folder}`);

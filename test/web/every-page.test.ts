@@ -151,17 +151,13 @@ test.serial(
     await keys("Escape");
     await sheet.waitFor({ state: "detached" });
 
-    const open = page.locator(".alarm-line [data-state=ACTIVE]");
-    const before = await open.count();
     await tabTo(page, /^Acknowledge: /);
+    const id = await page.evaluate(() => document.activeElement?.closest<HTMLElement>(".alarm")?.dataset["id"]);
     await keys("Enter");
     await page.getByLabel("Your name").waitFor();
     await page.keyboard.type("Ana");
     await keys("Enter");
-    await page.waitForFunction(
-      (count) => document.querySelectorAll(".alarm-line [data-state=ACTIVE]").length < count,
-      before,
-    );
+    await page.locator(`.alarm[data-id="${id}"][data-state=ACTIVE]`).waitFor({ state: "detached" });
 
     await page.locator("main").focus();
     await tabTo(page, /^Engines/);
@@ -191,11 +187,11 @@ test.serial(
     await page.locator(".tile-number").waitFor();
 
     await page.locator(".rail a").first().focus();
-    await tabTo(page, /Trends/);
+    await tabTo(page, /^Trends/);
     await keys("Enter");
-    await tabTo(page, /Choose tags/);
+    await tabTo(page, /^Choose tags/);
     await keys("Enter");
-    await tabTo(page, /Search by name/);
+    await tabTo(page, /^Search by name/);
     await page.keyboard.type("apparent wind speed");
     await keys("Tab", "Space", "Escape");
     await page.locator("tr").filter({ hasText: "AWS" }).waitFor();
