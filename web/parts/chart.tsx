@@ -9,6 +9,7 @@ import "uplot/dist/uPlot.min.css";
 import type { Priority } from "../../src/core/priority.ts";
 import type { Limit } from "../limits.ts";
 import { language } from "../texts/language.ts";
+import { timeZone } from "../texts/zone.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";
 import { followGestures } from "./gestures.ts";
 import { timeLabels } from "./time-axis.ts";
@@ -229,6 +230,7 @@ class Drawing {
       },
       axes: [this.#timeAxis(font), ...axes.map((unit, at) => this.#valueAxis(unit, at === 0 ? 3 : 1, font))],
       legend: { show: false },
+      ...(timeZone !== undefined && { tzDate: (s: number) => uPlot.tzDate(new Date(s * 1000), timeZone ?? "") }),
       cursor: { show: false },
       padding: [ABOVE_PX, axes.length > 1 ? 0 : 12, 0, axes.length > 0 ? 0 : 12],
       hooks: { drawClear: [() => this.#drawBeneath()], draw: [() => this.#drawLane()] },

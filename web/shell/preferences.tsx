@@ -1,4 +1,5 @@
-/** What a reader chooses on this device: light, language, units, full screen. */
+/** What a reader chooses on this device: light, language, zone, units, full screen. */
+import { serviceNow } from "../link/api.ts";
 import { Button, Choice } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -9,6 +10,7 @@ import { type Kind, KINDS, UNITS } from "../store/units.ts";
 import { preferences as en } from "../texts/en/preferences.ts";
 import { preferences as es } from "../texts/es/preferences.ts";
 import { chooseLanguage, chosenLanguage, inLanguage } from "../texts/language.ts";
+import { chooseZone, chosenZone, ZONES, zoneText } from "../texts/zone.ts";
 import { texts as shellTexts } from "./texts.ts";
 import "./preferences.css";
 
@@ -55,6 +57,16 @@ export function PreferencesSheet() {
           options={LANGUAGES.map((value) => ({ value, text: texts.languages[value] }))}
           onValue={chooseLanguage}
         />
+      </section>
+      <section class="preference">
+        <h3>{texts.zone}</h3>
+        <Choice
+          label={texts.zone}
+          value={chosenZone()}
+          options={ZONES.map((value) => ({ value, text: texts.zones[value] }))}
+          onValue={chooseZone}
+        />
+        <p class="quiet">{texts.zoneNow(zoneText(serviceNow()))}</p>
       </section>
       <section class="preference">
         <h3>{texts.units}</h3>

@@ -1,4 +1,5 @@
-/** The language of the reader, and dates and times in it. */
+/** The language of the reader, and dates and times in it, in the zone that was chosen. */
+import { dayAt, timeZone } from "./zone.ts";
 
 export type Language = "en" | "es";
 
@@ -29,22 +30,27 @@ export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Te
   return tables[language];
 }
 
-const clockFormat = new Intl.DateTimeFormat(language, {
+/** Of times in the chosen zone. */
+export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { ...options, ...(timeZone !== undefined && { timeZone }) });
+}
+
+const clockFormat = timeFormat({
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
   hourCycle: "h23",
 });
-const dayFormat = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const dayFormat = timeFormat({ day: "numeric", month: "short" });
 
-/** The device's own time: `10:31:05`, with the day in front where it is not today. */
+/** `10:31:05`, with the day in front where it is not today. */
 export function formatTime(time: string | number | Date, now = new Date()): string {
   const date = new Date(time);
   const clock = clockFormat.format(date);
-  return date.toDateString() === now.toDateString() ? clock : `${dayFormat.format(date)} ${clock}`;
+  return dayAt(date.getTime()) === dayAt(now.getTime()) ? clock : `${dayFormat.format(date)} ${clock}`;
 }
 
-const momentFormat = new Intl.DateTimeFormat(language, {
+const momentFormat = timeFormat({
   dateStyle: "medium",
   timeStyle: "medium",
   hourCycle: "h23",
@@ -55,7 +61,7 @@ export function formatMoment(time: string | number): string {
   return momentFormat.format(new Date(time));
 }
 
-const yearFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const yearFormat = timeFormat({ dateStyle: "medium" });
 
 /** `Nov 24, 2027`: for what is far away. */
 export function formatDate(time: string): string {

@@ -3,6 +3,9 @@ export const preferences = {
   title: "This screen",
   language: "Language",
   languages: { auto: "As the browser", en: "English", es: "Español" },
+  zone: "Time",
+  zones: { device: "This device's", vessel: "The vessel's", utc: "UTC" },
+  zoneNow: (zone: string) => `Times are shown in ${zone}.`,
   units: "Units",
   kinds: {
     kn: "Speed",

@@ -5,6 +5,9 @@ export const preferences: typeof en = {
   title: "Esta pantalla",
   language: "Idioma",
   languages: { auto: "El del navegador", en: "English", es: "Español" },
+  zone: "Hora",
+  zones: { device: "Del dispositivo", vessel: "Del barco", utc: "UTC" },
+  zoneNow: (zone) => `Las horas se muestran en ${zone}.`,
   units: "Unidades",
   kinds: {
     kn: "Velocidad",
