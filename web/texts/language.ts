@@ -1,4 +1,5 @@
 /** The language of the reader, and dates and times in it, in the zone that was chosen. */
+import { keepTranslation, keptTranslation, translated, type Translation } from "./translation.ts";
 import { dayAt, timeZone } from "./zone.ts";
 
 export type Language = "en" | "es";
@@ -10,29 +11,41 @@ export function languageOf(preferred: readonly string[]): Language {
   return /^es\b/i.test(preferred.find((tag) => /^(es|en)\b/i.test(tag)) ?? "") ? "es" : "en";
 }
 
-/** Chosen on this device, else `auto`: the browser's. */
-export function chosenLanguage(): Language | "auto" {
-  const kept = globalThis.localStorage?.getItem(KEPT);
-  return kept === "en" || kept === "es" ? kept : "auto";
+/** Chosen on this device, else `auto`: the browser's. Another than ours is the code of a translation that is kept. */
+export function chosenLanguage(): string {
+  const kept = globalThis.localStorage?.getItem(KEPT) ?? "";
+  return kept === "en" || kept === "es" || kept === keptTranslation()?.code ? kept : "auto";
 }
 
 /** Every word on the screen changes, so the page is loaded again. */
-export function chooseLanguage(chosen: Language | "auto"): void {
-  localStorage.setItem(KEPT, chosen);
+export function chooseLanguage(chosen: Language | "auto" | Translation): void {
+  keepTranslation(typeof chosen === "string" ? undefined : chosen);
+  localStorage.setItem(KEPT, typeof chosen === "string" ? chosen : chosen.code);
   location.reload();
 }
 
 const chosen = chosenLanguage();
-export const language: Language = chosen === "auto" ? languageOf(globalThis.navigator?.languages ?? []) : chosen;
+/** Undefined: it is one of ours. */
+export const translation = chosen === "auto" || chosen === "en" || chosen === "es" ? undefined : keptTranslation();
+
+/** That of the words of the service: where the reader's is another than ours, English. */
+export const language: Language =
+  translation !== undefined
+    ? "en"
+    : chosen === "en" || chosen === "es"
+      ? chosen
+      : languageOf(globalThis.navigator?.languages ?? []);
+/** The reader's, for dates. */
+export const locale: string = translation?.code ?? language;
 
 /** The texts of a page in the reader's language: `inLanguage({ en, es })`. */
 export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Texts {
-  return tables[language];
+  return translation === undefined ? tables[language] : translated(tables.en, translation.words);
 }
 
 /** Of times in the chosen zone. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { ...options, ...(timeZone !== undefined && { timeZone }) });
+  return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
 }
 
 const clockFormat = timeFormat({

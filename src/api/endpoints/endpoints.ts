@@ -7,6 +7,7 @@ import { anchorEndpoints } from "./anchor.ts";
 import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consoleLanguageEndpoints } from "./console-languages.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -52,6 +53,7 @@ const listed = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
   ...consolePageEndpoints,
+  ...consoleLanguageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

@@ -27,6 +27,7 @@ type Served = Required<
     | "anchor"
     | "bus"
     | "chart"
+    | "consoleLanguages"
     | "consolePages"
     | "https"
     | "mob"

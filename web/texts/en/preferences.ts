@@ -6,6 +6,9 @@ export const preferences = {
   zone: "Time",
   zones: { device: "This device's", vessel: "The vessel's", utc: "UTC" },
   zoneNow: (zone: string) => `Times are shown in ${zone}.`,
+  translated: (n: number, all: number) => `${n} of ${all} texts are translated; the others are in English.`,
+  lacking: "What is missing",
+  languageFault: (code: string, fault: string) => `${code}.json cannot be used: ${fault}`,
   units: "Units",
   kinds: {
     kn: "Speed",

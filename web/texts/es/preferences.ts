@@ -8,6 +8,9 @@ export const preferences: typeof en = {
   zone: "Hora",
   zones: { device: "Del dispositivo", vessel: "Del barco", utc: "UTC" },
   zoneNow: (zone) => `Las horas se muestran en ${zone}.`,
+  translated: (n, all) => `Están traducidos ${n} de ${all} textos; los demás, en inglés.`,
+  lacking: "Lo que falta",
+  languageFault: (code, fault) => `No se puede usar ${code}.json: ${fault}`,
   units: "Unidades",
   kinds: {
     kn: "Velocidad",
