@@ -62,9 +62,9 @@ export async function joinPages(program, outdir) {
 async function listWords(outdir) {
   const tables = globSync("web/texts/en/*.ts", { cwd: root }).toSorted();
   const contents = [
-    'import { NAME, wordsIn } from "./web/texts/translation.ts";',
+    'import { wordsIn } from "./web/texts/translation.ts";',
     ...tables.map((file, at) => `import * as t${at} from "./${file}";`),
-    `export const words = [NAME, ...wordsIn([${tables.map((_, at) => `t${at}`).join(", ")}])];`,
+    `export const words = ["@language", ...wordsIn([${tables.map((_, at) => `t${at}`).join(", ")}])];`,
   ].join("\n");
   const outfile = join(outdir, "words.js");
   await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", outfile, logLevel: "warning" });

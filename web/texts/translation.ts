@@ -16,9 +16,6 @@
 /** By the English words. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The key of the language's own name. */
-export const NAME = "@language";
-
 export interface Translation {
   /** `nl`, `pt-BR`. */
   readonly code: string;
@@ -63,7 +60,11 @@ function saidBy(saying: Saying, given: readonly unknown[], words: Words): unknow
   if (typeof english !== "string") return english;
   const places = given.map((one, at) => (typeof one === "string" || typeof one === "number" ? `{${at}}` : one));
   const other = words[english] || words[said(saying, places) ?? ""];
-  return other ? other.replaceAll(/\{(\d)\}/g, (_, at: string) => String(given[Number(at)] ?? "")) : english;
+  if (!other) return english;
+  return other.replaceAll(/\{(\d)\}/g, (_, at: string) => {
+    const value = given[Number(at)];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  });
 }
 
 /** All that can be translated of a table: what `words` has to know. */

@@ -2,6 +2,7 @@
 import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -47,6 +48,8 @@ export interface SourceContext {
   readonly isOperational: () => boolean;
   /** Gets the stations of sentences of AIS. */
   readonly targets: AisTargets;
+  /** Gets DSC calls, and what devices say of a person overboard. */
+  readonly distress: DistressHearer;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
   /** Whether we ourselves send by this name in IEC 61162-450. */
