@@ -199,6 +199,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /sources/{tag_id}/preferred": "choose source",
   "POST /anchor/down": "anchor",
   "POST /anchor/up": "anchor",
+  "POST /areas": "anchor",
+  "POST /areas/{number}/remove": "anchor",
   "POST /mob": "acknowledge",
   "POST /mob/end": "acknowledge",
   "POST /nmea2000/recordings": "record bus",

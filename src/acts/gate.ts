@@ -43,6 +43,7 @@ export const ACTS = {
   "begin project": { right: "first project", ...BOOK },
   "change access": { right: "people", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
+  area: { right: "anchor", ...BOOK },
   mob: { right: "acknowledge", ...ALARMS },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },

@@ -28,6 +28,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
   anchor: /^POST \/(plugins\/)?anchor/,
+  area: /^POST \/areas/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,

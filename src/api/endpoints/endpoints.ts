@@ -4,6 +4,7 @@ import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { anchorEndpoints } from "./anchor.ts";
+import { areaEndpoints } from "./areas.ts";
 import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
@@ -45,6 +46,7 @@ const listed = [
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
   ...anchorEndpoints,
+  ...areaEndpoints,
   ...mobEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,

@@ -25,6 +25,7 @@ type Served = Required<
     | "access"
     | "acts"
     | "anchor"
+    | "areas"
     | "bus"
     | "chart"
     | "consolePages"
