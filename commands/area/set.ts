@@ -1,6 +1,5 @@
-import { limits } from "../../src/areas/limits.ts";
 import { userFlag } from "../../src/runtime/alarms/alarm-command.ts";
-import { setArea, texts } from "../../src/runtime/areas/area-command.ts";
+import { RADIUS_M, setArea, texts } from "../../src/runtime/areas/area-command.ts";
 import { Args, command, Flags, numberFlag, serviceFlags, switchFlag } from "../../src/runtime/command.ts";
 
 const { flags } = texts;
@@ -13,7 +12,7 @@ export default command({
     ...serviceFlags,
     user: userFlag,
     enter: switchFlag(flags.enter),
-    radius: numberFlag({ name: "radius", summary: flags.radius, ...limits.radiusM })(),
+    radius: numberFlag({ name: "radius", summary: flags.radius, ...RADIUS_M })(),
     latitude: numberFlag({ name: "latitude", summary: flags.latitude, min: -90, max: 90 })(),
     longitude: numberFlag({ name: "longitude", summary: flags.longitude, min: -180, max: 180 })(),
     corners: Flags.string({ summary: flags.corners, helpValue: "PLACES" }),

@@ -81,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "anchor",
+    "areas",
     "mob",
     "ais",
     "track",

@@ -1,5 +1,6 @@
 /** `bitacora area …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
 import { ServiceClient } from "../../api/client.ts";
+import { limits } from "../../areas/limits.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -7,6 +8,9 @@ import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+
+/** The least and the greatest radius. */
+export const { radiusM: RADIUS_M } = limits;
 
 export const texts = messagesIn(locale).areas.command;
 
