@@ -3,6 +3,7 @@ import { type ListeningParts, ListeningSource } from "../listening-source.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader, type TakeValue } from "../../nmea0183/sentence-reader.ts";
+import type { Sentence } from "../../nmea0183/sentence.ts";
 import type { Gateway, GatewayListener } from "../../nmea2000/bus/gateway.ts";
 import type { TakenTags } from "../../tags/taken-tags.ts";
 import { faultText, type SentenceFault } from "./fault-text.ts";
@@ -15,6 +16,8 @@ export interface SentenceRunnerParts extends ListeningParts {
   readonly take: TakeValue;
   /** Gets what AIS hears; undefined if nothing shows it. */
   readonly takeAis: ((message: HeardMessage) => void) | undefined;
+  /** Gets the sentences of distress. */
+  readonly takeDistress?: ((sentence: Sentence) => void) | undefined;
   /** Gets the lines that command something about an alert. */
   readonly command: ((line: string) => void) | undefined;
   /** Whether we ourselves send by this name in IEC 61162-450. */
@@ -42,11 +45,11 @@ export class SentenceRunner extends ListeningSource {
     super(parts);
     this.#gateway = gateway;
     this.#parts = parts;
-    const { take, takeAis, command, isOurs, clock, isChecksumOptional } = parts;
+    const { take, takeAis, takeDistress: distress, command, isOurs, clock, isChecksumOptional } = parts;
     this.#ais = takeAis && new AisSentenceReader(takeAis);
     const encapsulated = (line: string, origin: LineOrigin) =>
       this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
-    this.#reader = new SentenceReader(take, { encapsulated, command, isOurs, isChecksumOptional, clock });
+    this.#reader = new SentenceReader(take, { encapsulated, distress, command, isOurs, isChecksumOptional, clock });
   }
 
   protected async session(signal: AbortSignal): Promise<string> {

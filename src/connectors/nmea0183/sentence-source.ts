@@ -1,6 +1,8 @@
 /** Makes the runner for devices of NMEA 0183: over TCP, UDP or a serial port. */
 import type { AisTargets } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
+import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import { ListeningGateway } from "../../nmea0183/listening-gateway.ts";
 import { SerialGateway } from "../../nmea0183/serial-gateway.ts";
@@ -19,6 +21,8 @@ import { SentenceRunner } from "./sentence-runner.ts";
 interface SentenceSourceParts extends SourceContext {
   /** Undefined if nothing shows what AIS hears. */
   readonly targets?: Pick<AisTargets, "take"> | undefined;
+  /** Undefined if nothing shows who is in distress. */
+  readonly distress?: DistressHearer | undefined;
   /** Undefined if nothing tells our alarms. */
   readonly sentenceAlerts?: Pick<SentenceAlerts, "command"> | undefined;
   /** Whether our outputs send by this name in IEC 61162-450, as the project is now. */
@@ -33,6 +37,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   const gateway = gatewayOf(source, clock);
   const line = sourceLine("nmea0183", gateway.name);
   const writes = line.text;
+  const calls = parts.distress && new DistressSentences(parts.distress);
   const groups = new Map<string, StatementGroup>();
   const groupOf = (sentence: string): StatementGroup => {
     let group = groups.get(sentence);
@@ -54,6 +59,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       taken.write({ tagId, value, unitSi: definition.unitSi, define, group, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
+    takeDistress: calls && ((sentence) => calls.read(sentence, writes, clock.now())),
     command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),
     isOurs: parts.isOurs,
     texts: messages.bus.gateway,

@@ -1,5 +1,6 @@
 /** What brings the tags of each type of source: a row of a table. Buses, recordings and the simulator are made here. */
 import { join } from "node:path";
+import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -39,6 +40,8 @@ export interface AnySourceContext extends SourceContext {
   readonly isOperational: () => boolean;
   /** Gets the stations of sentences of AIS. */
   readonly targets: AisTargets;
+  /** Gets DSC calls, and what devices say of a person overboard. */
+  readonly distress: DistressHearer;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
   /** Whether we ourselves send by this name in IEC 61162-450. */
