@@ -182,6 +182,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook": "log",
   "POST /logbook/{entry_id}/corrections": "correct",
   "POST /logbook/{entry_id}/countersignatures": "countersign",
+  "POST /logbook/crew": "log",
+  "POST /logbook/watch": "log",
   "POST /logbook/checkpoint": "sign",
   "POST /logbook/acceptances": "accept book",
   // Only a person at the computer itself may vouch for the owner of a key.
