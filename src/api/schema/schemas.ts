@@ -20,6 +20,7 @@ import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
+import { WAYS } from "../../connectors/notify/section.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
 import {
@@ -56,6 +57,7 @@ import {
   textOrNull,
 } from "../../core/body-schema.ts";
 
+const pushSubscription = objectOf({ id: text, person: textOrNull, device: text, made_at: time });
 const scalar = ofType(["number", "boolean", "null"]);
 const quality = choice(QUALITIES);
 
@@ -297,6 +299,38 @@ export const schemas = {
       ),
     },
     "A person overboard: where they were marked, and the way there from the vessel.",
+  ),
+  NotifyReceiver: objectOf(
+    {
+      name: ofType("string", { description: "Its id in the project." }),
+      way: choice(["url", "command", ...WAYS]),
+      after_min: number,
+      recipients: arrayOf(text),
+      counters: mapOf(number),
+      fault: textOrNull,
+    },
+    "A receiver of alarms; `after_min`: told when nobody has acknowledged the alarm for so long.",
+  ),
+  NotifyMessage: objectOf(
+    {
+      receiver: text,
+      kind: choice(["raised", "acknowledged", "cleared", "well", "test"]),
+      alarm: textOrNull,
+      to: ofType("string", { description: "A name or a device; empty for what was left out." }),
+      person: textOrNull,
+      at: time,
+      outcome: choice(["sent", "refused", "left_out"], {
+        description: "`sent`: the service has taken it. `refused`: it never will. `left_out`: too many waited.",
+      }),
+      reason: textOrNull,
+    },
+    "What became of a message.",
+  ),
+  NotifyTest: objectOf({ to: text, outcome: choice(["sent", "refused", "failed"]), reason: textOrNull }),
+  PushSubscription: pushSubscription,
+  PushState: objectOf(
+    { key: textOrNull, subscriptions: arrayOf(referenceTo("PushSubscription", pushSubscription)) },
+    "`key`: the service's public key, base64url; null: the project has no receiver of the kind push.",
   ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
