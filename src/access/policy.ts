@@ -182,6 +182,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook": "log",
   "POST /logbook/{entry_id}/corrections": "correct",
   "POST /logbook/{entry_id}/countersignatures": "countersign",
+  "POST /logbook/crew": "log",
+  "POST /logbook/watch": "log",
   "POST /logbook/checkpoint": "sign",
   "POST /logbook/acceptances": "accept book",
   // Only a person at the computer itself may vouch for the owner of a key.
@@ -257,10 +259,11 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "WS /ws/realtime": "read",
   "WS /ws/screen": "read",
   "WS /signalk/v1/stream": "read",
-  // A PUT acknowledges or silences, and so do the notifications of version 2.
+  // A PUT acknowledges or silences, and so do the notifications of version 2; one about the anchor needs that right as well.
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",
   "POST /signalk/v2/api/notifications": "acknowledge",
+  "POST /plugins/anchoralarm": "anchor",
   "POST /signalk/v2/api/resources/logbook": "log",
   "POST /signalk/v1/applicationData": "application data",
   // All readers get the same answer, and nothing changes.

@@ -32,8 +32,10 @@ interface Reasons {
   readonly "trial-under-way": object;
   /** The vessel's position is not known. */
   readonly "no-position": object;
-  /** Neither a radius nor a rode with its depth was given. */
+  /** A rode was given, and nobody knows the depth. */
   readonly "no-radius": object;
+  /** The vessel's heading is not known. */
+  readonly "no-heading": object;
   /** At high water the anchor would hang. */
   readonly "rode-too-short": object;
   readonly "not-at-anchor": object;

@@ -42,7 +42,10 @@ import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
 /** The anchor watch, as it is shown. */
-interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
+interface AnchorReport extends Pick<
+  AnchorDesk,
+  "anchorage" | "here" | "roller" | "headingDeg" | "depthM" | "settings"
+> {
   /** As of the last second. */
   readonly watched: Watched;
   readonly swing: readonly Fix[];

@@ -70,6 +70,9 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
   return sounds ? ["visual", "sound"] : ["visual"];
 }
 
+/** Where programs look for the alarm of an anchor that drags; the others of the anchor watch are below it. */
+const ANCHOR = "notifications.navigation.anchor";
+
 /**
  * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
  * specification allows letters, digits and `-` in such a path.
@@ -80,6 +83,7 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
   if (tagId === MOB_ALARM_TAG) return "notifications.mob";
+  if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;
 }

@@ -29,7 +29,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "change access": /^(GET|POST) \/access\/people$/,
   "test message": /^POST \/notify\/.*test$/,
   subscribe: /^POST \/push\/subscriptions/,
-  anchor: /^POST \/anchor\//,
+  anchor: /^POST \/(plugins\/)?anchor/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,

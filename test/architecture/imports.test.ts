@@ -40,6 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "historian",
     "logbook",
     "witness",
+    "anchor",
     "collision",
     "nmea2000",
     "nmea0183",

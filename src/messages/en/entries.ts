@@ -84,6 +84,7 @@ export const entries = {
     changed: "Anchor watch changed: {place}, circle {radiusM} m",
     up: "Anchor up",
   },
+  crewListed: "{crew, select, none {Nobody aboard} other {Crew: {crew}}}",
   /** Each begins with TEST where it is one. `who`, as `mob.who` says it. */
   mob: {
     marked:

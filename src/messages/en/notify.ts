@@ -1,5 +1,4 @@
 /** `bitacora notify`. */
-import type { Texts } from "../catalogue.ts";
 
 export const notify = {
   list: "List the receivers of alarms: by which way, who is told, and how it goes.",
@@ -17,5 +16,3 @@ export const notify = {
   message:
     "{at} {kind} {alarm, select, none {} other {{alarm} }}to {to}{person, select, none {} other { ({person})}} by {receiver}: {outcome}{reason, select, none {} other { ({reason})}}",
 } as const;
-
-export type NotifyMessages = Texts<typeof notify>;

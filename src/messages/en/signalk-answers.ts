@@ -29,6 +29,8 @@ export const signalkAnswers = {
   notSilenceable: "The alarm does not sound: there is nothing to silence",
   notByHand: "An alarm goes when its condition is over and somebody has acknowledged it, not by hand",
   badPut: "The value is missing: '{' \"value\": … '}' is expected",
+  anchorCall: "The anchor watch has no call {call}",
+  anchorFields: "{call} needs its numbers, in metres, or its position",
   stateOnlyNormal: "The state of an alarm can only be set to normal, which is to acknowledge it",
   methodOnlyLess: "The methods of an alarm can only be taken away, which is to silence it",
 

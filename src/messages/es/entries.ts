@@ -81,6 +81,7 @@ export const entries = {
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
     up: "Ancla arriba",
   },
+  crewListed: "{crew, select, none {Nadie a bordo} other {Dotación: {crew}}}",
   mob: {
     marked:
       "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}",

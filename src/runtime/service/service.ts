@@ -48,7 +48,8 @@ import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
-import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { OwnPosition } from "./anchor/own-position.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -136,10 +137,14 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const anchor = await AnchorKeeper.open(dataDir, mayWrite, {
+  const { clock, messages } = options;
+  const position = new OwnPosition(tagParts.tags, clock);
+  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), {
     ...tagParts,
-    clock: options.clock,
-    texts: options.messages.anchor,
+    clock,
+    position,
+    texts: messages.anchor,
+    tagTexts: messages.nmea,
     settings: () => options.present.project.anchor,
   });
   const mob = await MobKeeper.open(dataDir, mayWrite, {

@@ -18,6 +18,8 @@ import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
+import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
+import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { Intake } from "../../../src/tags/intake.ts";
@@ -26,18 +28,6 @@ import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
-
-/** Nobody has let the anchor go, and nobody can: `runtime/service/anchor.test.ts` has the real one. */
-const NO_ANCHOR = {
-  anchorage: undefined,
-  here: undefined,
-  depthM: undefined,
-  bowHeightM: 0,
-  bowToAntennaM: 0,
-  watched: { distanceM: undefined, isLost: false },
-  swing: [],
-  set: () => Promise.resolve(),
-};
 
 /** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
 const NO_MOB = {
@@ -95,12 +85,24 @@ export async function startVessel(
   const { access } = replaced;
   const vessel = originOf(project.id);
   const intake = new Intake({ tags, clock });
+  const anchor = await AnchorKeeper.open(
+    { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    {
+      tags,
+      alarms,
+      clock,
+      position: new OwnPosition(tags, clock),
+      texts: messagesIn("es").anchor,
+      tagTexts: messagesIn("es").nmea,
+      settings: () => project.anchor,
+    },
+  );
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
-    anchorDesk: NO_ANCHOR,
+    anchorDesk: anchor,
     mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
@@ -120,7 +122,7 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
-    anchor: NO_ANCHOR,
+    anchor,
     mob: NO_MOB,
     intake,
     buses: () => [],
@@ -144,7 +146,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
-  for (const output of server.outputs) void output.run();
+  for (const output of [anchor, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -167,6 +169,7 @@ export async function startVessel(
     },
     async stop() {
       for (const simulator of simulators) simulator.stop();
+      anchor.stop();
       await server.close();
       await history.stop();
       await alarms.settled();

@@ -20,7 +20,8 @@ import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
 import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readFieldsBody, readJsonBody } from "../request-body.ts";
-import type { Outcome, SignalkRequests } from "./requests.ts";
+import type { Outcome } from "./outcome.ts";
+import type { SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
 import type { TracksEndpoint } from "./tracks-endpoint.ts";
@@ -56,6 +57,9 @@ interface Route {
 /** Of the specification. */
 const RESOURCE_TYPES: ReadonlySet<string> = new Set(["charts", "notes", "regions", "routes", "waypoints"]);
 
+/** The plugin whose calls are understood, as programs look for it. */
+const ANCHOR_PLUGIN = { id: "anchoralarm", name: "Anchor Alarm", version: "2.0.1", enabled: true } as const;
+
 const OWN = /^\/(signalk|skServer|plugins)(\/|$)/;
 
 export class SignalkRoutes {
@@ -72,6 +76,7 @@ export class SignalkRoutes {
       ...this.#treeRoutes(),
       ...this.#notificationRoutes(),
       ...this.#resourceRoutes(),
+      ...this.#anchorRoutes(),
       ...this.#webappRoutes(),
       ...this.#accessRoutes(),
     ];
@@ -161,11 +166,28 @@ export class SignalkRoutes {
     ];
   }
 
+  #anchorRoutes(): Route[] {
+    const { requests } = this.#parts;
+    return [
+      below(`/plugins/${ANCHOR_PLUGIN.id}`, {
+        GET: (_request, response, [call = ""]) => {
+          if (call !== "getTrack") throw new Problem(404, api.pathUnknown({ path: quoted(call) }));
+          sendJson(response, requests.anchorTrack());
+        },
+        POST: async (request, response, [call = ""], caller) => {
+          const body = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
+          sendOf(response, await requests.anchor(call, body, caller));
+        },
+      }),
+    ];
+  }
+
   #webappRoutes(): Route[] {
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
     return [
       whole("/signalk/v2/features", {
-        GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
+        GET: (_request, response) =>
+          sendJson(response, { apis: ["notifications", "history"], plugins: [ANCHOR_PLUGIN] }),
       }),
       whole("/signalk/v1/apps/list", { GET: webapps }),
       whole("/skServer/webapps", { GET: webapps }),

@@ -35,7 +35,7 @@ export function makeSignalk(
   const { acts, alarms, clock, targets, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
-  const requests = new SignalkRequests(model, alarms, acts.alarms);
+  const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint(store, acts.gate);
   const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now() };
