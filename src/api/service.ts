@@ -55,6 +55,7 @@ interface AnchorReport extends Pick<
 interface MobReport {
   readonly event: MobEvent | undefined;
   readonly isKept: boolean;
+  readonly crew: readonly string[];
   readonly here: Position | undefined;
   readonly current: Current | undefined;
 }

@@ -208,6 +208,7 @@ export const schemas = {
       by: ofType(["string", "null"], { description: "Who or what marked it." }),
       minutes: numberOrNull,
       ...mobWay,
+      crew: arrayOf(text),
       is_kept: ofType("boolean", { description: "False while the disk does not take it." }),
       drifted: orNull(
         objectOf({ ...mobWay, set_deg: number, drift_ms: number }, "Where the current takes a person by now."),

@@ -10,6 +10,7 @@ import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -50,6 +51,7 @@ import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
 import { OwnPosition } from "./anchor/own-position.ts";
+import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -179,13 +181,18 @@ async function openEnds(
     clock: options.clock,
     targets,
     texts: options.messages.stations,
+    entries: options.messages.entries,
     profile: () => options.present.project.collision.profile,
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
+  const distress: DistressHearer = {
+    call: (call) => stations.hearCall(call),
+    notice: (notice) => middle.mob.notice(notice),
+  };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
   const { dataDir, clock } = options;
   const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
-  const shared = { ...options, ...middle, targets, sentenceAlerts, phones };
+  const shared = { ...options, ...middle, targets, distress, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => connected.tap();
@@ -194,7 +201,12 @@ async function openEnds(
   const acts = middle.acts.alarms;
   const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
+  const busMob = new BusMob({
+    event: () => middle.mob.event,
+    nodes: () => sourcing.sources.alertNodes(),
+    clock: options.clock,
+  });
+  return { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
@@ -218,7 +230,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
+  { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -249,7 +261,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, middle.mob, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.mob, busMob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

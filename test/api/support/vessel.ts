@@ -29,10 +29,11 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
-/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob/mob.test.ts` has the real one. */
 const NO_MOB = {
   event: undefined,
   isKept: true,
+  crew: [],
   here: undefined,
   current: undefined,
   mark: () => Promise.resolve(undefined),
