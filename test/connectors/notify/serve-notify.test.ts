@@ -33,6 +33,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
     sources: [{ type: "nmea0183", port, bind: "127.0.0.1" }],
     tags: [],
     alarms: {
+      defaults: false,
       rules: {
         "SEA_0.TEMP_K": [{ id: "warm", operator: ">", threshold: 300, priority: "alarm", message: "Sea too warm" }],
       },
