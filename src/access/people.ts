@@ -86,11 +86,7 @@ export class People {
   /** Also true for a name that looks like a program's or, in letters of another script, like another person's: they would be confused. */
   #isTaken(name: string): boolean {
     const begins = (prefix: string) => areAlike(name.normalize("NFC").trim().slice(0, prefix.length), prefix);
-    return (
-      begins(PROGRAM_PREFIX) ||
-      begins(LINK_PREFIX) ||
-      this.records().some((other) => areAlike(other.name, name))
-    );
+    return begins(PROGRAM_PREFIX) || begins(LINK_PREFIX) || this.records().some((other) => areAlike(other.name, name));
   }
 
   /** Returns the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */
