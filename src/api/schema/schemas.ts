@@ -46,6 +46,7 @@ import {
 } from "../../core/body-schema.ts";
 import { alarmBodies, alarmConfiguration } from "./alarm-schema.ts";
 import { historyBodies } from "./history-schema.ts";
+import { notifyBodies } from "./notify-schema.ts";
 import { quality, scalar } from "./scalar.ts";
 
 const tagIdentity = {
@@ -373,6 +374,7 @@ export const schemas = {
   ...accessBodies,
   ...alarmBodies,
   ...historyBodies,
+  ...notifyBodies,
   ...busBodies,
 
   TagMessage: objectOf({

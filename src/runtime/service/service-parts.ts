@@ -30,6 +30,7 @@ type Served = Required<
     | "chart"
     | "consolePages"
     | "https"
+    | "notify"
     | "mob"
     | "projectChanges"
     | "reload"
