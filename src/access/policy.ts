@@ -212,6 +212,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /notify/links/{token}": "public",
   "POST /anchor/down": "anchor",
   "POST /anchor/up": "anchor",
+  "POST /areas": "anchor",
+  "POST /areas/{number}/remove": "anchor",
   "POST /mob": "acknowledge",
   "POST /mob/end": "acknowledge",
   "POST /nmea2000/recordings": "record bus",
