@@ -29,7 +29,10 @@ test.serial(
   "the button subscribes, a push is a notification on the screen, and the end takes its place without a sound",
   async (t) => {
     const { browser } = t.context;
-    if (browser === undefined) return t.pass("no Chromium here");
+    if (browser === undefined) {
+      t.pass("no Chromium here");
+      return;
+    }
     const dir = await tempDir(t);
     const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
     const notify = [{ id: "phones", to: "push", contact: "mailto:a@b.c" }];
