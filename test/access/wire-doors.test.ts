@@ -32,7 +32,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     ([, signal]) => `SIGNAL ${signal}`,
   ),
   // The same server gives sentences out, and hears commands there where it is given an input: for frames it is given none.
-  "RAW ": [/input/.test(sourceOf("src/runtime/service/raw-server.ts")) ? "RAW input" : "RAW frame"],
+  "RAW ": [/input/.test(sourceOf("src/connectors/raw-server/raw-frames.ts")) ? "RAW input" : "RAW frame"],
 };
 
 test("each wire's doors have a row, and each row is a door that is there", (t) => {
