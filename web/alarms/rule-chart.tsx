@@ -8,7 +8,7 @@ import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { numberOf, withUnit } from "../store/shown.ts";
 import type { Definition } from "../store/tags.ts";
-import { language } from "../texts/language.ts";
+import { timeFormat } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
 const WIDTH = 640;
@@ -65,7 +65,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
     onLimit(high - ((event.clientY - box.top) / box.height) * (high - low));
   };
   const text = (value: number) => (numberOf(tag, value) === null ? String(value) : withUnit(tag, value));
-  const days_ = new Intl.DateTimeFormat(language, days > 2 ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }); // prettier-ignore
+  const days_ = timeFormat(days > 2 ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }); // prettier-ignore
   return (
     <figure class="rule-chart">
       <svg

@@ -23,9 +23,9 @@ import { Supervisor } from "../../connectors/supervisor.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { nmea2000Makers } from "./subscribers.ts";
-import { type SourceContext, sourceRunner } from "./source-runners.ts";
+import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
 
-export interface SourcesOptions extends SourceContext {
+export interface SourcesOptions extends AnySourceContext {
   readonly sourceOrder: SourceOrder;
   readonly busClock: BusClock;
   /** Receives the frames of a source; undefined if no output uses frames. */
