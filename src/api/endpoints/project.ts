@@ -1,4 +1,4 @@
-/** GET /project; the project file: read, checked, written, changed, read anew. */
+/** GET /project; the project file: read, checked, written, changed, reloaded. */
 import type { Project } from "../../project/project.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
