@@ -42,6 +42,9 @@ export const ACTS = {
   "change project": { right: "project", ...BOOK },
   "begin project": { right: "first project", ...BOOK },
   "change access": { right: "people", ...BOOK },
+  "test message": { right: "alarm rules", ...BOOK },
+  // Whoever may answer alarms may be told of them.
+  subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
   mob: { right: "acknowledge", ...ALARMS },
   "choose source": { right: "choose source", ...BOOK },

@@ -2,6 +2,7 @@
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { NotifyDesk } from "../connectors/notify/notify-desk.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
@@ -123,6 +124,8 @@ export interface ServiceParts {
   readonly targets: AisTargets;
   readonly anchor: AnchorReport;
   readonly mob: MobReport;
+  /** Receivers of alarms elsewhere; absent where there can be none. */
+  readonly notify?: NotifyDesk | undefined;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

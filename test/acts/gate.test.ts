@@ -27,6 +27,8 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "begin project": /^(GET|POST) \/setup/,
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
+  "test message": /^POST \/notify\/.*test$/,
+  subscribe: /^POST \/push\/subscriptions/,
   anchor: /^POST \/(plugins\/)?anchor/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,

@@ -18,6 +18,7 @@ import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { notifyEndpoints } from "./notify.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
 import { setupEndpoints } from "./setup.ts";
@@ -44,6 +45,7 @@ const listed = [
   ...aisEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
+  ...notifyEndpoints,
   ...anchorEndpoints,
   ...mobEndpoints,
   ...logbookEndpoints,

@@ -45,6 +45,7 @@ import {
 } from "../../core/body-schema.ts";
 import { alarmBodies, alarmConfiguration } from "./alarm-schema.ts";
 import { historyBodies } from "./history-schema.ts";
+import { notifyBodies } from "./notify-schema.ts";
 import { quality, scalar } from "./scalar.ts";
 
 const tagIdentity = {
@@ -356,6 +357,7 @@ export const schemas = {
   ...accessBodies,
   ...alarmBodies,
   ...historyBodies,
+  ...notifyBodies,
   ...busBodies,
 
   TagMessage: objectOf({

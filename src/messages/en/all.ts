@@ -21,6 +21,7 @@ import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
+import { notify } from "./notify.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
@@ -54,6 +55,7 @@ export const catalogue = {
   mob,
   nmea,
   node,
+  notify,
   project,
   shoreLink,
   simulate,

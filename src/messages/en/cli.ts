@@ -30,6 +30,7 @@ export const cli = {
     history: "the samples of the tags",
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
+    notify: "who is told of alarms elsewhere",
     project: "the project file",
     shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",

@@ -23,6 +23,7 @@ import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
+import { notify } from "./notify.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
@@ -56,6 +57,7 @@ export const catalogue: Translation<typeof en> = {
   mob,
   nmea,
   node,
+  notify,
   project,
   shoreLink,
   simulate,

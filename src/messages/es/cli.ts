@@ -27,6 +27,7 @@ export const cli = {
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
+    notify: "a quién se avisa de las alarmas fuera de aquí",
     project: "el archivo de proyecto",
     shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",

@@ -32,6 +32,8 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { notify } from "../../connectors/notify/notify.ts";
+import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
@@ -243,6 +245,7 @@ async function openDoors(
     targets,
     anchor: middle.anchor,
     mob: middle.mob,
+    notify: new NotifyDesk({ context: () => connected.context, access, acts, receivers: () => connected.of(notify) }),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
@@ -282,7 +285,7 @@ async function makeServer(options: ServiceOptions, parts: ServiceParts) {
     host,
     port,
     allowedOrigins,
-    machineNames: [...(await machineNames()), ...allowHosts],
+    machineNames: [...(await machineNames()), ...allowHosts, ...linkHosts(parts.project)],
     trustProxy,
     insecureOpen: options.insecureOpen === true,
     log: (text) => log.error(text),
