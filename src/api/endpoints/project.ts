@@ -2,13 +2,8 @@
 import type { Project } from "../../project/project.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  freeTextParameter,
-  inBody,
-  itemsParameter,
-  userParameter,
-  requiredTextParameter,
-} from "../schema/parameter.ts";
+import { inBody, itemsParameter } from "../schema/parameter.ts";
+import { freeTextParameter, userParameter, requiredTextParameter } from "../schema/text-parameter.ts";
 import { api } from "../../messages/details.ts";
 import type { ProjectEdit } from "../../project/edit.ts";
 import { limits as projectLimits } from "../../project/limits.ts";
