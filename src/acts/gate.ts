@@ -46,6 +46,7 @@ export const ACTS = {
   // Whoever may answer alarms may be told of them.
   subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
+  area: { right: "anchor", ...BOOK },
   mob: { right: "acknowledge", ...ALARMS },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },

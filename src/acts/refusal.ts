@@ -39,6 +39,8 @@ interface Reasons {
   /** At high water the anchor would hang. */
   readonly "rode-too-short": object;
   readonly "not-at-anchor": object;
+  readonly "too-many-areas": { readonly most: number };
+  readonly "no-such-area": { readonly number: number };
   /** Nobody is overboard. */
   readonly "mob-nobody": object;
   /** A test while there is a person overboard, or another test. */

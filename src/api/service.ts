@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
@@ -14,6 +15,8 @@ import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { Position } from "../ais/report.ts";
+import type { AreaDesk } from "../acts/area-acts.ts";
+import type { Area } from "../areas/area.ts";
 import type { AnchorDesk } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
 import type { Current } from "../mob/way-back.ts";
@@ -40,6 +43,12 @@ import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
+
+/** The guard areas, as they are shown. */
+interface AreaReport extends Pick<AreaDesk, "areas"> {
+  /** How far she is beyond the edge; undefined while that is not known. */
+  beyondM(area: Area): number | undefined;
+}
 
 /** The anchor watch, as it is shown. */
 interface AnchorReport extends Pick<
@@ -115,6 +124,8 @@ export interface ServiceParts {
   readonly projectChanges?: ProjectChanging;
   /** Pages that people have put together in the console; absent where they cannot be kept. */
   readonly consolePages?: ConsolePages;
+  /** Languages of the console beside its own. */
+  readonly consoleLanguages?: ConsoleLanguages;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
@@ -123,6 +134,7 @@ export interface ServiceParts {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly anchor: AnchorReport;
+  readonly areas: AreaReport;
   readonly mob: MobReport;
   /** Receivers of alarms elsewhere; absent where there can be none. */
   readonly notify?: NotifyDesk | undefined;

@@ -5,6 +5,9 @@ export const limits = {
    * once, and those that it judges before the service goes on (a few ms).
    */
   trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
+  /** Files of languages for the console, and bytes of one: its words are some 40 kB, and an alphabet may need three times that. */
+  languages: 20,
+  languageBytes: 512 * 1024,
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,

@@ -30,6 +30,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "test message": /^POST \/notify\/.*test$/,
   subscribe: /^POST \/push\/subscriptions/,
   anchor: /^POST \/(plugins\/)?anchor/,
+  area: /^POST \/areas/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,

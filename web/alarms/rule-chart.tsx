@@ -8,7 +8,7 @@ import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { numberOf, withUnit } from "../store/shown.ts";
 import type { Definition } from "../store/tags.ts";
-import { language } from "../texts/language.ts";
+import { timeFormat } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
 const WIDTH = 640;
@@ -126,7 +126,7 @@ function Area({ name, x = 0, width = WIDTH, y = 0, height = HEIGHT }: AreaProps)
 
 function timeText(ms: number, days: number): string {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat(language, days > 2 ? { day: "numeric", month: "short" } : time).format(ms);
+  return timeFormat(days > 2 ? { day: "numeric", month: "short" } : time).format(ms);
 }
 
 /** A twentieth of room above and below. */

@@ -4,9 +4,11 @@ import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { anchorEndpoints } from "./anchor.ts";
+import { areaEndpoints } from "./areas.ts";
 import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consoleLanguageEndpoints } from "./console-languages.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -47,6 +49,7 @@ const listed = [
   ...alarmEndpoints,
   ...notifyEndpoints,
   ...anchorEndpoints,
+  ...areaEndpoints,
   ...mobEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
@@ -54,6 +57,7 @@ const listed = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
   ...consolePageEndpoints,
+  ...consoleLanguageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

@@ -6,6 +6,7 @@ import type { KeptPages } from "../console-pages.ts";
 import { MARK_KINDS } from "../../mob/mob-event.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { ALARMS_WHEN } from "../../areas/area.ts";
 import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
@@ -227,6 +228,22 @@ export const schemas = {
       ),
     },
     "A person overboard: where they were marked, and the way there from the vessel.",
+  ),
+  Area: objectOf(
+    {
+      number: count,
+      name: text,
+      alarm_when: choice(ALARMS_WHEN),
+      middle: orNull(objectOf({ latitude: number, longitude: number })),
+      radius_m: numberOrNull,
+      corners: orNull(arrayOf(arrayOf(number))),
+      beyond_m: ofType(["number", "null"], {
+        description: "Of the edge; negative inside; null while it is not known.",
+      }),
+      since: time,
+      by: text,
+    },
+    "A guard area: a circle with its middle and radius, or a polygon with its corners, longitude and latitude.",
   ),
   Track: objectOf({
     since: time,

@@ -13,6 +13,8 @@ export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
+export const AREA_SET = "area_set";
+export const AREA_REMOVED = "area_removed";
 export const DISTRESS_ANSWERED = "distress_answered";
 export const MOB_EVENTS = {
   marked: "mob_marked",

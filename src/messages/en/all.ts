@@ -4,6 +4,7 @@ import { signalkAnswers } from "./signalk-answers.ts";
 import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
+import { areas } from "./areas.ts";
 import { anchor } from "./anchor.ts";
 import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
@@ -37,6 +38,7 @@ export const catalogue = {
   api,
   alerts,
   anchor,
+  areas,
   alarms,
   backup,
   bus,

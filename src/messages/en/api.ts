@@ -28,6 +28,7 @@ export const api = {
   trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
+  languageUnknown: "There is no usable file of the language {code}",
   entryUnknown: "The log book has no entry {id}",
   userRequired: "Who countersigns (user) is required and must not be empty",
   signatureWrong:
@@ -140,6 +141,12 @@ export const api = {
   depthMissing: "No echo sounder says the depth: give it (depth_m), or a radius (radius_m)",
   headingUnknown: "The heading is not known: say where the anchor lies",
   rodeTooShort: "The rode does not reach the ground at high water: veer more, or correct the depth",
+  areaNameMissing: "name is missing: what the area is called",
+  areaShapeMissing: "Give radius_m for a circle, or corners for a polygon",
+  areaCornersInvalid:
+    "corners must be {min} to {max} places in degrees, latitude first: 39.50,2.60 39.51,2.60 39.51,2.62",
+  areasTooMany: "{most} areas are guarded already: take one away first",
+  areaUnknown: "There is no guard area {number}",
   notAtAnchor: "The anchor is not down",
   mobNobody: "Nobody is overboard",
   mobAlready: "There is a person overboard: no test meanwhile. Without test it is marked again",

@@ -25,6 +25,7 @@ export const cli = {
   topics: {
     access: "who may do what: people, sessions, programs, the HTTPS certificate",
     anchor: "the anchor watch",
+    area: "the guard areas",
     mob: "a person overboard",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",

@@ -84,6 +84,10 @@ export const entries = {
     changed: "Anchor watch changed: {place}, circle {radiusM} m",
     up: "Anchor up",
   },
+  area: {
+    set: "Guard area {name} set: {radiusM, select, none {polygon from {place}} other {{place}, {radiusM} m}}, alarm when {alarmWhen, select, outside {left} other {entered}}",
+    removed: "Guard area {name} taken away",
+  },
   crewListed: "{crew, select, none {Nobody aboard} other {Crew: {crew}}}",
   /** Each begins with TEST where it is one. `who`, as `mob.who` says it. */
   mob: {

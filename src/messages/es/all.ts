@@ -6,6 +6,7 @@ import { signalkAnswers } from "./signalk-answers.ts";
 import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
+import { areas } from "./areas.ts";
 import { anchor } from "./anchor.ts";
 import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
@@ -39,6 +40,7 @@ export const catalogue: Translation<typeof en> = {
   api,
   alerts,
   anchor,
+  areas,
   alarms,
   backup,
   bus,

@@ -27,6 +27,7 @@ export const api: Translation<typeof en> = {
   trialUnderWay: "Ya se está probando otra regla con el historial; vuelva a intentarlo dentro de un momento",
   alarmNotActive: "La alarma {alarmId} no está activa",
   kindUnknown: "El tipo de entrada (kind) {kind} no es conocido; use uno de: {kinds}",
+  languageUnknown: "No hay un archivo utilizable del idioma {code}",
   entryUnknown: "El libro de bitácora no tiene ningún asiento {id}",
   userRequired: "Quién refrenda (user) es obligatorio y no puede estar vacío",
   signatureWrong:
@@ -141,6 +142,12 @@ export const api: Translation<typeof en> = {
   depthMissing: "Ninguna sonda dice la profundidad: dela (depth_m), o un radio (radius_m)",
   headingUnknown: "No se conoce la proa: diga dónde está el ancla",
   rodeTooShort: "La cadena no llega al fondo en pleamar: largue más, o corrija la profundidad",
+  areaNameMissing: "Falta name: cómo se llama la zona",
+  areaShapeMissing: "Dé radius_m para un círculo, o corners para un polígono",
+  areaCornersInvalid:
+    "corners deben ser de {min} a {max} sitios en grados, primero la latitud: 39.50,2.60 39.51,2.60 39.51,2.62",
+  areasTooMany: "Ya se vigilan {most} zonas: quite una antes",
+  areaUnknown: "No hay ninguna zona de guardia {number}",
   notAtAnchor: "El ancla no está fondeada",
   mobNobody: "No hay nadie al agua",
   mobAlready: "Hay una persona al agua: no hay pruebas mientras tanto. Sin test se marca otra vez",

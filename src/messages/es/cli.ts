@@ -22,6 +22,7 @@ export const cli = {
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     anchor: "la guardia del ancla",
+    area: "las zonas de guardia",
     mob: "una persona al agua",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",

@@ -81,6 +81,10 @@ export const entries = {
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
     up: "Ancla arriba",
   },
+  area: {
+    set: "Zona de guardia {name} puesta: {radiusM, select, none {polígono desde {place}} other {{place}, {radiusM} m}}, alarma al {alarmWhen, select, outside {salir} other {entrar}}",
+    removed: "Zona de guardia {name} quitada",
+  },
   crewListed: "{crew, select, none {Nadie a bordo} other {Dotación: {crew}}}",
   mob: {
     marked:

@@ -47,9 +47,12 @@ import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
+import { consoleLanguages } from "./console-languages.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
-import { anchorFile, AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { anchorFile, AnchorKeeper, type AnchorKeeperParts } from "./anchor/anchor-keeper.ts";
+import { areaFile, AreaKeeper } from "./areas/area-keeper.ts";
+import type { WatchTagsParts } from "./anchor/watch-tags.ts";
 import { OwnPosition } from "./anchor/own-position.ts";
 import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
@@ -139,16 +142,7 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const { clock, messages } = options;
-  const position = new OwnPosition(tagParts.tags, clock);
-  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), {
-    ...tagParts,
-    clock,
-    position,
-    texts: messages.anchor,
-    tagTexts: messages.nmea,
-    settings: () => options.present.project.anchor,
-  });
+  const guards = await openGuards(options, tagParts, mayWrite);
   const mob = await MobKeeper.open(dataDir, mayWrite, {
     ...tagParts,
     logbook,
@@ -157,9 +151,24 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     words: { entries: options.messages.entries.mob, mob: options.messages.mob },
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
   });
-  const desks = { sourceDesk, anchorDesk: anchor, mobDesk: mob };
+  const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
-  return { ...book, ...tagParts, watches, access, acts, anchor, mob, isOperational: () => watches.partFault === null };
+  const isOperational = () => watches.partFault === null;
+  return { ...book, ...tagParts, watches, access, acts, ...guards, mob, isOperational };
+}
+
+/** The watches over where the vessel lies: both look at one believed position. */
+async function openGuards(
+  { clock, messages, present, dataDir }: RunningOptions,
+  { tags, alarms }: Pick<WatchTagsParts, "tags"> & Pick<AnchorKeeperParts, "alarms">,
+  mayWrite: () => void,
+) {
+  const shared = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts: messages.nmea };
+  const settings = () => present.project.anchor;
+  const ofAnchor = { ...shared, texts: messages.anchor, settings };
+  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), ofAnchor);
+  const areas = await AreaKeeper.open(areaFile(dataDir, mayWrite), { ...shared, texts: messages.areas });
+  return { anchor, areas };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
@@ -244,12 +253,14 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     anchor: middle.anchor,
+    areas: middle.areas,
     mob: middle.mob,
     notify: new NotifyDesk({ context: () => connected.context, access, acts, receivers: () => connected.of(notify) }),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
+    consoleLanguages: consoleLanguages(dataDir),
     consolePages: await openConsolePages(dataDir, mayWrite),
     access,
     acts,
@@ -261,7 +272,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, middle.mob, busMob, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.areas, middle.mob, busMob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

@@ -19,6 +19,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
+import { AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
 import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
@@ -86,24 +87,18 @@ export async function startVessel(
   const { access } = replaced;
   const vessel = originOf(project.id);
   const intake = new Intake({ tags, clock });
-  const anchor = await AnchorKeeper.open(
-    { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
-    {
-      tags,
-      alarms,
-      clock,
-      position: new OwnPosition(tags, clock),
-      texts: messagesIn("es").anchor,
-      tagTexts: messagesIn("es").nmea,
-      settings: () => project.anchor,
-    },
-  );
+  const { anchor: texts, areas: areaTexts, nmea: tagTexts } = messagesIn("es");
+  const nowhere = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
+  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
+  const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
+  const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
     anchorDesk: anchor,
+    areaDesk: areas,
     mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
@@ -124,6 +119,7 @@ export async function startVessel(
     devices: () => [],
     devicesOn: () => [],
     anchor,
+    areas,
     mob: NO_MOB,
     intake,
     buses: () => [],
@@ -147,7 +143,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
-  for (const output of [anchor, ...server.outputs]) void output.run();
+  for (const output of [anchor, areas, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -171,6 +167,7 @@ export async function startVessel(
     async stop() {
       for (const simulator of simulators) simulator.stop();
       anchor.stop();
+      areas.stop();
       await server.close();
       await history.stop();
       await alarms.settled();
