@@ -2,6 +2,7 @@
 import { Icon } from "../parts/icons.tsx";
 import { texts as anchorTexts } from "../anchor/texts.ts";
 import { texts } from "./texts.ts";
+import { dayAt, timeOf } from "../texts/zone.ts";
 
 interface ToolsProps {
   readonly spanMs: number;
@@ -47,7 +48,7 @@ export function Tools({
         <input
           type="date"
           aria-label={texts.until}
-          value={dayText(untilMs ?? Date.now())}
+          value={dayAt(untilMs ?? Date.now())}
           onChange={({ currentTarget }) => onSpan(spanMs, endOfDay(currentTarget.value))}
         />
         {untilMs !== undefined && (
@@ -89,14 +90,8 @@ function MapButton({ label, icon, isPressed, onPress }: MapButtonProps) {
   );
 }
 
-/** In the zone of the device: `2026-11-25`. */
-function dayText(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
 /** Undefined, which is now, for today and for what is no day. */
 function endOfDay(text: string): number | undefined {
-  const end = new Date(`${text}T23:59:59`).getTime();
+  const end = timeOf(`${text}T23:59:59`);
   return Number.isFinite(end) && end < Date.now() ? end : undefined;
 }
