@@ -73,14 +73,15 @@ export class SilenceWatch {
     }
   }
 
-  async #tell(silence: Silence, { id, tell }: Told): Promise<void> {
+  async #tell(silence: Silence, receiver: Told): Promise<void> {
     const { store, log, texts } = this.#parts;
     const { vessel } = silence;
+    const { id } = receiver;
     const message = this.#messageOf(silence, silence.tried.includes(id));
     await store.trying(vessel, id);
     try {
       const patience = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(limits.silenceTellMs)]);
-      const done = await tell(message, patience);
+      const done = await receiver.tell(message, patience);
       await store.told(vessel, id);
       const reason = done.outcome === "sent" ? "" : done.reason;
       if (done.outcome === "sent") log.info(texts.serve.silenceTold({ receiver: id, vessel }));
@@ -115,9 +116,9 @@ function toldOf(settings: ReceiverSettings): Told {
     return {
       id,
       tell: async (message, signal) => {
-        const { recipients, deliver } = await way;
-        for (const to of recipients()) {
-          const done = await deliver(message, to, signal);
+        const to = await way;
+        for (const recipient of to.recipients()) {
+          const done = await to.deliver(message, recipient, signal);
           if (done.outcome !== "sent") return done;
         }
         return { outcome: "sent" };
