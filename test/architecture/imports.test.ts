@@ -29,7 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "tags", "alarms", "ais", "nmea2000"],
-  signalk: ["core", "tags", "alarms", "ais"],
+  signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
   project: [
@@ -80,6 +80,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "anchor",
+    "collision",
     "mob",
     "ais",
     "track",

@@ -29,6 +29,7 @@ type Served = Required<
     | "chart"
     | "consolePages"
     | "https"
+    | "lookout"
     | "mob"
     | "projectChanges"
     | "reload"

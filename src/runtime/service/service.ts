@@ -229,6 +229,7 @@ async function openDoors(
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,
+    lookout: stations.lookout,
     anchor: middle.anchor,
     mob: middle.mob,
     chart: () => connected.of(chart)[0],

@@ -6,17 +6,16 @@
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import { beaconOf } from "../../../ais/mmsi.ts";
-import { CollisionWatch, type Danger, type OtherVessel } from "../../../collision/collision-watch.ts";
+import { CollisionWatch, type Danger } from "../../../collision/collision-watch.ts";
 import { limits as collisionLimits } from "../../../collision/limits.ts";
-import type { Motion } from "../../../collision/motion.ts";
 import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
 import { DistressWatch, type DistressCall } from "../../../distress/distress-watch.ts";
 import { limits as distressLimits } from "../../../distress/limits.ts";
 import type { Runner } from "../../../connectors/runner.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
 import { positionText } from "../../../core/position-text.ts";
-import { usableNumber } from "../../../tags/usable-number.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
+import { Lookout } from "./lookout.ts";
 import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 
@@ -71,6 +70,7 @@ export function stationFamilies(
 export class Stations implements Runner {
   readonly type = "ais";
   readonly name = "";
+  readonly lookout: Lookout;
   readonly #parts: StationsParts;
   readonly #collisions: StationAlarms;
   readonly #distress: StationAlarms;
@@ -90,6 +90,7 @@ export class Stations implements Runner {
       begins: (danger) => this.#collisions.raise(danger.mmsi, this.#dangerText(danger)),
       ends: (mmsi) => this.#collisions.end(mmsi),
     });
+    this.lookout = new Lookout(parts, (mmsi) => this.#collision.isDanger(mmsi));
     this.#calls = new DistressWatch({
       calls: (call) => this.#called(call),
       silent: (mmsi) => {
@@ -98,7 +99,8 @@ export class Stations implements Runner {
       },
     });
     const nowS = this.#nowS();
-    for (const mmsi of this.#collisions.raised) this.#collision.restore(mmsi, nowS);
+    for (const mmsi of this.#collisions.raised)
+      this.#collision.restore(mmsi, nowS, this.#collisions.isAcknowledged(mmsi));
     for (const [alarms, state] of [
       [this.#distress, "distress"],
       [this.#tests, "test"],
@@ -134,10 +136,12 @@ export class Stations implements Runner {
     const nowS = this.#nowS();
     targets.expire();
     this.#calls.tick(nowS);
-    const own = this.#ownMotion();
+    const { lookout } = this;
+    const { own } = lookout;
     const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: this.#parts.isAnchored() });
-    const others = own === undefined ? [] : this.#others();
-    this.#collision.tick(nowS, own, others, name === undefined ? undefined : PROFILES[name]);
+    lookout.profile = name === undefined ? undefined : PROFILES[name];
+    this.#collision.tick(nowS, own, own === undefined ? [] : lookout.others(), lookout.profile);
+    lookout.tick();
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -181,30 +185,5 @@ export class Stations implements Runner {
       rangeNm: (approach.rangeM / MILE_M).toFixed(1),
       bearing: String(Math.round(approach.bearingRad / DEGREE) % 360).padStart(3, "0"),
     });
-  }
-
-  /** Undefined while our position or, under way, our course cannot be believed. */
-  #ownMotion(): Motion | undefined {
-    const position = this.#parts.targets.ownPosition;
-    const speedMs = usableNumber(this.#parts.tags, "VESSEL.SOG_MS");
-    if (position === undefined || speedMs === undefined) return undefined;
-    if (speedMs < collisionLimits.noCourseMs) return { position, courseRad: 0, speedMs: 0 };
-    const course = usableNumber(this.#parts.tags, "VESSEL.COG_TRUE_DEG");
-    return course === undefined ? undefined : { position, courseRad: course * DEGREE, speedMs };
-  }
-
-  *#others(): Generator<OtherVessel> {
-    const nowMs = this.#parts.clock.monotonic();
-    for (const target of this.#parts.targets) {
-      if (target.kind !== "vessel" || target.beacon !== undefined) continue;
-      const placed = target.timed("position");
-      const speedMs = target.value("speedMs") ?? 0;
-      const courseRad = target.value("courseRad") ?? target.value("headingRad") ?? 0;
-      if (placed?.value === undefined || placed.value === null) continue;
-      // The times of reports may be those of a recording: only what lies between two of them counts.
-      const ageS = (nowMs - target.heardMs + Math.max(0, target.timestampMs - placed.timestampMs)) / 1000;
-      const motion = { position: placed.value, courseRad, speedMs: speedMs < collisionLimits.noCourseMs ? 0 : speedMs };
-      yield { mmsi: target.mmsi, motion, ageS };
-    }
   }
 }
