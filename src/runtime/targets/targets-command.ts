@@ -28,25 +28,28 @@ const REDRAW = "\u001b[H\u001b[J";
 /** Gives the exit status. */
 export async function listTargets(options: TargetsOptions): Promise<number> {
   const client = new ServiceClient(await serviceOf(options));
-  print(await client.get("/targets", isTargets), options);
+  const targets = await client.get("/targets", isTargets);
+  if (options.json) for (const target of targets) process.stdout.write(`${plainJson(target)}\n`);
+  else printTable(targets);
   return EXIT_GOOD;
 }
 
-/** Again and again until somebody ends it. */
+/** Again and again until somebody ends it; as JSON a whole list in each line. */
 export async function watchTargets(options: TargetsOptions): Promise<number> {
   const client = new ServiceClient(await serviceOf(options));
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = ({ data }: { readonly data: string }) => {
+    const targets = JSON.parse(data) as Target[];
     if (!options.json && process.stdout.isTTY) process.stdout.write(REDRAW);
-    print(JSON.parse(data) as Target[], options);
+    if (options.json) process.stdout.write(`${plainJson(targets)}\n`);
+    else printTable(targets);
   };
   await followEvents({ open: () => client.events("/targets/stream"), take, away }, stopSignal());
   return EXIT_GOOD;
 }
 
-function print(targets: readonly Target[], { json }: TargetsOptions): void {
-  if (json) process.stdout.write(`${plainJson(targets)}\n`);
-  else if (targets.length === 0) process.stderr.write(`${texts.none}\n`);
+function printTable(targets: readonly Target[]): void {
+  if (targets.length === 0) process.stderr.write(`${texts.none}\n`);
   else process.stdout.write(textTable([Object.values(texts.columns), ...targets.map(rowOf)]));
 }
 

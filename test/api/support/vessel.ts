@@ -109,7 +109,7 @@ export async function startVessel(
   const stations = new Stations({
     tags,
     alarms,
-    clock,
+    clock: replaced.clock ?? clock,
     targets,
     texts: messagesIn("es").stations,
     profile: () => project.collision.profile,
