@@ -33,6 +33,8 @@ export const limits = {
     userChars: 128,
     /** Characters of a person's public key (a passkey's has 88), and of a signature by it. */
     personKeyChars: 96,
+    /** People of a crew list: a ferry has that many; a person ashore lists more elsewhere. */
+    crewMost: 200,
     signatureChars: 128,
     /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
     reasonChars: 256,

@@ -2,6 +2,7 @@
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { NotifyDesk } from "../connectors/notify/notify-desk.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
@@ -13,6 +14,8 @@ import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { Position } from "../ais/report.ts";
+import type { AreaDesk } from "../acts/area-acts.ts";
+import type { Area } from "../areas/area.ts";
 import type { AnchorDesk } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
 import type { Current } from "../mob/way-back.ts";
@@ -51,6 +54,12 @@ export interface LookoutReport {
   alarmIds(): ReadonlyMap<string, string>;
 }
 
+/** The guard areas, as they are shown. */
+interface AreaReport extends Pick<AreaDesk, "areas"> {
+  /** How far she is beyond the edge; undefined while that is not known. */
+  beyondM(area: Area): number | undefined;
+}
+
 /** The anchor watch, as it is shown. */
 interface AnchorReport extends Pick<
   AnchorDesk,
@@ -65,6 +74,7 @@ interface AnchorReport extends Pick<
 interface MobReport {
   readonly event: MobEvent | undefined;
   readonly isKept: boolean;
+  readonly crew: readonly string[];
   readonly here: Position | undefined;
   readonly current: Current | undefined;
 }
@@ -133,7 +143,10 @@ export interface ServiceParts {
   readonly targets: AisTargets;
   readonly lookout: LookoutReport;
   readonly anchor: AnchorReport;
+  readonly areas: AreaReport;
   readonly mob: MobReport;
+  /** Receivers of alarms elsewhere; absent where there can be none. */
+  readonly notify?: NotifyDesk | undefined;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

@@ -7,7 +7,6 @@ import { isAudit } from "../../src/logbook/entry/audit-event.ts";
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
-import { texts as actTexts } from "../parts/act-texts.ts";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { notify } from "../parts/notice.tsx";
@@ -20,6 +19,7 @@ import { PrintHead, PrintTail } from "./print.tsx";
 import { LINKS, showEntry } from "./sheet.tsx";
 import { Signed, useCheckpoint } from "./signed.tsx";
 import { texts } from "./texts.ts";
+import { WatchLine } from "./watch.tsx";
 import "./page.css";
 import "./print.css";
 
@@ -51,7 +51,8 @@ export default function LogbookPage() {
           </div>
         </details>
       </div>
-      <Writing load={read.load} />
+      {isOffered("log") && <Writing load={read.load} />}
+      <WatchLine load={read.load} />
       <Signed entries={entries} checkpoint={checkpoint} />
       {read.failure !== "" && <p class="bad">{texts.unreached(read.failure)}</p>}
       <List read={read} question={question} />
@@ -165,7 +166,6 @@ function Check() {
 
 function Writing({ load }: { readonly load: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const isAllowed = isOffered("log");
   const write = async (event: Event) => {
     event.preventDefault();
     const summary = text.trim();
@@ -190,13 +190,11 @@ function Writing({ load }: { readonly load: () => Promise<void> }) {
         placeholder={texts.what}
         aria-label={texts.what}
         value={text}
-        disabled={!isAllowed}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button class="button primary" disabled={!isAllowed || text.trim() === ""}>
+      <button class="button primary" disabled={text.trim() === ""}>
         {texts.add}
       </button>
-      {!isAllowed && <span class="quiet">{actTexts.may.log}</span>}
     </form>
   );
 }

@@ -20,7 +20,9 @@ export function PreferencesSheet() {
     <Sheet title={texts.title}>
       <section class="preference">
         <h3>{texts.screen}</h3>
-        <PaletteChoice />
+        <div class="preference-palette">
+          <PaletteChoice />
+        </div>
         <Choice
           label={texts.bySun}
           value={chosenPalette.value === "sun" ? "sun" : "own"}

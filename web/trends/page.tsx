@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { type Limit, limitsOf } from "../limits.ts";
 import { serviceNow } from "../link/api.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
-import type { Chart, ChartLine, ChartMark, ChartProps } from "../parts/chart.tsx";
+import type { Chart } from "../parts/chart.tsx";
+import type { ChartLine, ChartProps } from "../parts/chart-drawing.ts";
+import type { ChartMark } from "../parts/chart-marks.ts";
 import { openSheet } from "../parts/sheets.ts";
 import { lineOf, type LineOptions } from "../parts/tag-lines.ts";
 import { refreshMs, useHistory } from "../parts/use-history.ts";

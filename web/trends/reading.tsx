@@ -1,7 +1,7 @@
 /** What the cursor says, as a table: for eyes that follow no line, and for readers. Without a cursor it is the newest. */
 import { useEffect, useState } from "preact/hooks";
 import { extremesOf, nearestIndex, saidAt } from "../parts/cells.ts";
-import type { ChartLine, ChartView } from "../parts/chart.tsx";
+import type { ChartLine, ChartView } from "../parts/chart-drawing.ts";
 import { Icon } from "../parts/icons.tsx";
 import { momentText, zoneText } from "../parts/time-axis.ts";
 import { valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";

@@ -1,5 +1,5 @@
 /** What is looked at: tags, a span, and what lies beneath. It stands in the address, so that the address is a link to it. Pure. */
-import type { ChartView } from "../parts/chart.tsx";
+import type { ChartView } from "../parts/chart-drawing.ts";
 
 export const MOST_TAGS = 8;
 /** Seconds that can be chosen at once. */

@@ -62,7 +62,7 @@ export const mobEndpoints = [
 ];
 
 function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
-  const { event, here, current, isKept } = mob;
+  const { event, here, current, isKept, crew } = mob;
   const nowMs = clock.now();
   const marked = event && markedPlace(event);
   const drifted = event && driftedTo(event, current, nowMs);
@@ -74,6 +74,7 @@ function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
     by: event?.marks[0].who ?? null,
     minutes: event === undefined ? null : Math.max(0, Math.floor((nowMs - event.marks[0].atMs) / 60_000)),
     ...wayBody(marked?.position, here),
+    crew: event === undefined ? [] : [...crew],
     is_kept: isKept,
     drifted:
       drifted === undefined || current === undefined

@@ -274,6 +274,13 @@ export function requiredNameParameter(description: string, maxLength: number, mi
   return written(requiredTextParameter(description, maxLength, missing), writtenName);
 }
 
+/** A name inside a list. Throws a 400 that names the parameter. */
+export function nameInList(parameterName: string, raw: string): string {
+  const found = writtenName(raw);
+  if ("fault" in found) throw new Problem(400, faultOf(parameterName, found.fault));
+  return found.text;
+}
+
 /** Text of one or more lines that is not empty. */
 export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
   return written(requiredTextParameter(description, maxLength, missing), writtenText);
@@ -344,8 +351,13 @@ export function objectParameter(description: string): Parameter<Readonly<Record<
 }
 
 /** A JSON list as text; `schema` is that of each item, and each has the type `Item`. */
-export function itemsParameter<Item>(description: string, schema: JsonSchema): Parameter<readonly Item[]> {
-  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema }, []);
+export function itemsParameter<Item>(
+  description: string,
+  schema: JsonSchema,
+  maxItems?: number,
+): Parameter<readonly Item[]> {
+  const most = maxItems === undefined ? {} : { maxItems };
+  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema, ...most }, []);
 }
 
 function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): Parameter<T> {

@@ -14,6 +14,7 @@ import type { LocalTime } from "./local-time.ts";
 import { type AlarmNews, type Message, messageOf } from "./message.ts";
 import { EMPTY, nameOf, Outbox, type OutboxState, type Sent, type Terms, type Waiting } from "./outbox.ts";
 import type { Receiver, TestResult } from "./receiver.ts";
+import type { WayName } from "./section.ts";
 import { mayHaveArrived, type Recipient, type Way, whyNot } from "./way.ts";
 import type { Words } from "./words.ts";
 
@@ -21,7 +22,7 @@ export interface MessengerParts {
   /** The receiver's id in the project. */
   readonly id: string;
   /** As `Receiver.way`. */
-  readonly kind: string;
+  readonly kind: WayName;
   readonly way: Way;
   readonly terms: Terms;
   readonly timeoutS: number;
@@ -49,7 +50,7 @@ export interface MessengerParts {
 export class Messenger implements Receiver {
   readonly type = "notify";
   readonly name: string;
-  readonly way: string;
+  readonly way: WayName;
   readonly afterMin: number;
   readonly #parts: MessengerParts;
   readonly #outbox: Outbox;
@@ -196,7 +197,7 @@ export class Messenger implements Receiver {
       const what = isSent
         ? ({ outcome: "sent", reason: null } as const)
         : ({ outcome: "refused", reason: done.reason } as const);
-      this.#noteOutcome(outbox.ended(item, to, what, now()), item.summary);
+      await this.#noteOutcome(outbox.ended(item, to, what, now()), item.summary);
       return undefined;
     } catch (error) {
       if (!mayHaveArrived(error)) outbox.failed(item, to);
@@ -204,7 +205,10 @@ export class Messenger implements Receiver {
     }
   }
 
-  #noteOutcome(sent: Sent, about: string): void {
+  /** On the disk first: who reads in the log book that it was sent may count on it that it is not sent again. */
+  async #noteOutcome(sent: Sent, about: string): Promise<void> {
+    this.#isSaved = false;
+    await this.#save();
     const { log, words, record } = this.#parts;
     const isSent = sent.outcome === "sent";
     this.#counters[isSent ? "delivered" : "refused"] += 1;
@@ -255,7 +259,7 @@ export class Messenger implements Receiver {
         const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
         const isSent = done.outcome === "sent";
         const what = { outcome: isSent ? "sent" : "refused", reason: isSent ? null : done.reason } as const;
-        this.#noteOutcome(this.#outbox.note({ ...about, ...what }, now()), message.title);
+        await this.#noteOutcome(this.#outbox.note({ ...about, ...what }, now()), message.title);
         this.#delivery.succeeded();
         return;
       } catch (error) {
@@ -264,7 +268,7 @@ export class Messenger implements Receiver {
         // An alarm must not wait behind it.
         if (tries < limits.wellTries && !mayHaveArrived(error)) await this.#delivery.failed(reason, signal);
         else {
-          this.#noteOutcome(this.#outbox.note({ ...about, outcome: "refused", reason }, now()), message.title);
+          await this.#noteOutcome(this.#outbox.note({ ...about, outcome: "refused", reason }, now()), message.title);
           return;
         }
       }

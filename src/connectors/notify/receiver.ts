@@ -1,6 +1,7 @@
 /** What the service and its interface know of each receiver of alarms, a program or people. */
 import type { Runner } from "../runner.ts";
 import type { Sent } from "./outbox.ts";
+import type { WayName } from "./section.ts";
 
 export interface TestResult {
   /** By recipient. `failed`: it may go another time. */
@@ -11,7 +12,7 @@ export interface TestResult {
 
 export interface Receiver extends Runner {
   /** How it is reached: `url`, `command`, `ntfy`, `mail`, `push` … */
-  readonly way: string;
+  readonly way: "url" | "command" | WayName;
   /** Minutes that an alarm waits for an acknowledgement before it is told. */
   readonly afterMin: number;
   /** Names of those who are told. */

@@ -11,8 +11,8 @@ import { isZone } from "./local-time.ts";
 import { SERVICE_TABLE, SERVICES } from "./services.ts";
 import * as words from "./words.ts";
 
-const WAYS = [...SERVICES, "mail", "push"] as const;
-type WayName = (typeof WAYS)[number];
+export const WAYS = [...SERVICES, "mail", "push"] as const;
+export type WayName = (typeof WAYS)[number];
 
 const name = { type: "string", pattern: "^[\\w-]{1,64}$", $comment: "notifyName" } as const;
 const timeOfDay = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", $comment: "timeOfDay" } as const;
@@ -130,7 +130,9 @@ export interface ProgramSettings extends Pick<Given, "id" | "priority" | "timeou
   readonly target: string | readonly string[];
 }
 /** Files are absolute. */
-export type PeopleSettings = Omit<Given, "to" | "url" | "command"> & { readonly to: WayName };
+export interface PeopleSettings extends Omit<Given, "to" | "url" | "command"> {
+  readonly to: WayName;
+}
 export type ReceiverSettings = ProgramSettings | PeopleSettings;
 
 interface KeysOfWay {

@@ -73,7 +73,8 @@ async function transportOf({ settings, timeoutS }: MailParts) {
       auth: { user, pass: passwordFile === undefined ? "" : await readSecret(passwordFile) },
     }),
     connectionTimeout: timeoutS * 1000,
-    greetingTimeout: timeoutS * 1000,
+    // Before that of the socket, so that its reason is known.
+    greetingTimeout: timeoutS * 500,
     socketTimeout: timeoutS * 1000,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -22,7 +22,7 @@ export interface Subscription extends PushKeys {
   readonly made_at: string;
 }
 
-export type SubscriptionRefusal = "not-a-push-service" | "not-keys" | "too-many";
+export type SubscriptionRefusal = "foreign" | "keys" | "many";
 
 /** Push services of the browsers; the project may name others. Anything else could make the service send requests anywhere. */
 const PUSH_SERVICES = [
@@ -62,12 +62,12 @@ export class PushSubscriptions {
     given: Omit<Subscription, "id" | "made_at">,
     others: readonly string[],
   ): Promise<Subscription | SubscriptionRefusal> {
-    if (!isPushService(given.endpoint, others)) return "not-a-push-service";
-    if (!arePushKeys(given)) return "not-keys";
+    if (!isPushService(given.endpoint, others)) return "foreign";
+    if (!arePushKeys(given)) return "keys";
     const rest = () => this.#all.filter(({ endpoint }) => endpoint !== given.endpoint);
     const theirs = rest().filter(({ person }) => person === given.person).length;
     if (rest().length >= limits.subscriptions || (given.person !== null && theirs >= limits.subscriptionsPerPerson))
-      return "too-many";
+      return "many";
     const id = randomBytes(6).toString("base64url");
     const made = { ...given, id, made_at: formatIsoTime(this.#parts.now()) };
     await this.#write(() => [...rest(), made]);

@@ -13,6 +13,9 @@ export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
+export const AREA_SET = "area_set";
+export const AREA_REMOVED = "area_removed";
+export const DISTRESS_ANSWERED = "distress_answered";
 export const MOB_EVENTS = {
   marked: "mob_marked",
   joined: "mob_joined",
@@ -22,9 +25,9 @@ export const MOB_EVENTS = {
 export const SOURCE_CHOSEN = "source_chosen";
 export const MESSAGE_SENT = "message_sent";
 export const MESSAGE_REFUSED = "message_refused";
-const MESSAGE_TESTED = "message_tested";
-const PUSH_SUBSCRIBED = "push_subscribed";
-const PUSH_UNSUBSCRIBED = "push_unsubscribed";
+export const MESSAGE_TESTED = "message_tested";
+export const PUSH_SUBSCRIBED = "push_subscribed";
+export const PUSH_UNSUBSCRIBED = "push_unsubscribed";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";

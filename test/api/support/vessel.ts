@@ -19,6 +19,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
+import { AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
 import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
 import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
@@ -31,10 +32,11 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
-/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob/mob.test.ts` has the real one. */
 const NO_MOB = {
   event: undefined,
   isKept: true,
+  crew: [],
   here: undefined,
   current: undefined,
   mark: () => Promise.resolve(undefined),
@@ -87,18 +89,11 @@ export async function startVessel(
   const { access } = replaced;
   const vessel = originOf(project.id);
   const intake = new Intake({ tags, clock });
-  const anchor = await AnchorKeeper.open(
-    { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
-    {
-      tags,
-      alarms,
-      clock,
-      position: new OwnPosition(tags, clock),
-      texts: messagesIn("es").anchor,
-      tagTexts: messagesIn("es").nmea,
-      settings: () => project.anchor,
-    },
-  );
+  const { anchor: texts, areas: areaTexts, nmea: tagTexts } = messagesIn("es");
+  const nowhere = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
+  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
+  const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
+  const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
   const {
     targets = new AisTargets({
       now: () => clock.monotonic(),
@@ -112,6 +107,9 @@ export async function startVessel(
     clock: replaced.clock ?? clock,
     targets,
     texts: messagesIn("es").stations,
+    outbox: { add: () => undefined },
+    mob: { event: undefined, distress: () => false },
+    entries,
     profile: () => project.collision.profile,
     isAnchored: () => false,
   });
@@ -121,6 +119,7 @@ export async function startVessel(
     alarms,
     logbook,
     anchorDesk: anchor,
+    areaDesk: areas,
     mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
@@ -141,6 +140,7 @@ export async function startVessel(
     devices: () => [],
     devicesOn: () => [],
     anchor,
+    areas,
     mob: NO_MOB,
     intake,
     buses: () => [],
@@ -165,7 +165,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
-  for (const output of [anchor, stations, ...server.outputs]) void output.run();
+  for (const output of [anchor, areas, stations, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -190,6 +190,7 @@ export async function startVessel(
       for (const simulator of simulators) simulator.stop();
       anchor.stop();
       stations.stop();
+      areas.stop();
       await server.close();
       await history.stop();
       await alarms.settled();

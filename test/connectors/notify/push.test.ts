@@ -146,16 +146,16 @@ test("only push services are taken for such, keys must be keys, and there are on
     "https://fcm.googleapis.com:8443/x",
     "nonsense",
   ])
-    t.is(await add(endpoint), "not-a-push-service", endpoint);
-  t.is(await add("https://fcm.googleapis.com/x", { auth: "AA" }), "not-keys");
-  t.is(await add("https://fcm.googleapis.com/x", { p256dh: "BAAA" }), "not-keys");
+    t.is(await add(endpoint), "foreign", endpoint);
+  t.is(await add("https://fcm.googleapis.com/x", { auth: "AA" }), "keys");
+  t.is(await add("https://fcm.googleapis.com/x", { p256dh: "BAAA" }), "keys");
   for (const host of ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"])
     t.like(await add(`https://${host}/x`), { person: "Ana" }, host); // prettier-ignore
   // The same browser again takes its own place.
   await add("https://fcm.googleapis.com/x", { device: "y" });
   t.is(subscriptions.all().length, 4);
   for (let i = 0; i < 4; i += 1) await add(`https://fcm.googleapis.com/${i}`);
-  t.is(await add("https://fcm.googleapis.com/9"), "too-many");
+  t.is(await add("https://fcm.googleapis.com/9"), "many");
   t.deepEqual((await open()).all(), subscriptions.all());
   t.is((await stat(join(dataDir, "push-subscriptions.json"))).mode & 0o777, 0o600);
 });

@@ -2,6 +2,7 @@
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
+import { bridgeOrder } from "../../../alarms/bridge-order.ts";
 import type { OtherVessel } from "../../../collision/collision-watch.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { limits as collisionLimits } from "../../../collision/limits.ts";
@@ -73,10 +74,13 @@ export class Lookout {
   /** The ids of open alarms by the MMSI of the station that they are about. */
   alarmIds(): ReadonlyMap<string, string> {
     const open = this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) !== undefined);
-    const named = open.flatMap((record): [string, string][] => {
-      const mmsi = mmsiOf(record);
-      return mmsi === undefined ? [] : [[mmsi, record.id]];
-    });
+    // Of two alarms about one vessel the more urgent.
+    const named = open
+      .toSorted((a, b) => bridgeOrder(b, a))
+      .flatMap((record): [string, string][] => {
+        const mmsi = mmsiOf(record);
+        return mmsi === undefined ? [] : [[mmsi, record.id]];
+      });
     return new Map(named);
   }
 

@@ -62,6 +62,10 @@ export class StationAlarms {
     return this.#open().some((record) => record.tag_id === tagId && record.state === "ACK");
   }
 
+  has(mmsi: string): boolean {
+    return this.#raised.has(mmsi);
+  }
+
   mmsiOf(tagId: string): string | undefined {
     return Array.from(this.#raised).find(([, tag]) => tag === tagId)?.[0];
   }

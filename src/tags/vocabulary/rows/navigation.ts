@@ -91,6 +91,16 @@ export const NAVIGATION = section("navigation", {
     WATCH_LOST: state("Anchor: its watch has no position", "Ancla: su guardia no tiene posición"),
     UNWATCHED: state("Anchor: still for an hour without a watch", "Ancla: una hora quieto y sin guardia"),
   }),
+  ...device("AREA_{N}", {
+    BEYOND_M: is(
+      "m",
+      "Guard area {N}: distance beyond its edge, negative inside",
+      "Zona de guardia {N}: distancia más allá de su borde, negativa dentro",
+    ),
+  }),
+  ...device("AREA", {
+    WATCH_LOST: state("Guard areas: no position", "Zonas de guardia: sin posición"),
+  }),
   ...deviceAt("NAV", "navigation.courseRhumbline.", {
     CROSS_TRACK_M: is(
       "distanceToSide",
