@@ -197,8 +197,11 @@ test.serial("Freeboard-SK shows AIS targets where they are, and who they are", a
   ] as const)
     vessel.write(`VESSEL.${tag}`, value);
   hear({ position, speedMs: 6, courseRad: (3 * Math.PI) / 2 });
-  await page.getByText("TCPA:").first().waitFor();
-  await page.getByText(/^ALEXANDER \(244710359\) pasará a 0\.00 M/).first().waitFor();
+  await page
+    .getByText(/ALEXANDER \(244710359\) pasará a 0\.00 M/)
+    .first()
+    .waitFor();
+  await page.locator("div", { hasText: /^\s*CPA:\s*\d+ ?m\s*$/ }).first().waitFor(); // prettier-ignore
   await picture(page, "freeboard-ais");
   t.pass();
 });
