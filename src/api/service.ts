@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
@@ -134,6 +135,8 @@ export interface ServiceParts {
   readonly projectChanges?: ProjectChanging;
   /** Pages that people have put together in the console; absent where they cannot be kept. */
   readonly consolePages?: ConsolePages;
+  /** Languages of the console beside its own. */
+  readonly consoleLanguages?: ConsoleLanguages;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
@@ -199,7 +202,7 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
-  /** Writes the first project; the service starts anew with it a moment later. */
+  /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,

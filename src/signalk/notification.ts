@@ -13,10 +13,11 @@
  * rises, its record becomes ACTIVE again, and so does the notification.
  */
 import { isSuppressed } from "../alarms/alarm-life.ts";
+import type { Position } from "../ais/report.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
 import { stationFamilyOf } from "../tags/station-tags.ts";
-import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
+import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 
 export const NOTIFICATION_STATES = {
   emergency: "emergency",
@@ -44,8 +45,17 @@ export interface Notification {
   };
 }
 
-export function notificationOf(record: AlarmRecord): Notification {
-  const { id, message, priority, state, activated_at: createdAt, acknowledged_at: acknowledgedAt } = record;
+/** `position`: of a person overboard. */
+export function notificationOf(record: AlarmRecord, position?: Position): Notification {
+  const {
+    id,
+    tag_id: tagId,
+    message,
+    priority,
+    state,
+    activated_at: createdAt,
+    acknowledged_at: acknowledgedAt,
+  } = record;
   const isActive = state === "ACTIVE";
   const isQuiet = isSuppressed(record);
   const isSilenced = record.silenced_until !== undefined;
@@ -57,14 +67,15 @@ export function notificationOf(record: AlarmRecord): Notification {
     id,
     createdAt,
     ...otherOf(record),
+    ...(position && { position }),
     status: {
       silenced: isSilenced,
       acknowledged: state === "ACK",
       ...(acknowledgedAt === null ? {} : { acknowledgedAt }),
       canSilence: canSound && !isSilenced,
       canAcknowledge: isActive,
-      // An alarm clears once it is acknowledged and its condition has returned to normal, never by hand.
-      canClear: false,
+      // An alarm clears once it is acknowledged and its condition has returned to normal, never by hand; a person overboard is ended.
+      canClear: state !== "CLEARED" && (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG),
     },
   };
 }
@@ -86,6 +97,9 @@ const CLOSEST_APPROACH = "notifications.navigation.closestApproach";
 /** Where programs look for the alarm of an anchor that drags; the others of the anchor watch are below it. */
 const ANCHOR = "notifications.navigation.anchor";
 
+/** The specification has a path for a person overboard. */
+export const MOB_PATH = "notifications.mob";
+
 /**
  * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
  * specification allows letters, digits and `-` in such a path.
@@ -96,7 +110,7 @@ const ANCHOR = "notifications.navigation.anchor";
  *     overboard of MOB.MARKED                         notifications.mob, which programs treat specially; a test is below bitacora
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
-  if (tagId === MOB_ALARM_TAG) return "notifications.mob";
+  if (tagId === MOB_ALARM_TAG) return MOB_PATH;
   if (stationFamilyOf(tagId) === "COLLISION") return `${CLOSEST_APPROACH}.${/\d+$/.exec(tagId)?.[0]}`;
   if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;

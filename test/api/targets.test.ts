@@ -54,7 +54,7 @@ test("beacons first, then collision alarms, those that come near, others by how 
   const get = async (path: string) => (await (await fetch(vessel.url + path)).json()) as Target[];
   const targets = await until(async () => {
     const list = await get("/targets");
-    return list.find(({ risk }) => risk === "danger")?.alarm_id == null ? undefined : list;
+    return list.find(({ risk, alarm_id: id }) => risk === "danger" && id !== null) === undefined ? undefined : list;
   }, "the alarm of a collision");
   t.deepEqual(
     targets.map(({ name, mmsi }) => name ?? mmsi),

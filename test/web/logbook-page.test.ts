@@ -25,7 +25,7 @@ test.serial(
     const name = vessel.tags.definition("BILGE_0.LEVEL_PCT")?.description ?? "";
     t.deepEqual(await said.allInnerTexts(), [`Alarm: High (${name} = 72 %)`, "Oil changed"]);
     t.regex(await page.locator(".day-head").innerText(), /20\d\d/);
-    await page.getByText(/^Times are those of this device: \S+/).waitFor();
+    await page.getByText(/^Times: \S+/).waitFor();
     await page.locator(`#entry-${id} .entry-open`).click();
     await page.locator(".facts", { hasText: hash }).waitFor();
     t.regex(await page.locator(".facts").innerText(), /value\s+72\s%/);

@@ -12,8 +12,9 @@ import { Icon } from "../parts/icons.tsx";
 import { notify } from "../parts/notice.tsx";
 import { knownUser } from "../parts/who.tsx";
 import { health } from "../store/health.ts";
-import { language } from "../texts/language.ts";
-import { dayOf, type Entry, isSearch, moved, type Question, type Read, useEntries, zoneText } from "./entries.ts";
+import { timeFormat } from "../texts/language.ts";
+import { dayAt, zoneText } from "../texts/zone.ts";
+import { type Entry, isSearch, moved, type Question, type Read, useEntries } from "./entries.ts";
 import { namedSummary } from "./named.ts";
 import { PrintHead, PrintTail } from "./print.tsx";
 import { LINKS, showEntry } from "./sheet.tsx";
@@ -23,8 +24,8 @@ import { WatchLine } from "./watch.tsx";
 import "./page.css";
 import "./print.css";
 
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }); // prettier-ignore
-const dayHead = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const clock = timeFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }); // prettier-ignore
+const dayHead = timeFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** Who writes what happens without a person. */
 const SYSTEM_USER = "system";
@@ -56,14 +57,14 @@ export default function LogbookPage() {
       <Signed entries={entries} checkpoint={checkpoint} />
       {read.failure !== "" && <p class="bad">{texts.unreached(read.failure)}</p>}
       <List read={read} question={question} />
-      <p class="quiet log-zone">{texts.zone(zoneText())}</p>
+      <p class="quiet log-zone">{texts.zone(zoneText(serviceNow()))}</p>
       <PrintTail entries={entries} checkpoint={checkpoint} />
     </section>
   );
 }
 
 function Day({ day, change }: { readonly day: string; readonly change: (day: string) => void }) {
-  const today = dayOf(serviceNow());
+  const today = dayAt(serviceNow());
   return (
     <div class="log-day">
       <button
@@ -228,7 +229,7 @@ function List({ read: { entries, hasOlder, load, loadOlder }, question }: ListPr
         </thead>
         <tbody>
           {entries.map((entry, i) => {
-            const itsDay = dayOf(Date.parse(entry.timestamp));
+            const itsDay = dayAt(Date.parse(entry.timestamp));
             const isNewDay = itsDay !== day;
             day = itsDay;
             return (
@@ -321,7 +322,7 @@ function Row({ entry, naming, byId, load }: RowProps) {
 
 function localText(timestamp: string): string {
   const at = new Date(timestamp);
-  return `${dayOf(at.getTime())} ${clock.format(at)}`;
+  return `${dayAt(at.getTime())} ${clock.format(at)}`;
 }
 
 /** By the id that they name, the entries that correct or confirm it, the oldest first. */

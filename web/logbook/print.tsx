@@ -4,7 +4,8 @@ import type { CrewMember } from "../../src/logbook/person/crew.ts";
 import { getJson, serviceNow } from "../link/api.ts";
 import { crewText, loadCrew } from "../parts/crew.ts";
 import { project } from "../store/vessel.ts";
-import { type Entry, isSearch, type Question, zoneText } from "./entries.ts";
+import { type Entry, isSearch, type Question } from "./entries.ts";
+import { zoneText } from "../texts/zone.ts";
 import type { Checkpoint } from "./signed.tsx";
 import { texts } from "./texts.ts";
 
@@ -41,7 +42,7 @@ export function PrintHead({ entries, question }: PrintHeadProps) {
           : words.entries(entries.length, first.id, last.id)}
       </p>
       {crew.length > 0 && <p>{words.crew(crewText(crew))}</p>}
-      <p>{words.made(new Date(serviceNow()).toISOString(), zoneText())}</p>
+      <p>{words.made(new Date(serviceNow()).toISOString(), zoneText(serviceNow()))}</p>
     </header>
   );
 }

@@ -2,6 +2,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { language } from "../texts/language.ts";
+import { timeZone } from "../texts/zone.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";
 import { ChartMarks, FONT_PX, type Marked } from "./chart-marks.ts";
 import { followGestures } from "./gestures.ts";
@@ -136,6 +137,7 @@ export class ChartDrawing {
       },
       axes: [this.#timeAxis(font), ...axes.map((unit, at) => this.#valueAxis(unit, at === 0 ? 3 : 1, font))],
       legend: { show: false },
+      ...(timeZone !== undefined && { tzDate: (s: number) => uPlot.tzDate(new Date(s * 1000), timeZone ?? "") }),
       cursor: { show: false },
       padding: [ABOVE_PX, axes.length > 1 ? 0 : 12, 0, axes.length > 0 ? 0 : 12],
       hooks: {

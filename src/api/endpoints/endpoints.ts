@@ -8,6 +8,7 @@ import { areaEndpoints } from "./areas.ts";
 import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consoleLanguageEndpoints } from "./console-languages.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -56,6 +57,7 @@ const listed = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
   ...consolePageEndpoints,
+  ...consoleLanguageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

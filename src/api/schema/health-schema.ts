@@ -113,6 +113,7 @@ export const health = statisticsOf(
     clock: orNull(clock),
     watchdog: orNull(watchdog),
     uptime_s: ofType("number", { minimum: 0 }),
+    time_zone: ofType("string", { description: "Of this computer, by its name in the IANA database." }),
     event_loop: objectOf(
       { p50_ms: number, p99_ms: number, max_ms: number },
       "How late the event loop was, over the last minute or two.",

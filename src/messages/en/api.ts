@@ -28,6 +28,7 @@ export const api = {
   trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",
+  languageUnknown: "There is no usable file of the language {code}",
   entryUnknown: "The log book has no entry {id}",
   userRequired: "Who countersigns (user) is required and must not be empty",
   signatureWrong:

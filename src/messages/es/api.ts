@@ -27,6 +27,7 @@ export const api: Translation<typeof en> = {
   trialUnderWay: "Ya se está probando otra regla con el historial; vuelva a intentarlo dentro de un momento",
   alarmNotActive: "La alarma {alarmId} no está activa",
   kindUnknown: "El tipo de entrada (kind) {kind} no es conocido; use uno de: {kinds}",
+  languageUnknown: "No hay un archivo utilizable del idioma {code}",
   entryUnknown: "El libro de bitácora no tiene ningún asiento {id}",
   userRequired: "Quién refrenda (user) es obligatorio y no puede estar vacío",
   signatureWrong:

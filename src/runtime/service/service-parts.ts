@@ -28,6 +28,7 @@ type Served = Required<
     | "areas"
     | "bus"
     | "chart"
+    | "consoleLanguages"
     | "consolePages"
     | "https"
     | "lookout"

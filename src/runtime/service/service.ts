@@ -47,6 +47,7 @@ import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
+import { consoleLanguages } from "./console-languages.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
 import { anchorFile, AnchorKeeper, type AnchorKeeperParts } from "./anchor/anchor-keeper.ts";
@@ -260,6 +261,7 @@ async function openDoors(
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
+    consoleLanguages: consoleLanguages(dataDir),
     consolePages: await openConsolePages(dataDir, mayWrite),
     access,
     acts,

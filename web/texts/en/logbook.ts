@@ -8,7 +8,7 @@ export const logbook = {
   newest: "Newest",
   before: "The day before",
   after: "The day after",
-  zone: (zone: string) => `Times are those of this device: ${zone}.`,
+  zone: (zone: string) => `Times: ${zone}.`,
   emptyDay: "No entry on this day.",
   emptySearch: "No entry has these words.",
   search: "Words",

@@ -10,7 +10,7 @@ export const logbook: typeof en = {
   newest: "Lo último",
   before: "El día anterior",
   after: "El día siguiente",
-  zone: (zone) => `Las horas son las de este aparato: ${zone}.`,
+  zone: (zone) => `Horas: ${zone}.`,
   emptyDay: "Ningún asiento en este día.",
   emptySearch: "Ningún asiento tiene esas palabras.",
   search: "Palabras",
