@@ -21,9 +21,6 @@ interface Fetching extends Installing {
   readonly resultingClientId: string;
   respondWith: (answer: Promise<Response>) => void;
 }
-interface Scope {
-  readonly clients: { readonly get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined> };
-}
 
 interface Pushed extends Installing {
   readonly data: { json: () => unknown } | null;
@@ -34,6 +31,7 @@ interface Tapped extends Installing {
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
+    get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined>;
     matchAll: (of: {
       readonly type: "window";
     }) => Promise<readonly { readonly url: string; focus: () => Promise<unknown> }[]>;
@@ -89,8 +87,7 @@ async function renew(cache: Cache, before: Response, client: string): Promise<vo
   const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok || (await answer.clone().text()) === (await before.text())) return;
   await cache.put("/", answer);
-  const { clients } = globalThis as unknown as Scope;
-  (await clients.get(client))?.postMessage(RELOAD);
+  (await scope.clients.get(client))?.postMessage(RELOAD);
 }
 
 /** What has its content in its name never changes; icons and the like are asked for first. */
