@@ -190,7 +190,7 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
-  /** Writes the first project; the service starts anew with it a moment later. */
+  /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,

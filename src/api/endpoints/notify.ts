@@ -7,7 +7,8 @@ import { api, quoted } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
-import { inBody, pathParameter, requiredNameParameter, secretParameter, userParameter } from "../schema/parameter.ts";
+import { inBody, pathParameter } from "../schema/parameter.ts";
+import { requiredNameParameter, secretParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Streaming } from "../streaming.ts";
 import { endpoint } from "./endpoint.ts";
@@ -96,7 +97,7 @@ export const notifyEndpoints = [
       p256dh: part("Its key `p256dh`, base64url.", 128),
       auth: part("Its key `auth`, base64url.", 64),
       device: inBody(requiredNameParameter("What people call the device.", 64, api.subscriptionIncomplete)),
-      user,
+      user: inBody(user),
     },
     answer: refTo("PushSubscription"),
     problems: { 409: "The project has no receiver of the kind push.", 422: "It is no subscription.", ...written },
