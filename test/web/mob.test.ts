@@ -41,7 +41,7 @@ test.serial(
     });
     if (page === undefined) return;
 
-    const button = page.getByRole("button", { name: "Person overboard", exact: true });
+    const button = page.getByRole("button", { name: "MOB: person overboard" });
     await button.click();
     const question = page.getByRole("alertdialog", { name: "A person is overboard?" });
     await question.waitFor();
@@ -90,14 +90,16 @@ test.serial(
       t.true(await button.isVisible(), name);
     }
 
-  await band.getByRole("button", { name: "End it …" }).click();
+    await band.getByRole("button", { name: "End it …" }).click();
     await page.getByLabel("Your name").fill("Ana");
     await page.locator(".sheet").getByRole("button", { name: "End: person overboard" }).click();
     await page.getByRole("button", { name: "Back aboard" }).click();
     await page.getByRole("button", { name: "It is over" }).click();
     await band.waitFor({ state: "detached" });
     t.false((await mob()).is_overboard);
-    const entries = await getJson<{ summary: string }[]>(`${service.url}/logbook?limit=20`);
-    t.true(entries.some(({ summary }) => /^Person overboard ended by Ana after \d+ min: Back aboard$/.test(summary)));
+    await until(async () => {
+      const entries = await getJson<{ summary: string }[]>(`${service.url}/logbook?limit=20`);
+      return entries.some(({ summary }) => /^Person overboard ended by Ana after \d+ min: Back aboard$/.test(summary));
+    }, "the entry");
   },
 );

@@ -24,8 +24,8 @@ export function MobButton() {
     <button
       type="button"
       class="mob-button"
-      aria-label={texts.name}
-      title={texts.name}
+      aria-label={texts.label}
+      title={texts.label}
       aria-expanded={askedAt.value !== undefined}
       onClick={() => (askedAt.value = askedAt.value === undefined ? performance.now() : undefined)}
     >

@@ -1,6 +1,7 @@
 /** Words of a person overboard: the button on every page, and the band while somebody is. */
 export const mob = {
   button: "MOB",
+  label: "MOB: person overboard",
   name: "Person overboard",
   ask: "A person is overboard?",
   confirm: "Mark it now",

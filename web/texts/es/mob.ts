@@ -1,6 +1,7 @@
 /** Palabras de una persona al agua: el botón de cada página, y la franja mientras alguien lo esté. */
 export const mob = {
   button: "MOB",
+  label: "MOB: persona al agua",
   name: "Persona al agua",
   ask: "¿Hay una persona al agua?",
   confirm: "Marcarla ahora",
