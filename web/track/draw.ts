@@ -1,4 +1,5 @@
 /** Draws the picture of the track on a canvas: grid or chart, the vessel's own lines, stations, herself, scale and north. */
+import { type AnchorScene, drawGuards } from "../anchor/draw.ts";
 import type { Answer } from "../link/api.ts";
 import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
 import { language } from "../texts/language.ts";
@@ -38,6 +39,7 @@ export interface Scene {
   /** A point of the track that is read. */
   readonly read: Place | undefined;
   readonly tiles: Tiles | undefined;
+  readonly guards: AnchorScene;
 }
 
 /** Shades of speed, from slow to fast: `--speed-1` to this one. */
@@ -83,10 +85,18 @@ class Painter {
     this.#grid();
     for (const station of stations) this.#wake(station);
     this.#track();
+    this.#guards();
     this.#stations();
     if (own !== undefined) this.#own(own);
     if (read !== undefined) this.#ring(this.#at(read), 8, "--ink");
     this.#scaleBar();
+  }
+
+  #guards(): void {
+    const { view, guards } = this.#scene;
+    const colour = (name: string) => this.#colour(name);
+    const at = (place: Place) => this.#at(place);
+    drawGuards({ context: this.#context, colour, at, metresPerPixel: metresPerPixel(view) }, guards);
   }
 
   #colour(name: string): string {
