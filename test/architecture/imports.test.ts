@@ -126,7 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** What the program ashore takes from the vessel's folders; its `runtime/` takes the base of the command line besides. */
 const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witness"];
-const mayRunAshore = [...mayTakeAshore, "messages", "api", "runtime"];
+const mayRunAshore = [...mayTakeAshore, "messages", "connectors", "api", "runtime"];
 
 /**
  * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
