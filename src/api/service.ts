@@ -126,6 +126,8 @@ export interface ServiceParts {
   readonly consolePages?: ConsolePages;
   /** Languages of the console beside its own. */
   readonly consoleLanguages?: ConsoleLanguages;
+  /** Makes a backup now, where the project has a folder for them. */
+  readonly backUp?: () => boolean;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
@@ -190,6 +192,8 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
+  /** Another run begins a moment after the answer. */
+  restart(caller: Caller, user: string): Promise<{ readonly done: true } | Refusal>;
   /** Writes the first project; the service starts anew with it a moment later. */
   begin(
     caller: Caller,

@@ -1,8 +1,9 @@
 /** Backups that the service makes by itself, on another medium. By hand: `bitacora backup`. */
 import type { Connector } from "../connector.ts";
+import type { ScheduledBackup } from "./scheduled-backup.ts";
 import { type BackupSettings, backupSection } from "./section.ts";
 
-export const backup: Connector<BackupSettings | null> = {
+export const backup: Connector<BackupSettings | null, ScheduledBackup> = {
   section: backupSection,
   follows: [],
   async open(settings, context) {

@@ -28,6 +28,7 @@ type Served = Required<
     | "areas"
     | "bus"
     | "chart"
+    | "backUp"
     | "consoleLanguages"
     | "consolePages"
     | "https"
