@@ -197,7 +197,6 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "PUT /console/pages": "application data",
   "POST /project/changes": "project",
   "POST /service/restart": "project",
-  "POST /backup": "project reload",
   "GET /setup": "first project",
   "POST /setup/project": "first project",
   "POST /sources/{tag_id}/preferred": "choose source",
@@ -267,12 +266,13 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",
   "POST /signalk/v2/api/notifications": "acknowledge",
+  // A person overboard is marked and ended by them.
+  "DELETE /signalk/v2/api/notifications": "acknowledge",
   "POST /plugins/anchoralarm": "anchor",
   "POST /signalk/v2/api/resources/logbook": "log",
   "POST /signalk/v1/applicationData": "application data",
   // All readers get the same answer, and nothing changes.
   "PUT /signalk/v2/api/notifications": "read",
-  "DELETE /signalk/v2/api/notifications": "read",
   "PUT /signalk/v2/api/resources/logbook": "read",
   "DELETE /signalk/v2/api/resources/logbook": "read",
 

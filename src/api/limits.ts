@@ -147,7 +147,7 @@ export const limits = {
     compressed: 64,
   },
   messageStream: {
-    /** Who watches decoded messages at once: 2 ms of a desk computer's core a second each, and 110 kB/s on the wire. */
+    /** Clients that watch decoded messages at once: 2 ms of a desk computer's core a second each, and 110 kB/s on the wire. */
     clients: 8,
     /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding takes 5 µs a message. */
     batchMs: 250,

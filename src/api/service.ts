@@ -126,8 +126,6 @@ export interface ServiceParts {
   readonly consolePages?: ConsolePages;
   /** Languages of the console beside its own. */
   readonly consoleLanguages?: ConsoleLanguages;
-  /** Makes a backup now, where the project has a folder for them. */
-  readonly backUp?: () => boolean;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
@@ -194,7 +192,7 @@ export interface ProjectChanging {
   ): Promise<ProjectWritten | Refusal>;
   /** Another run begins a moment after the answer. */
   restart(caller: Caller, user: string): Promise<{ readonly done: true } | Refusal>;
-  /** Writes the first project; the service starts anew with it a moment later. */
+  /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,

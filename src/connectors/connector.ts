@@ -59,7 +59,7 @@ export interface ConnectorContext {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
-  /** Our alarms on NMEA 0183, told alike by all outputs. */
+  /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
   readonly history: History;
   readonly logbook: FileLogbook;

@@ -1,11 +1,9 @@
-/** The service itself: its backup, and its start again where a change needs one. */
+/** The service itself: how old its backup is, and its start again where a change needs one. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson, send } from "../link/api.ts";
 import { userName } from "../link/name.ts";
-import { may } from "../link/session.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
-import { notify } from "../parts/notice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { health } from "../store/health.ts";
@@ -14,47 +12,38 @@ import { texts } from "./texts.ts";
 
 type Finding = Answer<"get", "/doctor">["findings"][number];
 
-/** What the doctor knows of the newest one. It is made on another medium, and put back at the computer. */
+/** What the doctor knows of the newest one. It is made on another medium; nobody makes or takes one over the network. */
 export function BackupState() {
   const words = texts.backup;
   const output = health.value?.outputs.find(({ type }) => type === "backup");
-  const made = output?.counters["backups"] ?? 0;
   const [finding, setFinding] = useState<Finding>();
-  const [madeBefore, setMadeBefore] = useState<number>();
-  const isRunning = madeBefore !== undefined && made <= madeBefore && output?.fault === null;
+  const made = output?.counters["backups"];
   useEffect(() => {
     getJson("/doctor").then(
       ({ findings }) => setFinding(findings.find(({ id }) => id === "backup")),
       () => undefined,
     );
-    if (madeBefore !== undefined && made > madeBefore) notify(words.done);
   }, [made]);
-  const backUp = () => attempt(() => send("/backup").then(() => setMadeBefore(made)));
+  const dir = output?.name ?? "/media/stick/bitacora";
   return (
     <section class="setup-card">
       <h2>{words.title}</h2>
       {output === undefined ? (
         <>
           <p>{words.none}</p>
-          <code class="code">{"backup: { dir: /media/stick/bitacora }"}</code>
-          <p>{words.byHand}</p>
-          <code class="code">bitacora backup /media/stick/bitacora</code>
+          <code class="code">{`backup: { dir: ${dir} }`}</code>
         </>
       ) : (
         <>
-          <p>{output.name}</p>
+          <p class="setup-long">{dir}</p>
           <p class={finding?.level === "ok" ? "quiet" : ""}>{finding?.text ?? words.looking}</p>
           {output.fault !== null && <p class="setup-fault">{output.fault}</p>}
-          {isRunning && <p role="status">{words.running}</p>}
-          {may("project reload") && (
-            <Button onPress={backUp} disabled={isRunning}>
-              {words.now}
-            </Button>
-          )}
         </>
       )}
+      <p class="quiet">{words.byHand}</p>
+      <code class="code">{`bitacora backup ${dir}`}</code>
       <p class="quiet">{words.restore}</p>
-      <code class="code">{`bitacora restore ${String(output?.name ?? "/media/stick/bitacora")}`}</code>
+      <code class="code">{`bitacora restore ${dir}`}</code>
     </section>
   );
 }

@@ -36,6 +36,10 @@ export default function Trends() {
   const [place, widthPx] = useWidth();
   const { bounds, fault, marks, tags, focus, times, lines, ghosts, intervalMs } = useSeen(view, nowMs, widthPx);
   const choose = () => openSheet(() => <Picker chosen={view.tags} onChosen={(ids) => setView(withTags(view, ids))} />);
+  const remove = (id: string) => {
+    const left = view.tags.filter((one) => one !== id);
+    setView(withTags(view, left));
+  };
   return (
     <section class="trends" aria-label={texts.title}>
       <Toolbar view={view} nowMs={nowMs} intervalMs={intervalMs} onView={setView} onChoose={choose} />
@@ -77,14 +81,7 @@ export default function Trends() {
           focus={focus?.id}
           onNewest={() => setCursorMs(undefined)}
           onFocus={(id) => setView({ ...view, focus: id })}
-          onRemove={(id) =>
-            setView(
-              withTags(
-                view,
-                view.tags.filter((one) => one !== id),
-              ),
-            )
-          }
+          onRemove={remove}
         />
       )}
     </section>

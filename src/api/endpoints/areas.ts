@@ -6,14 +6,8 @@ import { formatIsoTime } from "../../core/time.ts";
 import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
-import {
-  choiceParameter,
-  freeTextParameter,
-  numberParameter,
-  pathParameter,
-  requiredNameParameter,
-  userParameter,
-} from "../schema/parameter.ts";
+import { choiceParameter, numberParameter, pathParameter } from "../schema/parameter.ts";
+import { freeTextParameter, requiredNameParameter, userParameter } from "../schema/text-parameter.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";

@@ -11,20 +11,22 @@ import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
-  freeTextParameter,
   inBody,
   integerParameter,
   itemsParameter,
   kindParameter,
-  nameInList,
-  userParameter,
   pathParameter,
+  timeParameter,
+} from "../schema/parameter.ts";
+import {
+  nameInList,
+  freeTextParameter,
+  userParameter,
   requiredNameParameter,
   requiredSummaryParameter,
   requiredTextParameter,
   summaryParameter,
-  timeParameter,
-} from "../schema/parameter.ts";
+} from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";

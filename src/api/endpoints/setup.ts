@@ -1,9 +1,8 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
 import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
-import { api } from "../../messages/details.ts";
-import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
-import { inBody, userParameter, objectParameter } from "../schema/parameter.ts";
+import { inBody, objectParameter } from "../schema/parameter.ts";
+import { userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -45,19 +44,6 @@ export const setupEndpoints = [
     answer: refTo("Done"),
     problems: { 409: "What has started the service does not let it begin again." },
     handle: ({ user }, { parts }, caller) => done(changesOf(parts).restart(caller, user)),
-  }),
-  endpoint({
-    method: "post",
-    path: "/backup",
-    operationId: "backUp",
-    summary: "Makes a backup now; what became of it is in /health, in the output of the type `backup`",
-    parameters: {},
-    answer: refTo("Done"),
-    problems: { 409: "The project has no folder for backups." },
-    handle(_values, { parts }) {
-      if (parts.backUp?.() !== true) throw new Problem(409, api.noBackup);
-      return { done: true };
-    },
   }),
   endpoint({
     method: "post",

@@ -1,9 +1,8 @@
 /** Backups that the service makes by itself, on another medium. By hand: `bitacora backup`. */
 import type { Connector } from "../connector.ts";
-import type { ScheduledBackup } from "./scheduled-backup.ts";
 import { type BackupSettings, backupSection } from "./section.ts";
 
-export const backup: Connector<BackupSettings | null, ScheduledBackup> = {
+export const backup: Connector<BackupSettings | null> = {
   section: backupSection,
   follows: [],
   async open(settings, context) {

@@ -50,20 +50,11 @@ export class ScheduledBackup implements Runner {
   #newestMs: number | undefined;
   #fault: string | null = null;
   #running: Promise<void> | undefined;
-  #isAsked = false;
-  #asked = new AbortController();
 
   constructor(options: ScheduledBackupOptions) {
     this.name = options.settings.dir;
     this.#options = options;
     this.#startedMs = options.clock.now();
-  }
-
-  /** Somebody wants one now. */
-  backUp(): true {
-    this.#isAsked = true;
-    this.#asked.abort();
-    return true;
   }
 
   run(): Promise<void> {
@@ -97,16 +88,13 @@ export class ScheduledBackup implements Runner {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isWell = await this.#look(signal);
-      if (!this.#isAsked) await pause(isWell ? lookMs : retryMs, AbortSignal.any([signal, this.#asked.signal]));
-      this.#asked = new AbortController();
+      await pause(isWell ? lookMs : retryMs, signal);
     }
   }
 
   /** False after a backup that failed: it is not tried again at once. */
   async #look(signal: AbortSignal): Promise<boolean> {
     const { settings, dataDir, clock, locale } = this.#options;
-    const isAsked = this.#isAsked;
-    this.#isAsked = false;
     try {
       await checkMedium(settings.dir, dataDir, settings.sameDevice);
       const { whole } = await onMedium(settings.dir, () => readGenerations(settings.dir));
@@ -115,8 +103,7 @@ export class ScheduledBackup implements Runner {
       this.#fault = null;
       const nowMs = clock.now();
       // A generation from the future was made by a clock that was wrong.
-      const isDue =
-        isAsked || madeAt === undefined || Math.abs(nowMs - Date.parse(madeAt)) >= settings.everyHours * HOUR_MS;
+      const isDue = madeAt === undefined || Math.abs(nowMs - Date.parse(madeAt)) >= settings.everyHours * HOUR_MS;
       return !isDue || (await this.#backUp(signal));
     } catch (error) {
       if (!(error instanceof BitacoraError)) throw error;

@@ -12,7 +12,7 @@ import { listeningParts, type SourceContext } from "../listening-source.ts";
 import { BrokerRunner } from "./broker-runner.ts";
 import { wordsIn } from "./words.ts";
 
-/** Each keep-alive brings all values anew, every 30 s; one may be lost. */
+/** Each keep-alive brings all values again, every 30 s; one may be lost. */
 const VENUS_TAG_TIMEOUT_S = 75;
 
 export function brokerSource(source: MqttSource | VenusSource, context: SourceContext): BrokerRunner {

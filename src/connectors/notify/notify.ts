@@ -12,7 +12,7 @@ import { type Words, wordsIn } from "./words.ts";
 
 export const notify: Connector<readonly ReceiverSettings[], Receiver> = {
   section: notifySection,
-  // They are told the vessel's name.
+  // They are sent the vessel's name.
   follows: ["vessel"],
   async open(receivers, context) {
     const words = wordsIn(context.locale);

@@ -171,7 +171,6 @@ export const api = {
     "The project file is written in a way in which single values cannot be changed: change the text itself",
   projectTextMissing: "text is missing: the text of a project file",
   noRestart: "The service cannot restart itself here",
-  noBackup: "The project has no folder for backups",
   onlyAtComputer: "Files and programs are named at the vessel's own computer, in the project file itself: {paths}",
   historianFaults,
   dataDirLost:

@@ -26,6 +26,8 @@ export const signalkAnswers = {
   putNotPossible: "{tagId, select, none {{path} cannot be set} other {{path} ({tagId}) cannot be set from here}}",
   noSuchNotification: "There is no alarm at {path}",
   notActive: "The alarm is not active",
+  /** The reason in the log book. */
+  mobEnded: "ended by Signal K",
   notSilenceable: "The alarm does not sound: there is nothing to silence",
   notByHand: "An alarm goes when its condition is over and somebody has acknowledged it, not by hand",
   badPut: "The value is missing: '{' \"value\": … '}' is expected",

@@ -30,6 +30,7 @@ export const signalkAnswers: Translation<typeof en> = {
     "{tagId, select, none {{path} no se puede mandar} other {{path} ({tagId}) no se puede mandar desde aquí}}",
   noSuchNotification: "No hay ninguna alarma en {path}",
   notActive: "La alarma no está activa",
+  mobEnded: "terminada por Signal K",
   notSilenceable: "La alarma no suena: no hay nada que silenciar",
   notByHand: "Una alarma se va cuando su condición ha pasado y alguien la ha reconocido, no a mano",
   badPut: "Falta el valor: se espera '{' \"value\": … '}'",

@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   /** This run ends and another begins: with the project as its file is now, or after the demo with the first that was written. */
   const again = async (place: () => Promise<ProjectPlace>): Promise<void> => {
     await delay(ANSWERED_MS);
-    // Also where any free port was asked for: whoever has set it up is still there.
+    // The same port again, even where any free one was asked for: the person who set it up is still connected to it.
     const port = run === undefined ? options.port : Number(new URL(run.service.url).port);
     await run?.end();
     const begun = place().then((found) => begin(found, port));

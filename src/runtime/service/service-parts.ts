@@ -28,7 +28,6 @@ type Served = Required<
     | "areas"
     | "bus"
     | "chart"
-    | "backUp"
     | "consoleLanguages"
     | "consolePages"
     | "https"

@@ -29,7 +29,6 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
-import { backup } from "../../connectors/backup/backup.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
@@ -258,7 +257,6 @@ async function openDoors(
     mob: middle.mob,
     notify: new NotifyDesk({ context: () => connected.context, access, acts, receivers: () => connected.of(notify) }),
     chart: () => connected.of(chart)[0],
-    backUp: () => connected.of(backup)[0]?.backUp() === true,
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),

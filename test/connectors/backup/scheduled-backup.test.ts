@@ -38,11 +38,8 @@ test("a service with a section backup makes one when none is there, and says how
   t.teardown(() => service.end("SIGKILL"));
   const done = await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
   t.like(done, { state: "running", fault: null, counters: { failures: 0, overdue: 0 } });
-  // Another one when somebody wants it, long before it would be due.
-  t.is((await fetch(`${service.url}/backup`, { method: "POST" })).status, 200);
-  await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 1);
   const { stdout } = await runBitacora(["restore", join(dir, "medium"), "--list", "--json"]);
-  t.like(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""), { book_ok: true, with_key: false });
+  t.like(JSON.parse(stdout), { book_ok: true, with_key: false });
   t.is(await service.end("SIGTERM"), 0);
 });
 

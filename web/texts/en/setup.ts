@@ -110,10 +110,7 @@ export const setup = {
     title: "Backup",
     looking: "Looking…",
     none: "There is none yet, and no folder for it. In the project file:",
-    byHand: "Or once, by hand:",
-    running: "Under way: it reads the history while the service goes on.",
-    now: "Back up now",
-    done: "The backup is made.",
+    byHand: "By hand, at the computer:",
     restore: "It is put back by a command, at the computer:",
   },
   service: {

@@ -110,10 +110,7 @@ export const setup = {
     title: "Copia de seguridad",
     looking: "Mirando…",
     none: "Todavía no hay ninguna, ni carpeta para ella. En el archivo del proyecto:",
-    byHand: "O una vez, a mano:",
-    running: "En marcha: lee el historial mientras el servicio sigue.",
-    now: "Copiar ahora",
-    done: "La copia está hecha.",
+    byHand: "A mano, en el equipo:",
     restore: "Se recupera con una orden, en el equipo:",
   },
   service: {

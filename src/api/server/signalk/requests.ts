@@ -1,6 +1,6 @@
 /**
  * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Alarms can be
- * acted on, and the anchor; no tag can be written from outside. One answer for all doors, with a status.
+ * acted on, the anchor, and a person overboard; no tag can be written from outside. One answer for all doors, with a status.
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
@@ -14,6 +14,7 @@ import type { ServiceParts } from "../../service.ts";
 import { problemOf } from "../../problem.ts";
 import { problemOfRefusal } from "../../refused-act.ts";
 import type { Outcome } from "./outcome.ts";
+import { MobRequests } from "./mob-requests.ts";
 import { AnchorRequests } from "./anchor-requests.ts";
 
 const DONE: Outcome = { statusCode: 200, message: texts.done };
@@ -25,6 +26,7 @@ export class SignalkRequests {
   readonly #alarms: Pick<Alarms, "open">;
   readonly #acts: AlarmActs;
   readonly #anchor: AnchorRequests;
+  readonly #mob: MobRequests;
 
   constructor(model: SignalkModel, parts: Pick<ServiceParts, "alarms" | "acts" | "anchor" | "clock">) {
     const { alarms, acts } = parts;
@@ -32,11 +34,13 @@ export class SignalkRequests {
     this.#alarms = alarms;
     this.#acts = acts.alarms;
     this.#anchor = new AnchorRequests(parts);
+    this.#mob = new MobRequests(acts.mob);
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (this.#anchor.isPut(path)) return outcomeOf(this.#anchor.put(path, value, caller));
+    if (this.#mob.isPut(path, value)) return outcomeOf(this.#mob.put(value, caller));
     if (of === undefined) {
       const [tagId] = this.#model.paths.tagsAt(path);
       return { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
@@ -57,6 +61,23 @@ export class SignalkRequests {
   /** Without an id, all. */
   silence(id: string | undefined, caller: Caller): Promise<Outcome> {
     return outcomeOf(this.#acts.silence(caller, id, texts.user({ client: caller.client })));
+  }
+
+  /** A person is overboard. With the id of its notification. */
+  async overboard(body: unknown, caller: Caller): Promise<Outcome & { readonly id?: string | undefined }> {
+    const outcome = await outcomeOf(this.#mob.mark(body, caller));
+    return outcome.statusCode === 200 ? { ...outcome, id: this.#overboard()?.id } : outcome;
+  }
+
+  /** Ends a person overboard; no other alarm is ended by hand. */
+  async clear(id: string, caller: Caller): Promise<Outcome> {
+    const record = this.#overboard();
+    if (record !== undefined && (id === record.id || id === "mob")) return outcomeOf(this.#mob.end(caller));
+    return { statusCode: 405, message: texts.notByHand };
+  }
+
+  #overboard(): AlarmRecord | undefined {
+    return this.#alarms.open().find((record) => record.condition && this.#mob.isOf(record));
   }
 
   /** A call of signalk-anchoralarm-plugin. */

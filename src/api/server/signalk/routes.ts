@@ -133,13 +133,23 @@ export class SignalkRoutes {
   }
 
   #notificationRoutes(): Route[] {
+    const { requests } = this.#parts;
     const notByHand: Handler = (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand });
     return [
       below("/signalk/v2/api/notifications", {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
-        POST: async (_request, response, rest, caller) => sendOf(response, await this.#actOn(rest, caller)),
+        POST: async (request, response, rest, caller) => {
+          const isMob = rest.length === 1 && rest[0] === "mob";
+          if (isMob)
+            sendOf(
+              response,
+              await requests.overboard(await readJsonBody(request, apiLimits.live.incomingBytes), caller),
+            );
+          else sendOf(response, await this.#actOn(rest, caller));
+        },
         PUT: notByHand,
-        DELETE: notByHand,
+        DELETE: async (_request, response, rest, caller) =>
+          sendOf(response, await requests.clear(rest.join("/"), caller)),
       }),
     ];
   }
@@ -343,10 +353,10 @@ function sendReply(response: Response, outcome: Outcome): void {
 }
 
 /** As version 2 does. */
-function sendOf(response: Response, outcome: Outcome): void {
+function sendOf(response: Response, outcome: Outcome & { readonly id?: string | undefined }): void {
   sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
 }
 
-function sendState(response: Response, state: string, { statusCode, message }: Outcome): void {
-  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, message }));
+function sendState(response: Response, state: string, outcome: Outcome): void {
+  sendText(response, outcome.statusCode, JSON_TYPE, JSON.stringify({ state, ...outcome }));
 }
