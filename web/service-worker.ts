@@ -1,20 +1,56 @@
 /**
  * Keeps the shell of the console, so that it opens while the service is away; browsers have this over HTTPS, and on the service's own
  * computer. Values are never kept: the page itself says how old it is. Web applications of others are left alone.
+ *
+ * Shows alarms that come by Web Push, also on a locked phone.
  */
+import type { PushedMessage } from "../src/core/pushed-message.ts";
 
 const KEPT = "bitacora-shell";
 /** A service that takes longer is away. */
 const PATIENCE_MS = 4000;
+/** What `store/wall.ts` listens to. */
+const RELOAD = "reload";
 
 /** As the worker's own scope has it; the types of the page have no name for it. */
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}
 interface Installing extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
+interface Fetching extends Installing {
+  readonly request: Request;
+  readonly resultingClientId: string;
+  respondWith: (answer: Promise<Response>) => void;
+}
+
+interface Pushed extends Installing {
+  readonly data: { json: () => unknown } | null;
+}
+interface Tapped extends Installing {
+  readonly notification: Notification;
+}
+interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined>;
+    matchAll: (of: {
+      readonly type: "window";
+    }) => Promise<readonly { readonly url: string; focus: () => Promise<unknown> }[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+}
+
+const scope = globalThis as unknown as Scope;
+
+addEventListener("push", (event) => {
+  const { data } = event as Pushed;
+  if (data !== null) (event as Pushed).waitUntil(show(data.json() as PushedMessage));
+});
+
+addEventListener("notificationclick", (event) => {
+  const { notification } = event as Tapped;
+  notification.close();
+  (event as Tapped).waitUntil(open((notification.data as { readonly link?: string | null } | null)?.link ?? null));
+});
 
 addEventListener("install", (event) => {
   (event as Installing).waitUntil(keepShell());
@@ -25,7 +61,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const answer = (work: Promise<Response>) => respondWith.call(event, work);
-  if (url.pathname === "/") answer(newest(request));
+  if (url.pathname === "/") answer(shell(event as Fetching));
   else if (url.pathname.startsWith("/web/")) answer(kept(request));
 });
 
@@ -38,18 +74,20 @@ async function keepShell(): Promise<void> {
   await cache.addAll(named);
 }
 
-/** The page as the service has it; where that is away, as it was. */
-async function newest(request: Request): Promise<Response> {
+/** The page as it was, at once; where the service has another one by now, the page is told to load itself again. */
+async function shell(event: Fetching): Promise<Response> {
   const cache = await caches.open(KEPT);
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (answer.ok) await cache.put("/", answer.clone());
-    return answer;
-  } catch (error) {
-    const before = await cache.match("/");
-    if (before === undefined) throw error;
-    return before;
-  }
+  const before = await cache.match("/");
+  if (before === undefined) return fetch(event.request);
+  event.waitUntil(renew(cache, before.clone(), event.resultingClientId).catch(() => undefined));
+  return before;
+}
+
+async function renew(cache: Cache, before: Response, client: string): Promise<void> {
+  const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!answer.ok || (await answer.clone().text()) === (await before.text())) return;
+  await cache.put("/", answer);
+  (await scope.clients.get(client))?.postMessage(RELOAD);
 }
 
 /** What has its content in its name never changes; icons and the like are asked for first. */
@@ -61,4 +99,31 @@ async function kept(request: Request): Promise<Response> {
   if (answer === undefined) return Response.error();
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+/**
+ * The end of an alarm takes the place of its notification without a sound. It is not taken away: a browser that gets a push and sees no
+ * notification withdraws the permission.
+ */
+function show({ title, body, tag, kind, isPressing, link }: PushedMessage): Promise<void> {
+  const isNews = kind === "raised" || kind === "test";
+  const more = { renotify: isNews, vibrate: isPressing ? [400, 200, 400, 200, 800] : [] };
+  return scope.registration.showNotification(title, {
+    body,
+    tag,
+    silent: !isNews,
+    requireInteraction: isPressing,
+    icon: "/web/icon.svg",
+    badge: "/web/icon.svg",
+    data: { link },
+    ...more,
+  });
+}
+
+/** The console that is open comes to the front; a link of a message opens its page. */
+async function open(link: string | null): Promise<void> {
+  const isConsole = link === null || link.includes("#");
+  const [page] = isConsole ? await scope.clients.matchAll({ type: "window" }) : [];
+  if (page === undefined) await scope.clients.openWindow(link ?? "/#/alarms");
+  else await page.focus();
 }

@@ -97,7 +97,7 @@ export const notifyEndpoints = [
       p256dh: part("Its key `p256dh`, base64url.", 128),
       auth: part("Its key `auth`, base64url.", 64),
       device: inBody(requiredNameParameter("What people call the device.", 64, api.subscriptionIncomplete)),
-      user,
+      user: inBody(user),
     },
     answer: refTo("PushSubscription"),
     problems: { 409: "The project has no receiver of the kind push.", 422: "It is no subscription.", ...written },

@@ -1,5 +1,6 @@
 /** Sends messages to browsers: one request for each to its push service (RFC 8030). */
 import { createHash } from "node:crypto";
+import type { PushedMessage } from "../../core/pushed-message.ts";
 import { cut, isPressing, type Message } from "./message.ts";
 import { outcomeOf } from "./http-service.ts";
 import { limits } from "./limits.ts";
@@ -17,19 +18,6 @@ interface PushParts {
   readonly isAboard: (person: string) => boolean;
   readonly now: () => number;
   readonly words: Words;
-}
-
-/** What the browser's service worker gets (`web/service-worker.ts`). */
-interface PushedMessage {
-  readonly title: string;
-  readonly body: string;
-  /** Of the notification: one with the same takes its place. */
-  readonly tag: string;
-  readonly kind: Message["kind"];
-  readonly isPressing: boolean;
-  /** Where a tap leads: the page that acknowledges, or the console. */
-  readonly link: string | null;
-  readonly acknowledge: string;
 }
 
 export function pushWay(parts: PushParts): Way {
@@ -54,7 +42,7 @@ export function pushWay(parts: PushParts): Way {
           // Of those that wait for a phone that is off, the service keeps the newest about an alarm.
           ...(message.alarm !== null && { Topic: topicOf(message.alarm) }),
         },
-        body: encrypted(textOf(message, words), to),
+        body: encrypted(textOf(message), to),
         redirect: "error",
         signal,
       });
@@ -71,7 +59,7 @@ function topicOf(alarm: string): string {
   return createHash("sha256").update(alarm).digest("base64url").slice(0, 32);
 }
 
-function textOf(message: Message, words: Words): string {
+function textOf(message: Message): string {
   const { title, kind, alarm, text, link, open } = message;
   const pushed = (body: string): PushedMessage => ({
     title: cut(title, 200),
@@ -80,7 +68,6 @@ function textOf(message: Message, words: Words): string {
     kind,
     isPressing: isPressing(message),
     link: link ?? open ?? null,
-    acknowledge: words.message.acknowledge,
   });
   const room = PUSH_TEXT_BYTES - Buffer.byteLength(JSON.stringify(pushed("")));
   // A line break takes two bytes of JSON.

@@ -8,10 +8,11 @@
  */
 import type { AlarmRecord, AlarmTransitionKind } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../core/priority.ts";
+import type { PushedMessage } from "../../core/pushed-message.ts";
 import { limits } from "./limits.ts";
 import type { Words } from "./words.ts";
 
-export type MessageKind = "raised" | "acknowledged" | "cleared" | "well" | "test";
+export type MessageKind = PushedMessage["kind"];
 
 type NewsKind = Extract<MessageKind, "raised" | "acknowledged" | "cleared">;
 const NEWS: Readonly<Record<AlarmTransitionKind, NewsKind>> = {

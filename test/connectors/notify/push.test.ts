@@ -112,7 +112,6 @@ test("a browser reads what it gets, its service can tell whose it is, and one th
     kind: "raised",
     isPressing: true,
     link: MESSAGE.link,
-    acknowledge: "Acknowledge",
   });
   // A text that is longer than a service must take is cut, not refused.
   await send({ ...MESSAGE, text: "🚨".repeat(3000) });
