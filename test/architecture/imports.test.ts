@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais", "distress"],
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
-  signalk: ["core", "tags", "alarms", "ais"],
+  signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
   project: [
@@ -84,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "anchor",
+    "collision",
     "areas",
     "mob",
     "ais",
