@@ -202,6 +202,8 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
+  /** Another run begins a moment after the answer. */
+  restart(caller: Caller, user: string): Promise<{ readonly done: true } | Refusal>;
   /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
