@@ -1,6 +1,5 @@
 /** The anchor watch of a running service: let go, dragged, through SIGKILL, and taken up; each act is an entry. */
 import { createSocket } from "node:dgram";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
@@ -8,7 +7,8 @@ import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { placeAt } from "../../../src/anchor/anchorage.ts";
 import type { Body } from "../../../src/api/schema/schemas.ts";
 import { writeSentence } from "../../../src/nmea0183/sentence.ts";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, runBitacora } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { freePort } from "../../connectors/nmea0183/support/sentence-vessel.ts";
@@ -40,8 +40,8 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL, and up again", as
     socket.close();
   });
   const start = async () => {
-    const started = await startService(["--project", file, "--data-dir", dataDir]);
-    t.teardown(() => started.child.kill("SIGKILL"));
+    const started = await startWarmService(["--project", file, "--data-dir", dataDir]);
+    t.teardown(() => started.end("SIGTERM"));
     return started;
   };
   let service = await start();
@@ -71,9 +71,7 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL, and up again", as
   const dragging = await until(async () => (await alarms()).find(({ alarm_id: id }) => id === "dragging"), "the drag");
   t.like(dragging, { priority: "alarm", state: "ACTIVE", message: "Anchor: outside the circle of 30 m" });
   t.is((await post(`/alarms/${dragging.id}/ack?user=Ana`)).status, 200);
-  const ended = once(service.child, "exit");
-  service.child.kill("SIGKILL");
-  await ended;
+  await service.end("SIGKILL");
   service = await start();
   t.like(await anchor(), { is_down: true, radius_m: 30, by: "Ana" });
   await until(async () => (await anchor()).distance_m !== null, "a distance after the kill");

@@ -1,6 +1,5 @@
 /** What AIS hears raises alarms by itself: a vessel that comes too near, and a beacon of distress; through SIGKILL and back. */
 import { createSocket } from "node:dgram";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
@@ -10,7 +9,8 @@ import { type Motion, moved } from "../../../src/collision/motion.ts";
 import { aisLines } from "../../../src/nmea0183/ais/ais-sentences.ts";
 import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
 import { writeSentence } from "../../../src/nmea0183/sentence.ts";
-import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { freePort } from "../../connectors/nmea0183/support/sentence-vessel.ts";
@@ -60,9 +60,9 @@ test("head-on and a person overboard: alarms with names, acknowledged, and still
   const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
   const source = { type: "nmea0183", port, bind: "127.0.0.1" };
   await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources: [source], tags: [] }));
-  const start = async (): Promise<ServiceProcess> => {
-    const started = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => started.child.kill("SIGKILL"));
+  const start = async (): Promise<WarmService> => {
+    const started = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => started.end("SIGTERM"));
     return started;
   };
   let service = await start();
@@ -89,9 +89,7 @@ test("head-on and a person overboard: alarms with names, acknowledged, and still
 
   for (const { id } of [collision, distress])
     t.is((await fetch(`${service.url}/alarms/${id}/ack?user=Ana`, { method: "POST" })).status, 200);
-  const ended = once(service.child, "exit");
-  service.child.kill("SIGKILL");
-  await ended;
+  await service.end("SIGKILL");
   service = await start();
   const again = await until(async () => {
     const records = await open();
