@@ -1,8 +1,8 @@
 // Joins the pages (decision 100): one module until the first page is seen, one for each page that is opened later. Each file has its content
 // in its name, so that a browser asks for it once; the HTML has the names. What the pages name as it is (`/web/icon.svg`) stays so.
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -47,7 +47,7 @@ export async function joinPages(program, outdir) {
                 () => [],
               ),
             ]),
-        ...(program.app === undefined ? [] : [joinApp(program.app, common)]),
+        ...(program.app === undefined ? [] : [joinApp(program.app, common), listWords(outdir)]),
       ])
     ).flat(),
   );
@@ -56,6 +56,24 @@ export async function joinPages(program, outdir) {
     const named = html.replaceAll(/"(\/web\/[^"]+)"/g, (_, path) => `"${names.get(path) ?? path}"`);
     writeFileSync(join(outdir, file), named);
   }
+}
+
+/** `web/words.json`: every English word of the console, to be translated (`web/texts/translation.ts`). */
+async function listWords(outdir) {
+  const tables = globSync("web/texts/en/*.ts", { cwd: root }).toSorted();
+  const contents = [
+    'import { wordsIn } from "./web/texts/translation.ts";',
+    ...tables.map((file, at) => `import * as t${at} from "./${file}";`),
+    `export const words = ["@language", ...wordsIn([${tables.map((_, at) => `t${at}`).join(", ")}])];`,
+  ].join("\n");
+  const outfile = join(outdir, "words.js");
+  await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", outfile, logLevel: "warning" });
+  const { words } = await import(pathToFileURL(outfile).href);
+  rmSync(outfile);
+  mkdirSync(join(outdir, "web"), { recursive: true });
+  const toFill = Object.fromEntries(words.map((word) => [word, ""]));
+  writeFileSync(join(outdir, "web/words.json"), `${JSON.stringify(toFill, null, 2)}\n`);
+  return [];
 }
 
 /** What the HTML names `/web/app.js` is made of `web/app.tsx`, and is called `/web/app-MUFG7S2X.js`. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const PACKED = /\.(js|css|html|svg|webmanifest)$/;
+const PACKED = /\.(js|css|html|svg|json|webmanifest)$/;
 
 export async function packPages(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => PACKED.test(file));

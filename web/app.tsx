@@ -4,9 +4,9 @@ import { PAGES } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
 import { searchByKey } from "./store/open-tag.ts";
 import { followVessel } from "./store/vessel.ts";
-import { language } from "./texts/language.ts";
+import { locale } from "./texts/language.ts";
 
-document.documentElement.lang = language;
+document.documentElement.lang = locale;
 const root = document.createElement("div");
 root.className = "app";
 document.body.prepend(root);

@@ -1,7 +1,10 @@
 /**
  * Keeps the shell of the console, so that it opens while the service is away; browsers have this over HTTPS, and on the service's own
  * computer. Values are never kept: the page itself says how old it is. Web applications of others are left alone.
+ *
+ * Shows alarms that come by Web Push, also on a locked phone.
  */
+import type { PushedMessage } from "../src/core/pushed-message.ts";
 
 const KEPT = "bitacora-shell";
 /** A service that takes longer is away. */
@@ -15,6 +18,35 @@ interface Fetching extends Event {
 interface Installing extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
+
+interface Pushed extends Installing {
+  readonly data: { json: () => unknown } | null;
+}
+interface Tapped extends Installing {
+  readonly notification: Notification;
+}
+interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll: (of: {
+      readonly type: "window";
+    }) => Promise<readonly { readonly url: string; focus: () => Promise<unknown> }[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+}
+
+const scope = globalThis as unknown as Scope;
+
+addEventListener("push", (event) => {
+  const { data } = event as Pushed;
+  if (data !== null) (event as Pushed).waitUntil(show(data.json() as PushedMessage));
+});
+
+addEventListener("notificationclick", (event) => {
+  const { notification } = event as Tapped;
+  notification.close();
+  (event as Tapped).waitUntil(open((notification.data as { readonly link?: string | null } | null)?.link ?? null));
+});
 
 addEventListener("install", (event) => {
   (event as Installing).waitUntil(keepShell());
@@ -61,4 +93,31 @@ async function kept(request: Request): Promise<Response> {
   if (answer === undefined) return Response.error();
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+/**
+ * The end of an alarm takes the place of its notification without a sound. It is not taken away: a browser that gets a push and sees no
+ * notification withdraws the permission.
+ */
+function show({ title, body, tag, kind, isPressing, link }: PushedMessage): Promise<void> {
+  const isNews = kind === "raised" || kind === "test";
+  const more = { renotify: isNews, vibrate: isPressing ? [400, 200, 400, 200, 800] : [] };
+  return scope.registration.showNotification(title, {
+    body,
+    tag,
+    silent: !isNews,
+    requireInteraction: isPressing,
+    icon: "/web/icon.svg",
+    badge: "/web/icon.svg",
+    data: { link },
+    ...more,
+  });
+}
+
+/** The console that is open comes to the front; a link of a message opens its page. */
+async function open(link: string | null): Promise<void> {
+  const isConsole = link === null || link.includes("#");
+  const [page] = isConsole ? await scope.clients.matchAll({ type: "window" }) : [];
+  if (page === undefined) await scope.clients.openWindow(link ?? "/#/alarms");
+  else await page.focus();
 }

@@ -27,6 +27,8 @@ export interface PersonChange {
 
 /** Stands before the name of a program in the log book. */
 export const PROGRAM_PREFIX = "token:";
+/** Stands before the name of a person who has acknowledged by the link of a message. */
+export const LINK_PREFIX = "link:";
 
 export class People {
   readonly #people = new Map<string, Person>();
@@ -83,10 +85,8 @@ export class People {
 
   /** Also true for a name that looks like a program's or, in letters of another script, like another person's: they would be confused. */
   #isTaken(name: string): boolean {
-    return (
-      areAlike(name.normalize("NFC").trim().slice(0, PROGRAM_PREFIX.length), PROGRAM_PREFIX) ||
-      this.records().some((other) => areAlike(other.name, name))
-    );
+    const begins = (prefix: string) => areAlike(name.normalize("NFC").trim().slice(0, prefix.length), prefix);
+    return begins(PROGRAM_PREFIX) || begins(LINK_PREFIX) || this.records().some((other) => areAlike(other.name, name));
   }
 
   /** Returns the person before and after. Rejects with `unknown`, `last-master` or a fault of the secret. */

@@ -182,6 +182,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /logbook": "log",
   "POST /logbook/{entry_id}/corrections": "correct",
   "POST /logbook/{entry_id}/countersignatures": "countersign",
+  "POST /logbook/crew": "log",
+  "POST /logbook/watch": "log",
   "POST /logbook/checkpoint": "sign",
   "POST /logbook/acceptances": "accept book",
   // Only a person at the computer itself may vouch for the owner of a key.
@@ -197,8 +199,21 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "GET /setup": "first project",
   "POST /setup/project": "first project",
   "POST /sources/{tag_id}/preferred": "choose source",
+  // It sends something to people, and to where the project says.
+  "POST /notify/{receiver}/test": "alarm rules",
+  // Names of people and of their devices.
+  "GET /notify": "acknowledge",
+  "GET /notify/messages": "acknowledge",
+  "GET /push/subscriptions": "acknowledge",
+  "POST /push/subscriptions": "acknowledge",
+  "POST /push/subscriptions/{id}/remove": "acknowledge",
+  // The link itself says who may: the person to whom it was sent, for one alarm.
+  "GET /notify/links/{token}": "public",
+  "POST /notify/links/{token}": "public",
   "POST /anchor/down": "anchor",
   "POST /anchor/up": "anchor",
+  "POST /areas": "anchor",
+  "POST /areas/{number}/remove": "anchor",
   "POST /mob": "acknowledge",
   "POST /mob/end": "acknowledge",
   "POST /nmea2000/recordings": "record bus",
@@ -246,15 +261,17 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "WS /ws/realtime": "read",
   "WS /ws/screen": "read",
   "WS /signalk/v1/stream": "read",
-  // A PUT acknowledges or silences, and so do the notifications of version 2.
+  // A PUT acknowledges or silences, and so do the notifications of version 2; one about the anchor needs that right as well.
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",
   "POST /signalk/v2/api/notifications": "acknowledge",
+  // A person overboard is marked and ended by them.
+  "DELETE /signalk/v2/api/notifications": "acknowledge",
+  "POST /plugins/anchoralarm": "anchor",
   "POST /signalk/v2/api/resources/logbook": "log",
   "POST /signalk/v1/applicationData": "application data",
   // All readers get the same answer, and nothing changes.
   "PUT /signalk/v2/api/notifications": "read",
-  "DELETE /signalk/v2/api/notifications": "read",
   "PUT /signalk/v2/api/resources/logbook": "read",
   "DELETE /signalk/v2/api/resources/logbook": "read",
 

@@ -4,6 +4,7 @@
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Messages } from "../messages/messages.ts";
 import { AnchorActs, type AnchorDesk } from "./anchor-acts.ts";
+import { AreaActs, type AreaDesk } from "./area-acts.ts";
 import { MobActs, type MobDesk } from "./mob-acts.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";
@@ -14,6 +15,7 @@ export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
   readonly sourceDesk: SourceDesk;
   readonly anchorDesk: AnchorDesk;
+  readonly areaDesk: AreaDesk;
   readonly mobDesk: MobDesk;
   readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
@@ -24,9 +26,20 @@ export class Acts {
   readonly book: BookActs;
   readonly sources: SourceActs;
   readonly anchor: AnchorActs;
+  readonly areas: AreaActs;
   readonly mob: MobActs;
 
-  constructor({ alarms, logbook, sourceDesk: desk, anchorDesk, mobDesk, vessel, messages, ...parts }: ActParts) {
+  constructor({
+    alarms,
+    logbook,
+    sourceDesk: desk,
+    anchorDesk,
+    areaDesk,
+    mobDesk,
+    vessel,
+    messages,
+    ...parts
+  }: ActParts) {
     this.gate = new Gate(parts);
     this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
     this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
@@ -38,12 +51,8 @@ export class Acts {
       now: () => parts.clock.now(),
     });
     this.mob = new MobActs(this.gate, mobDesk);
-    this.anchor = new AnchorActs({
-      gate: this.gate,
-      logbook,
-      desk: anchorDesk,
-      texts: messages.entries.anchor,
-      now: () => parts.clock.now(),
-    });
+    const shared = { gate: this.gate, logbook, now: () => parts.clock.now() };
+    this.anchor = new AnchorActs({ ...shared, desk: anchorDesk, texts: messages.entries.anchor });
+    this.areas = new AreaActs({ ...shared, desk: areaDesk, texts: messages.entries.area });
   }
 }

@@ -4,8 +4,7 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { Position } from "../ais/report.ts";
-import { type Anchorage, placeAt, radiusOf } from "../anchor/anchorage.ts";
-import { limits } from "../anchor/limits.ts";
+import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } from "../anchor/anchorage.ts";
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import type { Logbook } from "../logbook/logbook.ts";
@@ -20,20 +19,30 @@ export interface AnchorDesk {
   readonly anchorage: Anchorage | undefined;
   /** Where the antenna is, if that is known. */
   readonly here: Position | undefined;
-  /** Below the water's surface, m, if it is known. */
+  /** Where the roller is, beneath which an anchor is let go; the antenna's place while the heading is not known. */
+  readonly roller: Position | undefined;
+  /** True; undefined if it is not known. */
+  readonly headingDeg: number | undefined;
+  /** Of the water, m, if it is known. */
   readonly depthM: number | undefined;
-  readonly bowHeightM: number;
-  readonly bowToAntennaM: number;
+  readonly settings: {
+    readonly bowHeightM: number;
+    readonly bowToAntennaM: number;
+    /** Where nobody gives another. */
+    readonly radiusM: number;
+  };
   /** Undefined: it is up. Resolves when it is on disk. */
   set(anchorage: Anchorage | undefined): Promise<void>;
 }
 
-/** What is not given stays as it is; for an anchor that is let go, it lies beneath us. */
+/** What is not given stays as it is; an anchor that is let go lies beneath the roller. */
 export interface AnchorOrder {
   readonly position?: Position | undefined;
   /** From the vessel to the anchor, true, degrees. */
   readonly bearing?: number | undefined;
   readonly distanceM?: number | undefined;
+  /** It lies ahead, where the taut rode ends. */
+  readonly isAhead?: boolean | undefined;
   readonly radiusM?: number | undefined;
   /** The radius is worked out from it. */
   readonly rodeM?: number | undefined;
@@ -63,7 +72,7 @@ export class AnchorActs {
     if (refusal !== undefined) return refusal;
     const { anchorage: present } = desk;
     const position = this.#placeOf(order);
-    if (position === undefined) return { refused: "no-position" };
+    if ("refused" in position) return position;
     const radiusM = this.#radiusOf(order);
     if (typeof radiusM !== "number") return radiusM;
     const by = nameInBook(caller, said);
@@ -87,23 +96,35 @@ export class AnchorActs {
     return anchorage;
   }
 
-  #placeOf({ position, bearing, distanceM }: AnchorOrder): Position | undefined {
-    const { desk } = this.#parts;
+  #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position | Refusal {
+    const { here, roller, anchorage, headingDeg } = this.#parts.desk;
     if (position !== undefined) return position;
-    const { here, anchorage } = desk;
-    if (bearing !== undefined || distanceM !== undefined)
-      return here === undefined ? undefined : placeAt(here, bearing ?? 0, distanceM ?? 0);
-    return anchorage?.position ?? here;
+    if (anchorage !== undefined && bearing === undefined && distanceM === undefined && order.isAhead !== true)
+      return anchorage.position;
+    if (here === undefined || roller === undefined) return { refused: "no-position" };
+    if (bearing !== undefined || distanceM !== undefined) return placeAt(here, bearing ?? 0, distanceM ?? 0);
+    if (order.isAhead !== true) return roller;
+    if (headingDeg === undefined) return { refused: "no-heading" };
+    const scope = this.#scopeOf(order);
+    if (scope === undefined) return { refused: "no-radius" };
+    const reachM = reachOf(scope);
+    return reachM === undefined ? { refused: "rode-too-short" } : placeAt(here, headingDeg, reachM);
   }
 
-  #radiusOf({ radiusM, rodeM, depthM, tideRiseM }: AnchorOrder): number | Refusal {
-    const { desk } = this.#parts;
-    if (radiusM !== undefined) return Math.min(limits.radiusM.max, Math.max(limits.radiusM.min, radiusM));
-    if (rodeM === undefined) return desk.anchorage?.radiusM ?? { refused: "no-radius" };
-    const depth = depthM ?? desk.depthM;
-    if (depth === undefined) return { refused: "no-radius" };
-    const { bowHeightM, bowToAntennaM } = desk;
-    return radiusOf({ rodeM, depthM: depth, tideRiseM, bowHeightM, bowToAntennaM }) ?? { refused: "rode-too-short" };
+  #radiusOf(order: AnchorOrder): number | Refusal {
+    const { anchorage, settings } = this.#parts.desk;
+    if (order.radiusM !== undefined) return radiusWithin(order.radiusM);
+    if (order.rodeM === undefined) return anchorage?.radiusM ?? settings.radiusM;
+    const scope = this.#scopeOf(order);
+    if (scope === undefined) return { refused: "no-radius" };
+    return radiusOf(scope) ?? { refused: "rode-too-short" };
+  }
+
+  /** Undefined without a rode, or while nobody knows the depth. */
+  #scopeOf({ rodeM, depthM = this.#parts.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
+    if (rodeM === undefined || depthM === undefined) return undefined;
+    const { bowHeightM, bowToAntennaM } = this.#parts.desk.settings;
+    return { rodeM, depthM, tideRiseM, bowHeightM, bowToAntennaM };
   }
 
   async #enter(user: string, summary: string, payload: JsonObject): Promise<void> {

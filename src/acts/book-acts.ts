@@ -9,6 +9,7 @@ import type { EntryKind, LogEntry } from "../logbook/entry/entry.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
 import type { EntryDraft, Logbook } from "../logbook/logbook.ts";
+import { CREW_LISTED, type CrewMember, WATCH_GIVEN } from "../logbook/person/crew.ts";
 import type { PasskeyParts } from "../logbook/person/passkey-signature.ts";
 import { keyPayload, PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../logbook/person/person-keys.ts";
 import { isGoodSignature, payloadOf, personKeyOf } from "../logbook/person/person-signature.ts";
@@ -24,7 +25,7 @@ export interface BookActParts {
   /** The vessel whose book it is, which is the origin of its checkpoints. */
   readonly vessel: string;
   /** Texts in the language of the book. */
-  readonly messages: Pick<Messages, "logbook" | "evidence">;
+  readonly messages: Pick<Messages, "entries" | "logbook" | "evidence">;
 }
 
 /** A person's own signature as the client sends it. What it signs is read from the book. */
@@ -51,6 +52,22 @@ export class BookActs {
 
   write(caller: Caller, { kind = "manual", summary, payload = {} }: NewEntry, said?: string): BookAct {
     return this.#append(caller, "write", { kind, summary, payload, user: nameInBook(caller, said) });
+  }
+
+  /** The crew list takes the place of the one before. */
+  listCrew(caller: Caller, crew: readonly CrewMember[], said?: string): BookAct {
+    const names = crew.map(({ name, capacity }) => (capacity === "" ? name : `${name} (${capacity})`)).join(", ");
+    const summary = this.#parts.messages.entries.crewListed({ crew: names || null });
+    const payload = { event: CREW_LISTED, crew: crew.map(({ name, capacity }) => ({ name, capacity })) };
+    return this.write(caller, { summary, payload }, said);
+  }
+
+  /** In the word of who gives it: where people have accounts, `Access.handOver` asks who takes it as well. */
+  giveWatch(caller: Caller, to: string, note: string, said?: string): BookAct {
+    const user = nameInBook(caller, said);
+    const summary = this.#parts.messages.entries.access.watch_handed_over({ user, to, note: note || null });
+    const payload = { event: WATCH_GIVEN, to, note: note || null };
+    return this.write(caller, { kind: "authority_transfer", summary, payload }, said);
   }
 
   /** `id` is the entry to correct, which itself stays unchanged. */

@@ -42,7 +42,11 @@ export const ACTS = {
   "change project": { right: "project", ...BOOK },
   "begin project": { right: "first project", ...BOOK },
   "change access": { right: "people", ...BOOK },
+  "test message": { right: "alarm rules", ...BOOK },
+  // Whoever may answer alarms may be told of them.
+  subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
+  area: { right: "anchor", ...BOOK },
   mob: { right: "acknowledge", ...ALARMS },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },

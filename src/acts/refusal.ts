@@ -32,15 +32,28 @@ interface Reasons {
   readonly "trial-under-way": object;
   /** The vessel's position is not known. */
   readonly "no-position": object;
-  /** Neither a radius nor a rode with its depth was given. */
+  /** A rode was given, and nobody knows the depth. */
   readonly "no-radius": object;
+  /** The vessel's heading is not known. */
+  readonly "no-heading": object;
   /** At high water the anchor would hang. */
   readonly "rode-too-short": object;
   readonly "not-at-anchor": object;
+  readonly "too-many-areas": { readonly most: number };
+  readonly "no-such-area": { readonly number: number };
   /** Nobody is overboard. */
   readonly "mob-nobody": object;
   /** A test while there is a person overboard, or another test. */
   readonly "mob-already": object;
+  /** No receiver of alarms has that id. */
+  readonly "no-such-receiver": { readonly name: string };
+  /** The project has no receiver of the kind push. */
+  readonly "no-push": object;
+  readonly "push-refused": { readonly why: "foreign" | "keys" | "many" };
+  readonly "no-such-subscription": { readonly id: string };
+  readonly "no-such-link": object;
+  /** Its time is over, or the alarm is more urgent than its person was told. */
+  readonly "link-expired": object;
   readonly "no-such-entry": { readonly entry: number };
   readonly "wrong-signature": { readonly entry: number };
   /** The signature was made with a key that is not a valid key of the person. */

@@ -10,44 +10,29 @@
  * cleared right after that: there is no condition left to wait for. If the tag of the rule may still register itself, the record waits a
  * minute for it.
  */
-import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import { Feed } from "../core/feed.ts";
 import { limits } from "./limits.ts";
-import { formatIsoTime } from "../core/time.ts";
 import { within } from "../core/within.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, isOpen } from "./alarm-record.ts";
-import type { ConditionReport } from "./alarm-event.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
 import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
-import {
-  conditionBegan,
-  isMoreUrgent,
-  isSuppressed,
-  isUnacknowledged,
-  marked,
-  unsilenced,
-  withFirstUp,
-  withoutCall,
-} from "./alarm-life.ts";
+import { isUnacknowledged } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmChange, AlarmEventName, Alarms, RuleStatus, ShelveRequest, TagUse } from "./alarms.ts";
 import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import { RecordChanges } from "./record-changes.ts";
-import { GroupMembers } from "./group-members.ts";
-import { HeldAlarms } from "./held-alarms.ts";
-import { RaiseCounts } from "./raise-counts.ts";
 import { RuleActs } from "./rule-acts.ts";
 import { RuleJudge } from "./rule-judge.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
-import { type RuleState, transitionKind } from "./state-machine.ts";
 import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
+import { RuleRecords } from "./rule-records.ts";
 
 /** Ids are random: if this many are taken, the source of randomness is broken. */
 const ID_TRIES = 100;
@@ -83,14 +68,10 @@ export class AlarmEngine implements Alarms {
   readonly #changes = new Feed<AlarmChange>();
   readonly #ruleChanges = new Feed<RuleStatus>();
   readonly #acts: RuleActs;
-  readonly #groups = new GroupMembers();
-  readonly #counts = new RaiseCounts();
-  /** The wall clock minus the monotonic clock, at the start. */
-  readonly #startAheadMs: number;
   readonly #calls: AlarmCalls;
   readonly #records: RecordChanges;
   readonly #acknowledgements: Acknowledgements;
-  readonly #held: HeldAlarms;
+  readonly #ruleRecords: RuleRecords;
   readonly #judge: RuleJudge;
   /** By `ruleKey`, for rules that are watched later. */
   #occurrences = new Map<string, number>();
@@ -98,14 +79,13 @@ export class AlarmEngine implements Alarms {
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
-    this.#startAheadMs = clock.now() - clock.monotonic();
     this.#watched = new WatchList(clock);
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
-    const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
+    const onChange = (watched: WatchedRule): void => this.#ruleRecords.suppressed(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     const shared = { clock, watched: this.#watched, book: this.#book, writer: this.#writer };
     const changes = new RecordChanges({ ...shared, feed: this.#changes, endCall: (id) => this.#calls.end(id) });
-    const onDone = (recordId: string): void => this.#riseWithRule(recordId);
+    const onDone = (recordId: string): void => this.#ruleRecords.riseWithRule(recordId);
     this.#records = changes;
     this.#acknowledgements = new Acknowledgements({ ...shared, changes, mayCome, onDone });
     const acknowledging = this.#acknowledgements.underWay;
@@ -114,13 +94,21 @@ export class AlarmEngine implements Alarms {
       acknowledging,
       change: (record, event: AlarmEventName) => changes.change(record, event),
     });
-    this.#held = new HeldAlarms((report) => this.#writer.write(report));
+    this.#ruleRecords = new RuleRecords({
+      ...shared,
+      changes,
+      calls: this.#calls,
+      acknowledging,
+      arm: (watched) => this.#judge.arm(watched),
+      feed: this.#changes,
+      rules: this.#ruleChanges,
+    });
     this.#judge = new RuleJudge({
       clock,
       watched: this.#watched,
       newId: () => this.#unusedId(newId),
       acknowledging,
-      onChange: (watched, before) => this.#judged(watched, before),
+      onChange: (watched, before) => this.#ruleRecords.judged(watched, before),
       dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
     });
     for (const rule of rules) this.#judge.arm(this.#watched.add(rule));
@@ -143,12 +131,12 @@ export class AlarmEngine implements Alarms {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
     this.#acts.restore(logged);
-    for (const [, watched] of this.#watched.entries()) this.#resume(watched);
+    for (const [, watched] of this.#watched.entries()) this.#ruleRecords.resume(watched);
     const dayAgoMs = this.#clock.now() - DAY_MS;
     for (const { tag_id, alarm_id, activated_at } of found.records) {
       const timeMs = Date.parse(activated_at);
       if (timeMs > dayAgoMs && timeMs <= dayAgoMs + DAY_MS)
-        this.#counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
+        this.#ruleRecords.counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
     for (const record of this.open()) if (record.state === "ACK") this.#acknowledgements.clearIfUnwatched(record);
@@ -166,13 +154,13 @@ export class AlarmEngine implements Alarms {
       this.#calls.repeatIfDue(due, nowMs);
     });
     this.#calls.endDue(nowMs);
-    for (const released of this.#held.releaseDue(nowMs)) this.#clearReleased(released);
+    this.#ruleRecords.releaseDue(nowMs);
     this.#acknowledgements.tick(nowMs);
   }
 
   /** When `tick` has something to do next, by the monotonic clock; Infinity if only an update can change anything. */
   get dueMs(): number {
-    return Math.min(this.#judge.dueMs, this.#held.dueMs);
+    return Math.min(this.#judge.dueMs, this.#ruleRecords.held.dueMs);
   }
 
   rulesFor(tagId: string): readonly AlarmRule[] {
@@ -194,7 +182,7 @@ export class AlarmEngine implements Alarms {
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#acknowledgements.ruleCame(record.id);
     this.#acts.takeUp(watched);
-    this.#resume(watched);
+    this.#ruleRecords.resume(watched);
   }
 
   replace(rule: AlarmRule): void {
@@ -203,22 +191,20 @@ export class AlarmEngine implements Alarms {
       this.watch(rule);
       return;
     }
-    this.#held.release(known);
-    this.#groups.note(known, false);
+    this.#ruleRecords.leave(known);
     const watched = this.#watched.replace(known, rule);
     this.#judge.leave(known);
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);
-    this.#resume(watched);
-    this.#updateMessage(watched);
+    this.#ruleRecords.resume(watched);
+    this.#ruleRecords.reword(watched);
     this.#ruleChanges.tell(statusOf(watched));
   }
 
   unwatch(tagId: string, alarmId: string): void {
     const known = this.#watched.rule(tagId, alarmId);
     if (known === undefined) return;
-    this.#held.release(known);
-    this.#groups.note(known, false);
+    this.#ruleRecords.leave(known);
     this.#watched.remove(known);
     this.#judge.leave(known);
     this.#acts.leave(known);
@@ -280,8 +266,8 @@ export class AlarmEngine implements Alarms {
   report(): AlarmReport {
     const nowMs = this.#clock.now();
     const standing = this.open().filter(({ activated_at }) => nowMs - Date.parse(activated_at) > DAY_MS);
-    const steadyMs = this.#steadyMs();
-    return { ...this.#counts.report(steadyMs, nowMs - steadyMs), standing: standing.toReversed() };
+    const steadyMs = this.#ruleRecords.steadyMs();
+    return { ...this.#ruleRecords.counts.report(steadyMs, nowMs - steadyMs), standing: standing.toReversed() };
   }
 
   statistics(): AlarmStatistics {
@@ -297,8 +283,8 @@ export class AlarmEngine implements Alarms {
       transitions: this.#records.transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
-      chattering: this.#held.size,
-      repeats: this.#held.repeats,
+      chattering: this.#ruleRecords.held.size,
+      repeats: this.#ruleRecords.held.repeats,
       listener_errors: this.#changes.listenerErrors + this.#ruleChanges.listenerErrors,
       fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
@@ -315,7 +301,7 @@ export class AlarmEngine implements Alarms {
 
   /** As `settled`, but for at most twice `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
-    this.#held.close();
+    this.#ruleRecords.held.close();
     const underWay = [...this.#acknowledgements.underWay.values(), this.#acts.settled()];
     await within(limits.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
@@ -326,110 +312,7 @@ export class AlarmEngine implements Alarms {
     const { rules } = watched.tag;
     rules[rules.indexOf(watched.rule)] = rule;
     watched.rule = rule;
-    this.#updateMessage(watched);
-  }
-
-  /** Gives an open record the message of its rule. */
-  #updateMessage(watched: WatchedRule): void {
-    const { rule, state } = watched;
-    const { record } = state;
-    if (record === undefined || !isOpen(record) || record.message === rule.message) return;
-    const reworded = { ...record, message: rule.message };
-    watched.state = { ...watched.state, record: reworded };
-    this.#records.keep(reworded);
-    this.#writer.changed(reworded.id);
-    this.#changes.tell({ record: reworded, kind: undefined });
-  }
-
-  #judged(watched: WatchedRule, before: RuleState): void {
-    const { state } = watched;
-    this.#held.note(watched, before, this.#clock.monotonic());
-    if (state.record !== undefined && state.record !== before.record) this.#take(watched, before.record, state.record);
-  }
-
-  /** Takes a record that the condition of its rule has changed. */
-  #take(watched: WatchedRule, before: AlarmRecord | undefined, after: AlarmRecord): void {
-    const began = conditionBegan(before, after);
-    const isFirst = this.#groups.note(watched, after.condition);
-    let record = isOpen(after) ? after : withoutCall(after);
-    if (!isOpen(after)) this.#calls.end(after.id);
-    if (record.id !== before?.id) {
-      record = marked(record, watched.shelved, watched.outOfService);
-      this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#steadyMs());
-    }
-    if (began && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    const isSilenceOver = began && this.#calls.begin(record);
-    if (began) record = unsilenced(record);
-    watched.state = { ...watched.state, record };
-    this.#records.keep(record);
-    const kind = transitionKind(before, record);
-    if (kind !== undefined) this.#records.queue({ kind, record, user: SYSTEM_USER });
-    else if (isSilenceOver) this.#logCondition("alarm_unsilenced", record);
-    else if (watched.state.chatter === undefined)
-      this.#logCondition(began ? "alarm_recurred" : "alarm_returned", record);
-    else this.#writer.changed(record.id);
-    this.#changes.tell({ record, kind });
-  }
-
-  /** The rule was shelved or taken out of service, or that ended. */
-  #noteSuppression(watched: WatchedRule): void {
-    const { record } = watched.state;
-    if (record !== undefined && isOpen(record)) {
-      const after = marked(record, watched.shelved, watched.outOfService);
-      if (isSuppressed(after)) this.#calls.end(record.id);
-      else this.#calls.restart(record.id);
-      if (after !== record) this.#records.change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
-      void this.#writer.flush();
-    }
-    this.#judge.arm(watched);
-    this.#ruleChanges.tell(statusOf(watched));
-  }
-
-  /**
-   * Takes up the alarm of a rule after a start or a change: its marks, its group, its silence. The times of repeat and escalation start
-   * again.
-   */
-  #resume(watched: WatchedRule): void {
-    const { record } = watched.state;
-    if (record !== undefined && isOpen(record)) {
-      watched.tellNominal();
-      this.#groups.note(watched, record.condition);
-      const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
-      if (after !== record) this.#records.change(after);
-      this.#riseWithRule(after.id);
-    }
-    this.#judge.arm(watched);
-  }
-
-  /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
-  #riseWithRule(recordId: string): void {
-    const record = this.#book.get(recordId);
-    if (record === undefined || !isOpen(record) || this.#acknowledgements.underWay.has(recordId)) return;
-    const priority = this.#records.watcherOf(record)?.rule.priority;
-    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#calls.rise(record, priority);
-  }
-
-  /** The wall clock as it would be if nobody had set it since the start. */
-  #steadyMs(): number {
-    return this.#clock.monotonic() + this.#startAheadMs;
-  }
-
-  #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
-    this.#writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#clock.now()) });
-  }
-
-  /** An alarm is no longer held: if its condition has left and it does not latch, it is cleared now. */
-  #clearReleased(watched: WatchedRule): void {
-    const { rule, state, tag } = watched;
-    const { record } = state;
-    if (
-      record?.state !== "ACTIVE" ||
-      record.condition ||
-      rule.latching ||
-      this.#acknowledgements.underWay.has(record.id)
-    )
-      return;
-    watched.state = { ...state, record: this.#records.clear(record, tag.value) };
+    this.#ruleRecords.reword(watched);
   }
 
   #unusedId(newId: () => string): string {

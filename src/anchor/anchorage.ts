@@ -28,12 +28,17 @@ export interface Scope {
   readonly bowToAntennaM?: number | undefined;
 }
 
-/**
- * The radius that a taut rode allows at low water: the other leg of the triangle over the depth, to the antenna, and a tenth of the rode for
- * what GNSS errs. The tide only shortens it, so that it counts against a rode that is too short. Undefined if the rode does not reach the
- * ground.
- */
-export function radiusOf({
+/** Of the radius: a warning before it, an emergency well beyond it, so that what was acknowledged at the edge is raised again farther out. */
+const NEAR_SHARE = 0.85;
+const FAR_SHARE = 1.5;
+
+/** Where a warning comes, and where an emergency, in metres from the anchor. */
+export function ringsOf(radiusM: number): { readonly nearM: number; readonly farM: number } {
+  return { nearM: Math.round(radiusM * NEAR_SHARE), farM: Math.round(radiusM * FAR_SHARE) };
+}
+
+/** How far a taut rode lets the antenna be from the anchor at low water; undefined if it does not reach the ground at high water. */
+export function reachOf({
   rodeM,
   depthM,
   tideRiseM = 0,
@@ -41,9 +46,29 @@ export function radiusOf({
   bowToAntennaM = 0,
 }: Scope): number | undefined {
   if (rodeM <= depthM + tideRiseM + bowHeightM) return undefined;
-  const legM = Math.sqrt(rodeM ** 2 - (depthM + bowHeightM) ** 2);
-  const radiusM = legM + bowToAntennaM + Math.max(5, rodeM / 10);
-  return Math.min(limits.radiusM.max, Math.max(limits.radiusM.min, Math.round(radiusM)));
+  return Math.sqrt(rodeM ** 2 - (depthM + bowHeightM) ** 2) + bowToAntennaM;
+}
+
+/**
+ * The radius for a rode: its reach, and a tenth of the rode for what GNSS errs. The tide only shortens the reach, so that it counts against
+ * a rode that is too short. Undefined if the rode does not reach the ground.
+ */
+export function radiusOf(scope: Scope): number | undefined {
+  const reachM = reachOf(scope);
+  return reachM === undefined ? undefined : radiusWithin(Math.round(reachM + marginOf(scope.rodeM)));
+}
+
+/** The radius for a vessel that has brought up on her anchor and is this far from it. */
+export function radiusFrom(awayM: number): number {
+  return radiusWithin(Math.round(awayM + marginOf(awayM)));
+}
+
+export function radiusWithin(radiusM: number): number {
+  return Math.min(limits.radiusM.max, Math.max(limits.radiusM.min, radiusM));
+}
+
+function marginOf(metres: number): number {
+  return Math.max(5, metres / 10);
 }
 
 /** The place so far away, `bearing` true in degrees. */

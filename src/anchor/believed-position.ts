@@ -1,7 +1,7 @@
 /**
- * Where a vessel at anchor is, out of fixes of which some are wrong. Pure. A fix counts if its receiver has a fix with a dilution that can be
- * believed, and if the vessel can have come there since the last one. Of the last five the middle one by its distance from the anchor is
- * where she is: one fix, or two, wake nobody.
+ * Where a vessel that should stay where she is really is, out of fixes of which some are wrong. Pure. A fix counts if its receiver has a
+ * fix with a dilution that can be believed, and if the vessel can have come there since the last one. Of the last five the middle one, by
+ * its distance from what is watched, is where she is: one wrong fix, or two, wake nobody.
  *
  * A leap is not believed until it has been said for twenty seconds: then the fixes before it were the wrong ones.
  */
@@ -21,9 +21,16 @@ export class BelievedPosition {
   #believed: Fix[] = [];
   /** When the last fix came, believed or not. */
   #heardS = -Infinity;
+  /** When one was last believed, or the watch began. */
+  #sinceS: number;
   /** Fixes of a leap, since its first. */
   #leap: { readonly sinceS: number; last: Fix } | undefined;
   readonly counters = { believed: 0, diluted: 0, leaps: 0 };
+
+  /** `nowS` is monotonic. */
+  constructor(nowS: number) {
+    this.#sinceS = nowS;
+  }
 
   hear(fix: Fix): void {
     if (fix.hdop !== undefined && fix.hdop > limits.hdop) {
@@ -47,11 +54,16 @@ export class BelievedPosition {
     this.#take(fix);
   }
 
-  /** Undefined until there are enough fixes. */
-  distanceTo(anchor: Position): number | undefined {
-    if (this.#believed.length < (limits.fixes + 1) / 2) return undefined;
-    const distances = this.#believed.map(({ position }) => distanceM(anchor, position)).toSorted((a, b) => a - b);
-    return distances[Math.floor(distances.length / 2)];
+  /** No fix has been believed for half a minute. */
+  isLost(nowS: number): boolean {
+    return nowS - this.#sinceS > limits.lostS;
+  }
+
+  /** The middle one of what is measured at each of the last fixes; undefined until there are enough of them, and while they are lost. */
+  middle(measure: (position: Position) => number, nowS: number): number | undefined {
+    if (this.isLost(nowS) || this.#believed.length < (limits.fixes + 1) / 2) return undefined;
+    const measured = this.#believed.map(({ position }) => measure(position)).toSorted((a, b) => a - b);
+    return measured[Math.floor(measured.length / 2)];
   }
 
   /** The newest that is believed. */
@@ -62,6 +74,7 @@ export class BelievedPosition {
   #take(fix: Fix): void {
     this.counters.believed += 1;
     this.#leap = undefined;
+    this.#sinceS = fix.atS;
     this.#believed.push(fix);
     if (this.#believed.length > limits.fixes) this.#believed.shift();
   }

@@ -16,7 +16,15 @@ export const limits = {
   leapS: 20,
   /** Without a fix that can be believed for so long, the watch is blind, s. */
   lostS: 30,
-  /** Points of the swing that are kept, one for each metre moved or minute passed, whichever is later. */
-  swingPoints: 720,
-  swingEveryS: 60,
+  /** Points of the swing that are kept: twelve hours of a vessel that lies still, two of one that yaws without a pause. */
+  swingPoints: 1440,
+  /** A point of the swing comes this long after the one before, s … */
+  swingEveryS: 30,
+  /** … or as soon as she has moved so far, m, but no sooner than after so many seconds. */
+  swingM: 3,
+  swingLeastS: 5,
+  /** She lies still while she stays within so many metres of where she was: more than any yacht swings on her chain. */
+  stillM: 150,
+  /** Still for so long without an anchor watch, s: the reminder. */
+  stillS: 3600,
 } as const;

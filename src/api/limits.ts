@@ -33,6 +33,8 @@ export const limits = {
     userChars: 128,
     /** Characters of a person's public key (a passkey's has 88), and of a signature by it. */
     personKeyChars: 96,
+    /** People of a crew list: a ferry has that many; a person ashore lists more elsewhere. */
+    crewMost: 200,
     signatureChars: 128,
     /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
     reasonChars: 256,
@@ -145,7 +147,7 @@ export const limits = {
     compressed: 64,
   },
   messageStream: {
-    /** Who watches decoded messages at once: 2 ms of a desk computer's core a second each, and 110 kB/s on the wire. */
+    /** Clients that watch decoded messages at once: 2 ms of a desk computer's core a second each, and 110 kB/s on the wire. */
     clients: 8,
     /** A batch, and the messages in it: 400 a second, more than anybody reads; decoding takes 5 µs a message. */
     batchMs: 250,

@@ -1,4 +1,5 @@
 /** What the parts of the service say of themselves, for /health and /metrics: each counter once, with its meaning. */
+import { rawServerCounters } from "../nmea2000/bus/raw-server-statistics.ts";
 import {
   type BodyOf,
   arrayOf,
@@ -81,14 +82,7 @@ export type HttpStatistics = BodyOf<typeof http>;
 export const rawServer = statisticsOf(
   {
     address: text,
-    subscribers: gauge("Clients of the raw server."),
-    accepted: counter("Clients since the start."),
-    refused: counter("Clients that found no place."),
-    messages: counter("Lines sent."),
-    waiting: gauge("Lines that wait."),
-    dropped: counter("Lines that made room for newer ones."),
-    closed_stalled: counter("Clients closed since they took nothing."),
-    ignored_bytes: counter("Bytes that clients sent and nobody reads."),
+    ...rawServerCounters,
     fault: textOrNull,
   },
   "The server of raw frames; null where the project has none.",

@@ -1,7 +1,9 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { Finding } from "../connectors/finding.ts";
+import type { NotifyDesk } from "../connectors/notify/notify-desk.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
@@ -13,6 +15,8 @@ import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { Position } from "../ais/report.ts";
+import type { AreaDesk } from "../acts/area-acts.ts";
+import type { Area } from "../areas/area.ts";
 import type { AnchorDesk } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
 import type { Current } from "../mob/way-back.ts";
@@ -40,8 +44,17 @@ import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
+/** The guard areas, as they are shown. */
+interface AreaReport extends Pick<AreaDesk, "areas"> {
+  /** How far she is beyond the edge; undefined while that is not known. */
+  beyondM(area: Area): number | undefined;
+}
+
 /** The anchor watch, as it is shown. */
-interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
+interface AnchorReport extends Pick<
+  AnchorDesk,
+  "anchorage" | "here" | "roller" | "headingDeg" | "depthM" | "settings"
+> {
   /** As of the last second. */
   readonly watched: Watched;
   readonly swing: readonly Fix[];
@@ -51,6 +64,7 @@ interface AnchorReport extends Pick<AnchorDesk, "anchorage" | "here"> {
 interface MobReport {
   readonly event: MobEvent | undefined;
   readonly isKept: boolean;
+  readonly crew: readonly string[];
   readonly here: Position | undefined;
   readonly current: Current | undefined;
 }
@@ -110,6 +124,8 @@ export interface ServiceParts {
   readonly projectChanges?: ProjectChanging;
   /** Pages that people have put together in the console; absent where they cannot be kept. */
   readonly consolePages?: ConsolePages;
+  /** Languages of the console beside its own. */
+  readonly consoleLanguages?: ConsoleLanguages;
   readonly computer?: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
@@ -118,7 +134,10 @@ export interface ServiceParts {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly anchor: AnchorReport;
+  readonly areas: AreaReport;
   readonly mob: MobReport;
+  /** Receivers of alarms elsewhere; absent where there can be none. */
+  readonly notify?: NotifyDesk | undefined;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */
@@ -171,7 +190,7 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
-  /** Writes the first project; the service starts anew with it a moment later. */
+  /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,

@@ -22,6 +22,7 @@ import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Finding } from "./finding.ts";
+import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
 
@@ -58,7 +59,7 @@ export interface ConnectorContext {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
-  /** Our alarms on NMEA 0183, told alike by all outputs. */
+  /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
   readonly history: History;
   readonly logbook: FileLogbook;
@@ -68,6 +69,8 @@ export interface ConnectorContext {
   readonly key: NamedKey | undefined;
   readonly access: Access;
   readonly acts: Acts;
+  /** What receivers of alarms share that are people. */
+  readonly phones: () => Promise<Phones>;
   readonly clock: Clock;
   /** Whether this computer's clock can be right. */
   readonly isClockTrusted: () => boolean;

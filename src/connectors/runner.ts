@@ -2,6 +2,7 @@
  * The common form of sources, which bring updates in, and of outputs, which take data out: started, run again after a failure, and
  * stopped by a `Supervisor`; with counters and a fault in words for /health and /metrics.
  */
+import { type BodyOf, choice, counter, mapOf, objectOf, text, textOrNull } from "../core/body-schema.ts";
 import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { SourceLine } from "../tags/source-ranking.ts";
@@ -34,13 +35,14 @@ export interface SourceRunner extends Runner {
 }
 
 /** As shown under `sources` and `outputs` in /health. */
-export interface RunnerStatistics {
-  readonly type: string;
-  readonly name: string;
-  readonly state: "starting" | "running" | "waiting" | "ended" | "failed";
-  readonly counters: Readonly<Record<string, number>>;
-  readonly fault: string | null;
-}
+export const runnerStatistics = objectOf({
+  type: text,
+  name: text,
+  state: choice(["starting", "running", "waiting", "ended", "failed"]),
+  counters: mapOf(counter()),
+  fault: textOrNull,
+});
+export type RunnerStatistics = BodyOf<typeof runnerStatistics>;
 
 /** Whether it brings nothing in and should: it has failed, or waits and knows why. A bus that was never heard is only awaited. */
 export function isBroken({ state, fault, counters }: RunnerStatistics): boolean {

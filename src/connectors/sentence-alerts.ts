@@ -27,7 +27,7 @@ interface SentenceAlertsParts {
 
 export class SentenceAlerts {
   readonly #parts: SentenceAlertsParts;
-  /** Made anew for the first output: what it knew before is old. */
+  /** Made again for the first output: what it knew before is old. */
   #teller = new AlertTeller();
   readonly #outputs = new Set<(words: AlertWords) => void>();
   readonly #counters = { commands: 0, commands_refused: 0, commands_too_many: 0, refusals_unanswered: 0 };
@@ -56,7 +56,7 @@ export class SentenceAlerts {
   /** A line that holds an ACN, from somebody whom the log book names so, and what the project lets them do. Never rejects. */
   async command(line: string, user: string, allowed: readonly AlertCommandName[]): Promise<void> {
     const command = readAlertCommand(line);
-    // Where no alerts are told, nobody can know their numbers.
+    // Where no alerts are sent, nobody can know their numbers.
     if (command === undefined || this.#outputs.size === 0) return;
     const caller = onWire("NMEA 0183", user, `NMEA0183 ACN ${command.command}`, allowed);
     const refused = this.#parts.access.lets(caller) ? await this.#carryOut(command, caller) : "commands_refused";

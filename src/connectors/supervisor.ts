@@ -56,7 +56,7 @@ export class Supervisor<R extends Runner> {
     if (this.#isStarted) void this.#supervise(one);
   }
 
-  /** Stops these and shows them no more. */
+  /** Stops these and no longer shows them. */
   async remove(runners: readonly R[]): Promise<void> {
     const removed = this.#all.filter(({ runner }) => runners.includes(runner));
     this.#all = this.#all.filter((one) => !removed.includes(one));

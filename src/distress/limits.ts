@@ -4,6 +4,10 @@ export const limits = {
   textS: 20,
   /** A call ends after so long a silence, s: a beacon in a swell is hidden for minutes. */
   silentS: 1800,
-  /** Calls at once; the beacons that AIS keeps are no more than these. */
+  /** Beacons and DSC calls at once; the beacons that AIS keeps are no more than these. */
   calls: 64,
+  /** Of these, calls of urgency and safety. */
+  lesserCalls: 16,
+  /** Stations that acknowledge one call and are told, each once. */
+  answers: 8,
 } as const;

@@ -33,6 +33,11 @@ export interface MobEvent {
   readonly marks: readonly [Mark, ...Mark[]];
 }
 
+/** The number by which we say it on the bus: the device that repeats it to us only repeats us. */
+export function emitterOf({ id }: MobEvent): number {
+  return Number.parseInt(id, 16) % 2 ** 31;
+}
+
 /** What has happened, once each: entries of the log book. */
 export type MobNews =
   | { readonly what: "marked" | "joined" | "withdrawn"; readonly event: MobEvent; readonly mark: Mark }

@@ -62,6 +62,8 @@ export const limits = {
     refusalsPerS: 10,
     refusalsAtOnce: 30,
   },
+  /** DSC calls of which more may follow in a DSE: it comes within seconds. */
+  dscCalls: 8,
   /** Time-out of `stty`, which sets a serial port; it takes milliseconds. */
   sttyMs: 5000,
 } as const;

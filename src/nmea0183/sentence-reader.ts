@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
 import type { LineOrigin } from "./ais/ais-sentences.ts";
 import { Constellations } from "./constellations.ts";
+import { DISTRESS_FORMATTERS } from "./distress/distress-sentences.ts";
 import { limits } from "./limits.ts";
 import { isPossible } from "./possible.ts";
 import { checksumOf, lacksChecksum, readSentence, type Sentence } from "./sentence.ts";
@@ -30,6 +31,8 @@ export interface SentenceReaderOthers {
   readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
   /** Gets the commands about alerts (ACN). */
   readonly command?: ((line: string) => void) | undefined;
+  /** Gets the sentences of distress (DSC, DSE, MOB). */
+  readonly distress?: ((sentence: Sentence) => void) | undefined;
   /** Whether our own outputs send by this name: such lines are passed over. */
   readonly isOurs?: ((name: string) => boolean) | undefined;
   /** Whether lines without a checksum are taken. */
@@ -132,6 +135,7 @@ export class SentenceReader {
     this.counters.sentences += 1;
     if (sentence.talker === "") this.counters.unknown += 1;
     else if (sentence.formatter === "ACN" && this.#others.command !== undefined) this.#others.command(line);
+    else if (DISTRESS_FORMATTERS.has(sentence.formatter)) this.#others.distress?.(sentence);
     else this.#readFields(sentence, speaker);
     return true;
   }

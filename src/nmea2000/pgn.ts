@@ -1,4 +1,4 @@
-/** The parameter groups of network management and of alerts, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
+/** The parameter groups of network management, of alerts and of distress, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
 export const PGN = {
   ACKNOWLEDGEMENT: 59392,
   REQUEST: 59904,
@@ -14,6 +14,8 @@ export const PGN = {
   HEARTBEAT: 126993,
   PRODUCT_INFORMATION: 126996,
   CONFIGURATION_INFORMATION: 126998,
+  MOB: 127233,
+  DSC_CALL: 129808,
 } as const;
 
 /** The largest PGN that fits into the identifier of a frame. */

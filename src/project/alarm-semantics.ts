@@ -8,6 +8,7 @@ import { PRIORITIES } from "../core/priority.ts";
 import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
+import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
@@ -136,7 +137,7 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
 }
 
 /** Tags that the service makes itself, some of them only when they get a value. */
-export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK)\.[A-Z_]+$/;
+export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK|ANCHOR|AREA(_\d+)?)\.[A-Z_]+$/;
 
 /** The tags that exist or may come: the project's own, those of its mapping rows, and those of the built-in table. */
 export class TagNames {
@@ -163,6 +164,7 @@ export class TagNames {
   unitOf(tagId: unknown): unknown {
     const listed = this.#listed.get(tagId);
     if (listed !== undefined || typeof tagId !== "string") return listed?.["unit_si"];
+    if (OWN_TAGS.test(tagId)) return unitOfTag(tagId);
     return this.#patterns.find(([pattern]) => expressionOf(pattern).test(tagId))?.[1];
   }
 

@@ -61,7 +61,7 @@ export function gatewaysOf({ sources }: Project): NetworkSource[] {
   return sources.filter((source): source is NetworkSource => NETWORK_TYPES.has(source.type));
 }
 
-type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | Nmea0183Source;
+export type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | Nmea0183Source;
 const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>([
   "tcp",
   "udp",

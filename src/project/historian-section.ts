@@ -1,10 +1,7 @@
 /** The section `historian` of the project file. */
+import { OWN_FILES } from "./own-files.ts";
 import { tagPattern } from "./schema-parts.ts";
 import { section } from "./section.ts";
-
-/** Files that the service itself keeps in the data directory, as a regular expression. */
-const OWN_FILES =
-  "lock|vessel\\.json|access(?:-sessions|-controlled)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json";
 
 /** What the historian's file may be called: not as one of the service's own, nor as those of connectors. */
 export function historianFilePattern(connectorFiles: readonly string[] = []): string {

@@ -16,7 +16,7 @@ import type { GivenSection } from "./section.ts";
 export interface ProjectStore {
   /** Undefined for the demo: what is written is lost when the service ends. */
   readonly file: string | undefined;
-  /** Rejects with `project-unreadable` or `project-invalid`; faults are told in the language. */
+  /** Rejects with `project-unreadable` or `project-invalid`; faults are in the language. */
   read(locale: Locale): Promise<LoadedProject>;
   /** What a text would be as this project. */
   parse(text: string): ParseResult;

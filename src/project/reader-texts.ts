@@ -14,6 +14,9 @@ import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import { type Locale, LOCALES } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
+import { MARK_KINDS } from "../mob/mob-event.ts";
+import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
+import { NATURES } from "../distress/dsc-call.ts";
 import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
@@ -111,7 +114,48 @@ const FOREIGN_ALERTS: TagPhrases = {
   ],
 };
 
+function callFamily(of: "urgency" | "safety"): TagPhrases {
+  return {
+    descriptions: [phrase(({ stations }, place) => stations[of].tag({ place }))],
+    messages: [phrase(({ stations }, vessel) => stations[of].alarm({ vessel }))],
+  };
+}
+
 const BEACONS = ["sart", "mob", "epirb"] as const;
+
+/** Each with a place and the event to which it belongs, and without: the parts with more text first. */
+function beaconPhrases(): Phrase[] {
+  return BEACONS.flatMap((kind) => {
+    const write = ({ stations: { distress } }: Messages, mmsi: string, place: string | null, mob: string | null) =>
+      distress.alarm({ beacon: distress.beacon({ kind }), mmsi, place, mob });
+    return [
+      phrase((texts, mmsi, place, mob) => write(texts, mmsi, place, mob)),
+      phrase((texts, mmsi, mob) => write(texts, mmsi, null, mob)),
+      phrase((texts, mmsi, place) => write(texts, mmsi, place, null)),
+      phrase((texts, mmsi) => write(texts, mmsi, null, null)),
+    ];
+  });
+}
+
+function callPhrases(): Phrase[] {
+  return NATURES.flatMap((kind) => {
+    const write = (
+      { stations: { distress } }: Messages,
+      vessel: string,
+      [place, by, mob]: readonly (string | null)[],
+    ) => distress.call({ vessel, nature: distress.nature({ nature: kind }), place, by, mob });
+    return [
+      phrase((texts, vessel, place, by, mob) => write(texts, vessel, [place, by, mob])),
+      phrase((texts, vessel, by, mob) => write(texts, vessel, [null, by, mob])),
+      phrase((texts, vessel, place, mob) => write(texts, vessel, [place, null, mob])),
+      phrase((texts, vessel, mob) => write(texts, vessel, [null, null, mob])),
+      phrase((texts, vessel, place, by) => write(texts, vessel, [place, by, null])),
+      phrase((texts, vessel, by) => write(texts, vessel, [null, by, null])),
+      phrase((texts, vessel, place) => write(texts, vessel, [place, null, null])),
+      phrase((texts, vessel) => write(texts, vessel, [null, null, null])),
+    ];
+  });
+}
 
 /** Vessels and beacons that AIS hears; the name of a vessel is her own. */
 const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
@@ -128,21 +172,27 @@ const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
   },
   DISTRESS: {
     descriptions: [phrase(({ stations }, place) => stations.distress.tag({ place }))],
-    messages: BEACONS.flatMap((kind) => [
-      phrase(({ stations: { distress } }, mmsi, place) =>
-        distress.alarm({ beacon: distress.beacon({ kind }), mmsi, place }),
-      ),
-      phrase(({ stations: { distress } }, mmsi) =>
-        distress.alarm({ beacon: distress.beacon({ kind }), mmsi, place: null }),
-      ),
-    ]),
+    messages: [...beaconPhrases(), ...callPhrases()],
   },
+  URGENCY_CALL: callFamily("urgency"),
+  SAFETY_CALL: callFamily("safety"),
   BEACON_TEST: {
     descriptions: [phrase(({ stations }, place) => stations.test.tag({ place }))],
     messages: BEACONS.map((kind) =>
       phrase(({ stations: { distress, test } }, mmsi) => test.alarm({ beacon: distress.beacon({ kind }), mmsi })),
     ),
   },
+};
+
+/** Who marked it is a name, but for the kind of what did. */
+const OVERBOARD: TagPhrases = {
+  descriptions: [phrase(({ mob }) => mob.markedTag), phrase(({ mob }) => mob.testTag)],
+  messages: [true, false].flatMap((isTest) =>
+    MARK_KINDS.toReversed().flatMap((kind) => [
+      phrase(({ mob }, place, who) => mob.alarm({ isTest, place, who: mob.who({ kind, who }) })),
+      phrase(({ mob }, who) => mob.alarm({ isTest, place: null, who: mob.who({ kind, who }) })),
+    ]),
+  ),
 };
 
 const LIMITS = {
@@ -155,6 +205,7 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
+  if (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG) return OVERBOARD;
   const family = stationFamilyOf(tagId);
   if (family !== undefined) return STATIONS[family];
   return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;

@@ -5,6 +5,9 @@ export const limits = {
    * once, and those that it judges before the service goes on (a few ms).
    */
   trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
+  /** Files of languages for the console, and bytes of one: its words are some 40 kB, and an alphabet may need three times that. */
+  languages: 20,
+  languageBytes: 512 * 1024,
   systemd: {
     /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
     extendEveryMs: 10_000,
@@ -33,7 +36,7 @@ export const limits = {
   },
   /** Serial ports that are offered. */
   serialPorts: 32,
-  /** How long another device has to answer a command and to claim its address anew; and how often that is looked at. */
+  /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
   /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
   deviceCommand: { answerMs: 5000, lookMs: 100 },
   recordings: {

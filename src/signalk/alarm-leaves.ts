@@ -1,4 +1,5 @@
 /** The leaves of alarms: a change of an alarm's record changes its notification. */
+import type { Position } from "../ais/report.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import { ruleKey } from "../alarms/rule.ts";
 import { Leaf } from "./leaf.ts";
@@ -15,9 +16,15 @@ export class AlarmLeaves {
   /** The latest record at each path. */
   readonly #records = new Map<string, AlarmRecord>();
   readonly #pathOf: (tagId: string) => string | undefined;
+  readonly #placeOf: (record: AlarmRecord) => Position | undefined;
 
-  constructor(pathOf: (tagId: string) => string | undefined) {
+  /** `placeOf`: where that is which the alarm is about. */
+  constructor(
+    pathOf: (tagId: string) => string | undefined,
+    placeOf: (record: AlarmRecord) => Position | undefined = () => undefined,
+  ) {
     this.#pathOf = pathOf;
+    this.#placeOf = placeOf;
   }
 
   get size(): number {
@@ -40,7 +47,7 @@ export class AlarmLeaves {
       this.#leaves.set(path, leaf);
     }
     this.#records.set(path, record);
-    leaf.set(notificationOf(record), nowMs, SOURCE);
+    leaf.set(notificationOf(record, this.#placeOf(record)), nowMs, SOURCE);
     return leaf;
   }
 
@@ -52,7 +59,8 @@ export class AlarmLeaves {
   /** The notifications that are not normal, with their ids. */
   *open(): Generator<{ readonly id: string; readonly path: string; readonly value: Notification }> {
     for (const [path, record] of this.#records) {
-      if (record.state !== "CLEARED") yield { id: record.id, path, value: notificationOf(record) };
+      if (record.state !== "CLEARED")
+        yield { id: record.id, path, value: notificationOf(record, this.#placeOf(record)) };
     }
   }
 

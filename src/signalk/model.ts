@@ -6,6 +6,8 @@ import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
+import type { Position } from "../ais/report.ts";
+import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
 import { AlarmLeaves } from "./alarm-leaves.ts";
 import { contextOf, type Identity, rootOf, urnOf } from "./identity.ts";
 import { Leaf, textsIn } from "./leaf.ts";
@@ -22,6 +24,8 @@ export interface ModelParts {
   readonly alarms: Pick<Alarms, "rulesFor" | "open" | "subscribe">;
   readonly targets: AisTargets;
   readonly clock: Clock;
+  /** Where a person overboard was marked. */
+  readonly overboard?: () => Position | undefined;
 }
 
 const SOURCE = "bitacora.project";
@@ -44,7 +48,10 @@ export class SignalkModel {
       definition: (tagId) => tags.definition(tagId),
       rulesFor: (tagId) => alarms.rulesFor(tagId),
     });
-    this.alarmLeaves = new AlarmLeaves((tagId) => this.tagLeaves.pathOf(tagId));
+    this.alarmLeaves = new AlarmLeaves(
+      (tagId) => this.tagLeaves.pathOf(tagId),
+      ({ tag_id: tagId, state }) => (tagId === MOB_ALARM_TAG && state !== "CLEARED" ? parts.overboard?.() : undefined),
+    );
     this.#fixed = fixedLeaves(identity, clock.now());
   }
 

@@ -13,9 +13,10 @@
  * rises, its record becomes ACTIVE again, and so does the notification.
  */
 import { isSuppressed } from "../alarms/alarm-life.ts";
+import type { Position } from "../ais/report.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
-import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
+import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 
 export const NOTIFICATION_STATES = {
   emergency: "emergency",
@@ -41,8 +42,17 @@ export interface Notification {
   };
 }
 
-export function notificationOf(record: AlarmRecord): Notification {
-  const { id, message, priority, state, activated_at: createdAt, acknowledged_at: acknowledgedAt } = record;
+/** `position`: of a person overboard. */
+export function notificationOf(record: AlarmRecord, position?: Position): Notification {
+  const {
+    id,
+    tag_id: tagId,
+    message,
+    priority,
+    state,
+    activated_at: createdAt,
+    acknowledged_at: acknowledgedAt,
+  } = record;
   const isActive = state === "ACTIVE";
   const isQuiet = isSuppressed(record);
   const isSilenced = record.silenced_until !== undefined;
@@ -53,14 +63,15 @@ export function notificationOf(record: AlarmRecord): Notification {
     message,
     id,
     createdAt,
+    ...(position && { position }),
     status: {
       silenced: isSilenced,
       acknowledged: state === "ACK",
       ...(acknowledgedAt === null ? {} : { acknowledgedAt }),
       canSilence: canSound && !isSilenced,
       canAcknowledge: isActive,
-      // An alarm clears once it is acknowledged and its condition has returned to normal, never by hand.
-      canClear: false,
+      // An alarm clears once it is acknowledged and its condition has returned to normal, never by hand; a person overboard is ended.
+      canClear: state !== "CLEARED" && (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG),
     },
   };
 }
@@ -69,6 +80,12 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
   if (isNone) return [];
   return sounds ? ["visual", "sound"] : ["visual"];
 }
+
+/** Where programs look for the alarm of an anchor that drags; the others of the anchor watch are below it. */
+const ANCHOR = "notifications.navigation.anchor";
+
+/** The specification has a path for a person overboard. */
+export const MOB_PATH = "notifications.mob";
 
 /**
  * The path of an alarm's notification: the path of its tag, then the alarm's name. Tags without a path are below `bitacora`. The
@@ -79,7 +96,8 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
  *     overboard of MOB.MARKED                         notifications.mob, which programs treat specially; a test is below bitacora
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
-  if (tagId === MOB_ALARM_TAG) return "notifications.mob";
+  if (tagId === MOB_ALARM_TAG) return MOB_PATH;
+  if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;
 }

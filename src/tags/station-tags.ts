@@ -3,9 +3,9 @@
  * MMSI of the station, 0 for none. There are as many as were ever needed at once, so that a busy harbour does not fill the tag store with
  * the vessels of a year, and the history says who it was.
  */
-export type StationFamily = "COLLISION" | "DISTRESS" | "BEACON_TEST";
+export type StationFamily = "COLLISION" | "DISTRESS" | "BEACON_TEST" | "URGENCY_CALL" | "SAFETY_CALL";
 
-const TAG = /^AIS\.(COLLISION|DISTRESS|BEACON_TEST)_([1-9]\d*)$/;
+const TAG = /^AIS\.(COLLISION|DISTRESS|BEACON_TEST|URGENCY_CALL|SAFETY_CALL)_([1-9]\d*)$/;
 
 export function stationTag(family: StationFamily, place: number): string {
   return `AIS.${family}_${place}`;

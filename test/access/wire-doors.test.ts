@@ -32,7 +32,7 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     ([, signal]) => `SIGNAL ${signal}`,
   ),
   // The same server gives sentences out, and hears commands there where it is given an input: for frames it is given none.
-  "RAW ": [/input/.test(sourceOf("src/runtime/service/raw-server.ts")) ? "RAW input" : "RAW frame"],
+  "RAW ": [/input/.test(sourceOf("src/connectors/raw-server/raw-server.ts")) ? "RAW input" : "RAW frame"],
 };
 
 test("each wire's doors have a row, and each row is a door that is there", (t) => {
@@ -109,7 +109,7 @@ test("each terminal command has a row, or changes no vessel's files", async (t) 
   const files = await Array.fromAsync(glob("**/*.ts", { cwd: join(projectRoot, "commands") }));
   const commands = files.map((file) => file.slice(0, -3).replaceAll("/", " "));
   t.true(commands.length > 50);
-  const service = /^(access|alarms|anchor|mob|shore)( |$)/;
+  const service = /^(access|alarms|anchor|area|mob|notify|shore)( |$)/;
   for (const command of commands) {
     const isKnown = NO_DOORS.has(command) || service.test(command);
     t.is(Object.hasOwn(DOORS, `FILES ${command}`), !isKnown, command);

@@ -27,7 +27,10 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "begin project": /^(GET|POST) \/setup/,
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
-  anchor: /^POST \/anchor\//,
+  "test message": /^POST \/notify\/.*test$/,
+  subscribe: /^POST \/push\/subscriptions/,
+  anchor: /^POST \/(plugins\/)?anchor/,
+  area: /^POST \/areas/,
   mob: /^POST \/mob/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,

@@ -1,8 +1,9 @@
 /** The anchor watch on nights that are made from seeds, and on single fixes. `npm run bench -- anchor` has two hundred nights. */
 import test from "ava";
-import { AnchorWatch } from "../../src/anchor/anchor-watch.ts";
+import { type AnchorState, AnchorWatch, Stillness } from "../../src/anchor/anchor-watch.ts";
 import { bearingDeg, distanceM } from "../../src/ais/distance.ts";
-import { placeAt, radiusOf } from "../../src/anchor/anchorage.ts";
+import type { Position } from "../../src/ais/report.ts";
+import { placeAt, radiusFrom, radiusOf, reachOf, ringsOf } from "../../src/anchor/anchorage.ts";
 import { BelievedPosition } from "../../src/anchor/believed-position.ts";
 import { limits } from "../../src/anchor/limits.ts";
 import { seededRandom } from "../support/random.ts";
@@ -16,13 +17,14 @@ function watched(
   drags: boolean,
   seconds?: number,
 ): { toldS: number | undefined; outS: number | undefined } {
-  const watch = new AnchorWatch(anchorage, 0);
+  const watch = new AnchorWatch(anchorage);
+  const believed = new BelievedPosition(0);
   let toldS: number | undefined;
   let outS: number | undefined;
   for (const { atS, position, hdop, trueM } of night(seededRandom(seed), drags, seconds)) {
     if (trueM > RADIUS_M) outS ??= atS;
-    watch.hear({ position, hdop, atS });
-    if ((watch.look(atS).distanceM ?? 0) > RADIUS_M) toldS ??= atS;
+    believed.hear({ position, hdop, atS });
+    if ((watch.look(believed, atS).distanceM ?? 0) > RADIUS_M) toldS ??= atS;
   }
   return { toldS, outS };
 }
@@ -40,39 +42,151 @@ test("an anchor that drags is told within ten seconds of leaving the radius, or 
 
 const here = (metres: number, bearing = 90) => placeAt(ANCHOR, bearing, metres);
 
-test("one fix that is far away, or two, or one that is diluted, moves nothing", (t) => {
-  const believed = new BelievedPosition();
+const fromAnchor = (place: Position) => distanceM(ANCHOR, place);
+
+/** One that has heard ten fixes, 20 m from the anchor, until second 9. */
+function heard(): BelievedPosition {
+  const believed = new BelievedPosition(0);
   for (let atS = 0; atS < 10; atS++) believed.hear({ position: here(20), hdop: 1, atS });
+  return believed;
+}
+
+test("one fix that is far away, or two, or one that is diluted, moves nothing", (t) => {
+  const believed = heard();
   believed.hear({ position: here(500), hdop: 1, atS: 10 });
   believed.hear({ position: here(500), hdop: 1, atS: 11 });
   believed.hear({ position: here(30), hdop: 20, atS: 12 });
-  t.true(Math.abs((believed.distanceTo(ANCHOR) ?? 0) - 20) < 0.1);
+  t.true(Math.abs((believed.middle(fromAnchor, 12) ?? 0) - 20) < 0.1);
   t.deepEqual(believed.counters, { believed: 10, diluted: 1, leaps: 2 });
 });
 
 test("a leap that is said for twenty seconds is where she is", (t) => {
-  const believed = new BelievedPosition();
-  for (let atS = 0; atS < 10; atS++) believed.hear({ position: here(20), hdop: 1, atS });
+  const believed = heard();
   for (let atS = 10; atS < 10 + limits.leapS; atS++) believed.hear({ position: here(500), hdop: 1, atS });
-  t.true((believed.distanceTo(ANCHOR) ?? 0) < 21);
+  t.true((believed.middle(fromAnchor, 9 + limits.leapS) ?? 0) < 21);
   for (let atS = 10 + limits.leapS; atS < 14 + limits.leapS; atS++)
     believed.hear({ position: here(500), hdop: 1, atS });
-  t.true((believed.distanceTo(ANCHOR) ?? 0) > 499);
+  t.true((believed.middle(fromAnchor, 13 + limits.leapS) ?? 0) > 499);
 });
 
-test("without a fix that can be believed for half a minute the watch is blind, and sees again with the next", (t) => {
-  const watch = new AnchorWatch(anchorage, 0);
-  for (let atS = 0; atS < 10; atS++) watch.hear({ position: here(20), atS });
-  t.deepEqual([watch.look(9 + limits.lostS).isLost, watch.look(10 + limits.lostS).isLost], [false, true]);
-  t.is(watch.look(10 + limits.lostS).distanceM, undefined);
-  watch.hear({ position: here(21), atS: 50 });
-  t.false(watch.look(50).isLost);
+/** Where the anchor watch is in each of its states, and what then comes. `…`: until nothing changes any more. */
+const CELLS: Readonly<Record<string, Readonly<Record<Exclude<AnchorState, "up">, AnchorState>>>> = {
+  "fixes within the circle …": ofAll("watching"),
+  "fixes near its edge …": ofAll("near"),
+  "fixes beyond it …": ofAll("outside"),
+  "fixes far beyond it …": ofAll("far"),
+  "two wrong fixes": { ...ofItself(), waiting: "waiting" },
+  "no fix for half a minute": ofAll("blind"),
+  "no fix for ten seconds": ofItself(),
+  "the radius doubled": { ...ofItself(), near: "watching", outside: "watching", far: "near" },
+  "the anchor moved beneath her": { ...ofAll("watching"), waiting: "waiting", blind: "blind" },
+};
+
+function ofAll(state: AnchorState) {
+  return { waiting: state, watching: state, near: state, outside: state, far: state, blind: state };
+}
+
+function ofItself() {
+  return {
+    waiting: "waiting",
+    watching: "watching",
+    near: "near",
+    outside: "outside",
+    far: "far",
+    blind: "blind",
+  } as const;
+}
+
+/** From the anchor, m, where a state comes from. */
+const AWAY_M = { waiting: 20, watching: 20, near: 40, outside: 50, far: 80, blind: 20 } as const;
+
+class Scene {
+  readonly watch = new AnchorWatch(anchorage);
+  readonly #believed = new BelievedPosition(0);
+  #atS = 0;
+  #awayM: number;
+
+  constructor(state: Exclude<AnchorState, "up">) {
+    this.#awayM = AWAY_M[state];
+    this.fixes(state === "waiting" ? 2 : 10);
+    if (state === "blind") this.wait(limits.lostS + 1);
+  }
+
+  get state(): AnchorState {
+    return this.watch.look(this.#believed, this.#atS).state;
+  }
+
+  fixes(count: number, awayM = this.#awayM): void {
+    for (let fix = 0; fix < count; fix++) {
+      this.#atS += 1;
+      this.#believed.hear({ position: here(awayM), hdop: 1, atS: this.#atS });
+      this.watch.look(this.#believed, this.#atS);
+    }
+  }
+
+  wait(seconds: number): void {
+    this.#atS += seconds;
+  }
+}
+
+const EVENTS: Readonly<Record<keyof typeof CELLS, (scene: Scene) => void>> = {
+  "fixes within the circle …": (scene) => scene.fixes(40, 20),
+  "fixes near its edge …": (scene) => scene.fixes(40, 40),
+  "fixes beyond it …": (scene) => scene.fixes(40, 50),
+  "fixes far beyond it …": (scene) => scene.fixes(40, 70),
+  "two wrong fixes": (scene) => scene.fixes(2, 500),
+  "no fix for half a minute": (scene) => scene.wait(limits.lostS + 1),
+  "no fix for ten seconds": (scene) => scene.wait(10),
+  "the radius doubled": ({ watch }) => (watch.anchorage = { ...anchorage, radiusM: 2 * RADIUS_M }),
+  "the anchor moved beneath her": (scene) => {
+    const { position = ANCHOR } = scene.watch.swing.at(-1) ?? {};
+    scene.watch.anchorage = { ...anchorage, position };
+  },
+};
+
+for (const [event, cells] of Object.entries(CELLS))
+  for (const [from, to] of Object.entries(cells))
+    test(`${from}: ${event}: ${to}`, (t) => {
+      const scene = new Scene(from as Exclude<AnchorState, "up">);
+      t.is(scene.state, from as AnchorState);
+      EVENTS[event]?.(scene);
+      t.is(scene.state, to);
+    });
+
+test("while she is blind no distance is known, and a new radius keeps her swing", (t) => {
+  const believed = heard();
+  const watch = new AnchorWatch(anchorage);
+  watch.look(believed, 9);
+  watch.anchorage = { ...anchorage, radiusM: 60 };
+  t.deepEqual(watch.look(believed, 10 + limits.lostS), { distanceM: undefined, state: "blind" });
+  t.is(watch.swing.length, 1);
+});
+
+test("the swing has a point every half minute, or as she moves", (t) => {
+  const believed = new BelievedPosition(0);
+  const watch = new AnchorWatch(anchorage);
+  for (let atS = 0; atS < 300; atS++) {
+    believed.hear({ position: here(atS < 200 ? 20 : 20 + (atS - 200) / 1.5), atS });
+    watch.look(believed, atS);
+  }
+  t.is(watch.swing.length, 7 + 19, "every 30 s while she lies still, every 5 s while she moves");
+});
+
+test("an hour within the swing of any yacht is still, and a berth left begins it again", (t) => {
+  const stillness = new Stillness();
+  const at = (nowS: number, metres: number) => stillness.look({ position: here(metres), atS: nowS }, nowS);
+  t.false(stillness.look(undefined, 0));
+  t.deepEqual([at(0, 0), at(3599, 100), at(3600, 100)], [false, false, true]);
+  t.deepEqual([at(3700, 200), at(7299, 200), at(7300, 200)], [false, false, true]);
 });
 
 test("the radius of a rode: the leg over the depth, to the antenna, and a margin", (t) => {
   t.is(radiusOf({ rodeM: 30, depthM: 5, bowHeightM: 1, bowToAntennaM: 10 }), Math.round(Math.sqrt(900 - 36) + 10 + 5));
   t.is(radiusOf({ rodeM: 6, depthM: 5, tideRiseM: 2 }), undefined, "at high water it would hang");
   t.is(radiusOf({ rodeM: 4, depthM: 3 }), limits.radiusM.min);
+  t.is(reachOf({ rodeM: 50, depthM: 28, bowHeightM: 2, bowToAntennaM: 10 }), 50);
+  t.deepEqual([radiusFrom(32), radiusFrom(100), radiusFrom(1)], [37, 110, limits.radiusM.min]);
+  t.deepEqual(ringsOf(40), { nearM: 34, farM: 60 });
 });
 
 test("places, distances and bearings agree, also across the date line", (t) => {

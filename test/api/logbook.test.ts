@@ -200,3 +200,41 @@ test("the newest checkpoint is given whole and as a code; before the first there
   t.is(size, 3);
   t.true(parseShortCode(body.code)?.isRoot(root));
 });
+
+test("the crew list and who gets the watch are entries, with their names as people read them", async (t) => {
+  const vessel = await vesselFor(t);
+  const send = async (
+    path: string,
+    { crew: list, ...rest }: { readonly crew?: unknown; readonly [name: string]: unknown },
+  ) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ ...rest, ...(list !== undefined && { crew: JSON.stringify(list) }) });
+    return (await fetch(vessel.url + path, { method: "POST", headers, body })).status;
+  };
+  const crew = [
+    { name: "Ana Ruiz", capacity: "Capitana" },
+    { name: "Luis", capacity: "" },
+  ];
+  t.is(await send("/logbook/crew", { crew, user: "Ana Ruiz" }), 200);
+  t.is(await send("/logbook/watch", { to: "Luis", note: "niebla", user: "Ana Ruiz" }), 200);
+  const [watch, list] = (await vessel.get("/logbook")).body;
+  t.like(list, {
+    kind: "manual",
+    summary: "Dotación: Ana Ruiz (Capitana), Luis",
+    payload: { event: "crew_listed", crew },
+    user: "Ana Ruiz",
+  });
+  t.like(watch, {
+    kind: "authority_transfer",
+    summary: "Ana Ruiz ha entregado la guardia a Luis: niebla",
+    payload: { event: "watch_given", to: "Luis", note: "niebla" },
+  });
+  t.is(await send("/logbook/crew", { crew: [] }), 200);
+  t.is((await vessel.get("/logbook?limit=1")).body[0].summary, "Nadie a bordo");
+
+  const tooMany = Array.from({ length: 201 }, (_, i) => ({ name: `Luis ${i}`, capacity: "" }));
+  for (const wrong of [tooMany, [{ name: "", capacity: "" }], [{ name: "a\u202eb", capacity: "" }], [{ name: "Ana" }]])
+    t.is(await send("/logbook/crew", { crew: wrong }), 400);
+  t.is(await send("/logbook/watch", { note: "x" }), 400);
+  t.is((await vessel.get("/logbook")).body.length, 3);
+});

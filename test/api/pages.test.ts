@@ -9,6 +9,7 @@ test("every file of the console is served with its type, and the pages name only
     js: "text/javascript",
     css: "text/css",
     svg: "image/svg+xml",
+    json: "application/json",
     webmanifest: "application/manifest+json",
   };
   const paths: Record<string, string> = {

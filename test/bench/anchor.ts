@@ -6,6 +6,7 @@
  *     BITACORA_BENCH_NIGHTS=200 SEED=7 npm run bench -- anchor
  */
 import { AnchorWatch } from "../../src/anchor/anchor-watch.ts";
+import { BelievedPosition } from "../../src/anchor/believed-position.ts";
 import { distanceM } from "../../src/ais/distance.ts";
 import { ANCHOR, night, RADIUS_M } from "../anchor/support/night.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
@@ -53,7 +54,8 @@ export default function anchor(print: (line: string) => void): void {
 }
 
 function watched(seed: number, drags: boolean): { readonly outS: number | undefined; readonly told: readonly Told[] } {
-  const watch = new AnchorWatch({ position: ANCHOR, radiusM: RADIUS_M, setAtMs: 0, by: "" }, 0);
+  const watch = new AnchorWatch({ position: ANCHOR, radiusM: RADIUS_M, setAtMs: 0, by: "" });
+  const believed = new BelievedPosition(0);
   const told: Told[] = [
     { times: [], isOut: false },
     { times: [], isOut: false },
@@ -61,8 +63,8 @@ function watched(seed: number, drags: boolean): { readonly outS: number | undefi
   let outS: number | undefined;
   for (const { atS, position, hdop, trueM } of night(seededRandom(seed), drags)) {
     if (trueM > RADIUS_M) outS ??= atS;
-    watch.hear({ position, hdop, atS });
-    const distances = [watch.look(atS).distanceM ?? 0, distanceM(ANCHOR, position)];
+    believed.hear({ position, hdop, atS });
+    const distances = [watch.look(believed, atS).distanceM ?? 0, distanceM(ANCHOR, position)];
     for (const [i, one] of told.entries()) {
       const isOut = (distances[i] ?? 0) > RADIUS_M;
       if (isOut && !one.isOut) one.times.push({ atS, beyondM: trueM - RADIUS_M });

@@ -1,5 +1,6 @@
-/** What a distress beacon is taken for, and when: each row is one that sends. */
+/** What a distress beacon and a DSC call are taken for, and when: each row is one that sends; the state table, each cell. */
 import test from "ava";
+import type { DscAct, DscCall } from "../../src/distress/dsc-call.ts";
 import { DistressWatch, type HeardBeacon } from "../../src/distress/distress-watch.ts";
 import { limits } from "../../src/distress/limits.ts";
 
@@ -16,6 +17,7 @@ function watched() {
   const watch = new DistressWatch({
     calls: ({ mmsi, state }) => said.push(`${state} ${mmsi}`),
     silent: (mmsi) => said.push(`silent ${mmsi}`),
+    answered: (mmsi, by) => said.push(`answered ${mmsi} ${by}`),
   });
   return { watch, said };
 }
@@ -73,4 +75,105 @@ test("no more calls at once than the bound", (t) => {
   for (let i = 0; i < 100; i++) watch.hear({ ...BEACON, mmsi: String(972_000_000 + i), navStatus: 14 }, 0);
   t.is(said.length, limits.calls);
   t.is(watch.counters()["left_out"], 100 - limits.calls);
+});
+
+const MMSI = "972123456";
+
+function dsc(act: DscAct, more: Partial<DscCall> = {}): DscCall {
+  return { act, mmsi: MMSI, by: undefined, nature: undefined, position: undefined, ...more };
+}
+
+const STATES = ["nobody", "safety", "urgency", "test", "distress"] as const;
+
+/** What brings a station into each state. */
+const INTO: Readonly<Record<(typeof STATES)[number], (watch: DistressWatch) => void>> = {
+  nobody: () => undefined,
+  safety: (watch) => watch.call(dsc("safety"), 0),
+  urgency: (watch) => watch.call(dsc("urgency"), 0),
+  test: (watch) => watch.hear({ ...BEACON, text: "MOB TEST" }, 0),
+  distress: (watch) => watch.hear({ ...BEACON, navStatus: 14 }, 0),
+};
+
+const CELLS: readonly (readonly [input: string, act: (watch: DistressWatch) => void, ...cells: readonly string[]])[] = [
+  [
+    "an active beacon",
+    (watch) => watch.hear({ ...BEACON, navStatus: 14 }, 1),
+    "distress",
+    "distress",
+    "distress",
+    "distress",
+    "",
+  ],
+  ["a beacon's test", (watch) => watch.hear({ ...BEACON, text: "TEST" }, 1), "test", "test", "test", "", ""],
+  [
+    "a beacon that says neither",
+    (watch) => {
+      watch.hear(BEACON, 1);
+      watch.tick(1 + limits.textS);
+    },
+    "distress",
+    "distress",
+    "distress",
+    "",
+    "",
+  ],
+  ["a call of distress", (watch) => watch.call(dsc("distress"), 1), "distress", "distress", "distress", "distress", ""],
+  [
+    "a relay",
+    (watch) => watch.call(dsc("relay", { by: "002" }), 1),
+    "distress",
+    "distress",
+    "distress",
+    "distress",
+    "",
+  ],
+  [
+    "an acknowledgement",
+    (watch) => watch.call(dsc("acknowledged", { by: "002" }), 1),
+    "distress,answered",
+    "distress,answered",
+    "distress,answered",
+    "distress,answered",
+    "answered",
+  ],
+  ["a call of urgency", (watch) => watch.call(dsc("urgency"), 1), "urgency", "urgency", "", "", ""],
+  ["a call of safety", (watch) => watch.call(dsc("safety"), 1), "safety", "", "", "", ""],
+  ["a routine call", (watch) => watch.call(dsc("other"), 1), "", "", "", "", ""],
+  ["she takes it back", (watch) => watch.call(dsc("cancelled"), 1), "", "", "", "", "silent"],
+  ["half an hour of silence", (watch) => watch.tick(limits.silentS), "", "silent", "silent", "silent", "silent"],
+];
+
+for (const [input, act, ...cells] of CELLS)
+  for (const [i, state] of STATES.entries())
+    test(`${state}, ${input} → ${cells[i] || "nothing"}`, (t) => {
+      const { watch, said } = watched();
+      INTO[state](watch);
+      said.length = 0;
+      act(watch);
+      t.is(said.map((line) => line.split(" ")[0]).join(), cells[i] ?? "");
+    });
+
+test("a place and the nature that are known only later are told as well, once", (t) => {
+  const { watch, said } = watched();
+  const position = { latitude: 1, longitude: 2 };
+  watch.call(dsc("distress"), 0);
+  watch.call(dsc("distress", { position }), 1);
+  watch.call(dsc("distress", { position, nature: "fire" }), 2);
+  watch.call(dsc("distress", { position, nature: "fire" }), 3);
+  t.is(said.length, 3);
+});
+
+test("an acknowledgement by one station is told once, and by so many", (t) => {
+  const { watch, said } = watched();
+  watch.call(dsc("distress"), 0);
+  for (let i = 0; i < 20; i += 1) for (const _ of "ab") watch.call(dsc("acknowledged", { by: `00${i}` }), 1);
+  t.is(said.filter((line) => line.startsWith("answered")).length, limits.answers);
+});
+
+test("calls of urgency and safety, however many, leave room for distress", (t) => {
+  const { watch, said } = watched();
+  for (let i = 0; i < 500; i += 1) watch.call(dsc("safety", { mmsi: String(300_000_000 + i) }), 0);
+  t.is(said.length, limits.lesserCalls);
+  watch.call(dsc("distress"), 1);
+  t.is(said.at(-1), "distress 972123456");
 });

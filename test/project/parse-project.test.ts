@@ -133,7 +133,7 @@ const EVERYTHING = {
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ],
   collision: { profile: "coast" },
-  anchor: { bowHeightM: 1.5, bowToAntennaM: 9 },
+  anchor: { bowHeightM: 1.5, bowToAntennaM: 9, radiusM: 45, remind: true },
   defaultAlarms: {
     "TANK_FUEL_*": {
       low: {

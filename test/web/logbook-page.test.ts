@@ -25,7 +25,7 @@ test.serial(
     const name = vessel.tags.definition("BILGE_0.LEVEL_PCT")?.description ?? "";
     t.deepEqual(await said.allInnerTexts(), [`Alarm: High (${name} = 72 %)`, "Oil changed"]);
     t.regex(await page.locator(".day-head").innerText(), /20\d\d/);
-    await page.getByText(/^Times are those of this device: \S+/).waitFor();
+    await page.getByText(/^Times: \S+/).waitFor();
     await page.locator(`#entry-${id} .entry-open`).click();
     await page.locator(".facts", { hasText: hash }).waitFor();
     t.regex(await page.locator(".facts").innerText(), /value\s+72\s%/);
@@ -90,3 +90,30 @@ test.serial(
     t.is(pdf.subarray(0, 5).toString("latin1"), "%PDF-");
   },
 );
+
+test.serial("the crew with its capacities and the watch are written from the page, and are on the print", async (t) => {
+  const vessel = await startVessel();
+  t.teardown(() => vessel.stop());
+  const page = await openPage(t, `${vessel.url}/#/logbook`, { locale: "en-GB", width: 390, height: 844 });
+  if (page === undefined) return;
+  await page.evaluate("localStorage.setItem('bitacora.user', 'Ana')");
+  await page.getByRole("button", { name: "Crew…" }).click();
+  await page.getByLabel("Name").fill("Ana");
+  await page.getByLabel("Capacity").fill("Master");
+  await page.getByRole("button", { name: "Somebody else" }).click();
+  await page.getByLabel("Name").nth(1).fill("Luis");
+  await page.locator(".sheet-foot").getByRole("button", { name: "Write in the log" }).click();
+  await page.locator("#entry-1", { hasText: "Dotación: Ana (Master), Luis" }).waitFor();
+
+  await page.getByRole("button", { name: "Hand over the watch…" }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Luis" }).click();
+  await page.getByLabel("Note (or empty)").fill("Fog");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^On watch: Luis, since/).waitFor();
+  // What follows is in the name of who took it.
+  await page.locator(".user", { hasText: "Luis" }).waitFor();
+  await page.locator("#entry-2", { hasText: "Ana ha entregado la guardia a Luis: Fog" }).waitFor();
+  t.is(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+  await page.emulateMedia({ media: "print" });
+  await page.getByText("Crew: Ana (Master), Luis").waitFor();
+});

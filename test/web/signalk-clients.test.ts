@@ -126,6 +126,42 @@ test.serial("Freeboard-SK shows the vessel and an alarm, mutes and acknowledges 
   t.pass();
 });
 
+test.serial(
+  "Freeboard-SK lets the anchor go, gives it a radius, moves and raises it, and shows its alarm",
+  async (t) => {
+    const opened = await open(t, "/@signalk/freeboard-sk/");
+    if (opened === undefined) return;
+    const { page, vessel } = opened;
+    const { anchor } = vessel;
+    let place = { latitude: 39.5, longitude: 2.6 };
+    const timer = setInterval(() => {
+      vessel.write("VESSEL.LAT_DEG", place.latitude);
+      vessel.write("VESSEL.LON_DEG", place.longitude);
+    }, 500);
+    t.teardown(() => clearInterval(timer));
+    await page.getByRole("button", { name: "OK" }).click();
+    await page.locator("button", { hasText: "menu" }).first().click();
+    await page.getByText("Anchor Watch").click();
+    await picture(page, "freeboard-anchor-up");
+    await page.locator("anchor-watch mat-slide-toggle button").click();
+    await until(() => anchor.anchorage !== undefined);
+    t.like(anchor.anchorage, { position: { latitude: 39.5 }, radiusM: 40, by: "Signal K" });
+    await page.locator("anchor-watch").getByText("40m").first().waitFor();
+    await page.locator("anchor-watch input[type=range]").fill("25");
+    await until(() => anchor.anchorage?.radiusM === 25);
+    const before = anchor.anchorage?.position.latitude ?? 0;
+    await page.locator("anchor-watch nsew-buttons button").first().click();
+    await until(() => anchor.anchorage?.position.latitude !== before);
+    t.true(Math.abs((anchor.anchorage?.position.latitude ?? 0) - before - 1 / 111_195) < 1e-7, "a metre to the north");
+    place = { latitude: 39.5003, longitude: 2.6 };
+    await page.getByText("Ancla: fuera del círculo de 25 m").first().waitFor();
+    await picture(page, "freeboard-anchor");
+    await page.locator("anchor-watch mat-slide-toggle button").click();
+    await until(() => anchor.anchorage === undefined);
+    await page.locator("anchor-watch").getByText("--").first().waitFor();
+  },
+);
+
 test.serial("Freeboard-SK shows AIS targets where they are, and who they are", async (t) => {
   const opened = await open(t, "/@signalk/freeboard-sk/");
   if (opened === undefined) return;

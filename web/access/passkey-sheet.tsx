@@ -2,7 +2,7 @@
 import { FormSheet } from "../parts/form.tsx";
 import { notify } from "../parts/notice.tsx";
 import { addPasskey } from "../passkey.ts";
-import { deviceOf } from "./device-of.ts";
+import { deviceOf } from "../device-of.ts";
 import { words as all } from "./words.ts";
 
 const words = all.passkeys;

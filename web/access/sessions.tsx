@@ -2,7 +2,7 @@
 import { getJson } from "../link/api.ts";
 import { change, may } from "../link/session.ts";
 import { formatTime } from "../texts/language.ts";
-import { deviceOf } from "./device-of.ts";
+import { deviceOf } from "../device-of.ts";
 import { useList } from "./list.ts";
 import { Act, Row, Section } from "./section.tsx";
 import { words } from "./words.ts";

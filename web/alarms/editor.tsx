@@ -44,9 +44,12 @@ export function newRule(tag: Definition): void {
   openSheet(() => <Editor tagId={tag.id} alarmId={`limit_${number}`} rule={undefined} />);
 }
 
-interface EditorProps {
+interface RuleId {
   readonly tagId: string;
   readonly alarmId: string;
+}
+
+interface EditorProps extends RuleId {
   readonly rule: AlarmRule | undefined;
 }
 
@@ -63,20 +66,7 @@ function Editor({ tagId, alarmId, rule }: EditorProps) {
     setDraft({ ...draft, ...changed });
   };
   if (tag === undefined) return null;
-  const save = async (act: "save" | "remove") => {
-    const user = await knownUser(words[act]);
-    if (user === undefined) return;
-    const asked = { tag_id: tagId, alarm_id: alarmId, user, language };
-    try {
-      if (act === "remove") await post("/alarms/rules/{tag_id}/{alarm_id}/remove", asked);
-      else await post("/alarms/rules/{tag_id}/{alarm_id}", { ...asked, rule: JSON.stringify(keys) });
-      await loadRules();
-      notify(act === "remove" ? words.removed : words.saved);
-      closeSheet();
-    } catch (error) {
-      setRefusal(failureText(error, (error as { readonly status?: number }).status === 422));
-    }
-  };
+  const save = async (act: "save" | "remove") => setRefusal(await saved(act, { tagId, alarmId }, keys));
   const raisings = (trial.result?.raisings ?? []).map(({ activated_at: from, returned_at: to }) => ({
     fromMs: Date.parse(from),
     toMs: to === null ? undefined : Date.parse(to),
@@ -112,37 +102,58 @@ function Editor({ tagId, alarmId, rule }: EditorProps) {
         />
         <Result trial={trial} />
         <Condition tag={tag} draft={draft} isNew={rule === undefined} change={change} />
-        <Choice
-          label={words.priority}
-          value={draft.priority}
-          options={PRIORITIES.map((value: Priority) => ({ value, text: lineTexts.priorities[value] }))}
-          onValue={(priority) => change({ priority })}
-        />
-        <Field
-          label={words.message}
-          value={draft.message ?? ""}
-          maxLength={256}
-          onValue={(message) => change({ message })}
-        />
-        <Field
-          label={words.advice}
-          value={draft.advice ?? ""}
-          maxLength={512}
-          onValue={(advice) => change({ advice })}
-        />
-        <label class="check-line">
-          <input
-            type="checkbox"
-            checked={draft.latching ?? draft.priority !== "caution"}
-            onChange={({ currentTarget }) => change({ latching: currentTarget.checked })}
-          />
-          {words.latching}
-        </label>
+        <Words draft={draft} change={change} />
         <p class="refusal" role="alert">
           {refusal}
         </p>
       </div>
     </Sheet>
+  );
+}
+
+/** The result: why it was refused; empty if it was not, or nobody said who does it. */
+async function saved(act: "save" | "remove", { tagId, alarmId }: RuleId, keys: object): Promise<string> {
+  const user = await knownUser(words[act]);
+  if (user === undefined) return "";
+  const asked = { tag_id: tagId, alarm_id: alarmId, user, language };
+  try {
+    if (act === "remove") await post("/alarms/rules/{tag_id}/{alarm_id}/remove", asked);
+    else await post("/alarms/rules/{tag_id}/{alarm_id}", { ...asked, rule: JSON.stringify(keys) });
+    await loadRules();
+    notify(act === "remove" ? words.removed : words.saved);
+    closeSheet();
+    return "";
+  } catch (error) {
+    return failureText(error, (error as { readonly status?: number }).status === 422);
+  }
+}
+
+/** How urgent it is, and what it says. */
+function Words({ draft, change }: { readonly draft: Draft; readonly change: (changed: Partial<Draft>) => void }) {
+  return (
+    <>
+      <Choice
+        label={words.priority}
+        value={draft.priority}
+        options={PRIORITIES.map((value: Priority) => ({ value, text: lineTexts.priorities[value] }))}
+        onValue={(priority) => change({ priority })}
+      />
+      <Field
+        label={words.message}
+        value={draft.message ?? ""}
+        maxLength={256}
+        onValue={(message) => change({ message })}
+      />
+      <Field label={words.advice} value={draft.advice ?? ""} maxLength={512} onValue={(advice) => change({ advice })} />
+      <label class="check-line">
+        <input
+          type="checkbox"
+          checked={draft.latching ?? draft.priority !== "caution"}
+          onChange={({ currentTarget }) => change({ latching: currentTarget.checked })}
+        />
+        {words.latching}
+      </label>
+    </>
   );
 }
 

@@ -202,7 +202,11 @@ function Row({ record }: { readonly record: AlarmRecord }) {
         <span class="quiet">{[stateText(record), trouble].filter(Boolean).join(" · ")}</span>
       </button>
       {state === "ACTIVE" && isOffered("acknowledge") && (
-        <Button kind={isUnseen(record) ? "primary" : "plain"} onPress={() => acknowledge(record)}>
+        <Button
+          kind={isUnseen(record) ? "primary" : "plain"}
+          label={`${texts.acknowledge}: ${message}`}
+          onPress={() => acknowledge(record)}
+        >
           <Icon name="check" />
           <span class="alarm-word">{texts.acknowledge}</span>
         </Button>

@@ -179,7 +179,11 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
       <td class="of-lasted">{texts.lasted(lastedS)}</td>
       <td class="of-by">
         {state === "ACTIVE" && isOffered("acknowledge") ? (
-          <Button kind={isUnseen(record) ? "primary" : "plain"} onPress={() => acknowledge(record)}>
+          <Button
+            kind={isUnseen(record) ? "primary" : "plain"}
+            label={`${lineTexts.acknowledge}: ${record.message}`}
+            onPress={() => acknowledge(record)}
+          >
             {lineTexts.acknowledge}
           </Button>
         ) : (

@@ -8,7 +8,7 @@ import { limitsOf, type Limiting, truthLimitsOf } from "../limits.ts";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
 import { numberOf, withUnit } from "../store/shown.ts";
 import type { Definition } from "../store/tags.ts";
-import { language } from "../texts/language.ts";
+import { timeFormat } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
 const WIDTH = 640;
@@ -34,11 +34,9 @@ interface RuleChartProps {
 
 type Records = Answer<"get", "/tags/{tag_id}/history">;
 
-export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: RuleChartProps) {
+/** Undefined while they are asked for. */
+function useRecords(tag: Definition, days: number, askedMs: number): Records | undefined {
   const [records, setRecords] = useState<Records>();
-  const element = useRef<SVGSVGElement>(null);
-  const toMs = useRef(serviceNow());
-  const askedMs = toMs.current - days * 86_400_000;
   useEffect(() => {
     let isOver = false;
     const interval_s = Math.ceil((days * 86_400) / POINTS);
@@ -50,6 +48,14 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
     );
     return () => void (isOver = true);
   }, [tag.id, days]);
+  return records;
+}
+
+export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: RuleChartProps) {
+  const element = useRef<SVGSVGElement>(null);
+  const toMs = useRef(serviceNow());
+  const askedMs = toMs.current - days * 86_400_000;
+  const records = useRecords(tag, days, askedMs);
   const values = (records ?? []).flatMap(({ timestamp, value }) =>
     value === null ? [] : [[Date.parse(timestamp), Number(value)] as const],
   );
@@ -65,7 +71,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
     onLimit(high - ((event.clientY - box.top) / box.height) * (high - low));
   };
   const text = (value: number) => (numberOf(tag, value) === null ? String(value) : withUnit(tag, value));
-  const days_ = new Intl.DateTimeFormat(language, days > 2 ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }); // prettier-ignore
+  const said = records === undefined ? texts.loading : texts.noHistory;
   return (
     <figure class="rule-chart">
       <svg
@@ -83,43 +89,44 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
         onPointerMove={drag}
       >
         {raisings.map(({ fromMs: from, toMs: to }) => (
-          <rect
-            key={from}
-            class="raised"
-            x={x(from)}
-            y={0}
-            width={Math.max(2, x(to ?? toMs.current) - x(from))}
-            height={HEIGHT}
-          />
+          <Area key={from} name="raised" x={x(from)} width={Math.max(2, x(to ?? toMs.current) - x(from))} />
         ))}
-        {limits.map(({ side, at }) => (
-          <rect
-            key={side}
-            class="beyond"
-            x={0}
-            width={WIDTH}
-            y={side === "above" ? 0 : y(at)}
-            height={Math.max(0, side === "above" ? y(at) : HEIGHT - y(at))}
-          />
-        ))}
+        {limits.map(({ side, at }) =>
+          side === "above" ? (
+            <Area key={side} name="beyond" height={y(at)} />
+          ) : (
+            <Area key={side} name="beyond" y={y(at)} height={HEIGHT - y(at)} />
+          ),
+        )}
         <path class="course" d={pathOf(values, x, y)} />
         {limits.map(({ side, at }) => (
           <line key={`${side}-line`} class="limit" x1={0} x2={WIDTH} y1={y(at)} y2={y(at)} />
         ))}
       </svg>
       <figcaption>
-        <span>{days_.format(fromMs)}</span>
-        <span>
-          {values.length === 0
-            ? records === undefined
-              ? texts.loading
-              : texts.noHistory
-            : `${text(low)} … ${text(high)}`}
-        </span>
-        <span>{days_.format(toMs.current)}</span>
+        <span>{timeText(fromMs, days)}</span>
+        <span>{values.length === 0 ? said : `${text(low)} … ${text(high)}`}</span>
+        <span>{timeText(toMs.current, days)}</span>
       </figcaption>
     </figure>
   );
+}
+
+interface AreaProps {
+  readonly name: string;
+  readonly x?: number;
+  readonly width?: number;
+  readonly y?: number;
+  readonly height?: number;
+}
+
+function Area({ name, x = 0, width = WIDTH, y = 0, height = HEIGHT }: AreaProps) {
+  return <rect class={name} x={x} width={width} y={y} height={Math.max(0, height)} />;
+}
+
+function timeText(ms: number, days: number): string {
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return timeFormat(days > 2 ? { day: "numeric", month: "short" } : time).format(ms);
 }
 
 /** A twentieth of room above and below. */

@@ -58,6 +58,7 @@ function Row({ rule }: { readonly rule: AlarmRule }) {
   const { tag_id: tagId, message, priority, state, origin } = rule;
   const tag = definitions.value.get(tagId);
   const name = nameOf(tagId);
+  const words = tag === undefined ? "" : wordsOf(rule, tag);
   const shownState = rule.shelved !== null ? "shelved" : rule.out_of_service !== null ? "out_of_service" : state;
   return (
     <tr class="record" data-priority={priority} data-state={shownState}>
@@ -71,10 +72,12 @@ function Row({ rule }: { readonly rule: AlarmRule }) {
           <button type="button" class="record-name" aria-haspopup="dialog" onClick={() => editRule(rule)}>
             <b>{message}</b>
             {name !== message && <span class="quiet">{name}</span>}
+            {/* Several limits of a tag may have one message. */}
+            <span class="unseen">{words}</span>
           </button>
         )}
       </td>
-      <td class="of-rule">{tag === undefined ? "" : wordsOf(rule, tag)}</td>
+      <td class="of-rule">{words}</td>
       <td class="of-priority">
         <span class="chip" data-priority={state === "active" || state === "acknowledged" ? priority : "returned"}>
           {lineTexts.priorities[priority]}

@@ -15,6 +15,7 @@ import { acknowledge } from "./acts.tsx";
 import { editRule } from "./editor.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
 import { troubleText } from "./line.tsx";
+import { Messages } from "./messages.tsx";
 import { RuleChart } from "./rule-chart.tsx";
 import { recordRuleText } from "./rule-words.ts";
 import { texts } from "./texts.ts";
@@ -65,6 +66,7 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
         </>
       )}
       <Times record={record} tag={tag} />
+      <Messages alarm={record.id} state={record.state} />
       <p class="sheet-links">
         <a class="button" href={`#/trends/${record.tag_id}`} onClick={closeSheet}>
           {texts.trends}

@@ -72,6 +72,11 @@ function DeviceName({ device, isMarked }: { readonly device: Device; readonly is
         </span>
       )}
       {nameOf(device)}
+      {/* A vessel has seven of one kind. */}
+      <span class="unseen">
+        {" "}
+        {device.interface} {device.address ?? device.name}
+      </span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 /** Devices, groups and ages in words. Pure. */
 import type { Answer } from "../link/api.ts";
-import { language } from "../texts/language.ts";
+import { timeFormat } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
 export type Device = Answer<"get", "/nmea2000/devices">[number];
@@ -23,7 +23,7 @@ export function lineName(line: string): string {
   return line === "replay" ? texts.replay : line;
 }
 
-const clockFormat = new Intl.DateTimeFormat(language, {
+const clockFormat = timeFormat({
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
@@ -31,7 +31,7 @@ const clockFormat = new Intl.DateTimeFormat(language, {
   hourCycle: "h23",
 });
 
-/** The device's own time, to the millisecond. */
+/** To the millisecond. */
 export function clockText(timestamp: string): string {
   return clockFormat.format(new Date(timestamp));
 }

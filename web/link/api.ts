@@ -66,6 +66,11 @@ export async function getDocument<Document>(path: "/openapi.json" | "/asyncapi.j
   return answerOf(await fetch(path, { cache: "no-store" }));
 }
 
+/** Every English word of the console, as the service was built with them. */
+export async function getWords(): Promise<Readonly<Record<string, string>>> {
+  return answerOf(await fetch("/web/words.json"));
+}
+
 /** The address of the stream of alarms, in the language of the console. */
 export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, undefined, true);
 

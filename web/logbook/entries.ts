@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, type Asked, getJson } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
+import { timeOf } from "../texts/zone.ts";
 
 export type Entry = Answer<"get", "/logbook">[number];
 
 export interface Question {
-  /** `2026-11-25`, by the clock of this device; empty: the newest, of whatever day. */
+  /** `2026-11-25`, by the clock of the reader; empty: the newest, of whatever day. */
   readonly day: string;
   /** Of the choices of the page; empty: all. */
   readonly kind: string;
@@ -82,34 +83,12 @@ function askedOf(question: Question): Asked<"get", "/logbook"> {
   return isSearch(question) || question.day === "" ? { ...which, ...words } : { ...which, ...boundsOf(question.day) };
 }
 
-/** The day of this device in the time of the service. */
+/** The day, by the clock of the reader, in the time of the service. */
 function boundsOf(day: string): { readonly since: string; readonly until: string } {
-  const start = new Date(`${day}T00:00:00`);
-  const end = new Date(start);
-  end.setDate(end.getDate() + 1);
-  return { since: start.toISOString(), until: new Date(end.getTime() - 1).toISOString() };
-}
-
-/** `2026-11-25`. */
-export function dayOf(timeMs: number): string {
-  const date = new Date(timeMs);
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const at = (which: string, sinceMs = 0) => new Date(timeOf(`${which}T00:00:00`) - sinceMs).toISOString();
+  return { since: at(day), until: at(moved(day, 1), 1) };
 }
 
 export function moved(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00`);
-  date.setDate(date.getDate() + days);
-  return dayOf(date.getTime());
-}
-
-/** `Europe/Madrid (UTC+1)`. */
-export function zoneText(at = new Date()): string {
-  const minutes = -at.getTimezoneOffset();
-  const sign = minutes < 0 ? "−" : "+";
-  const hours = Math.floor(Math.abs(minutes) / 60);
-  const rest = Math.abs(minutes) % 60;
-  const offset = minutes === 0 ? "UTC" : `UTC${sign}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
-  const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return name === offset ? name : `${name} (${offset})`;
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -37,6 +37,10 @@ const OF_TAG = /(^|· )(value|threshold|low|high)$/;
 
 function valueText(key: string, value: JsonValue, tagId: string | undefined): string {
   if (Array.isArray(value)) return value.map((one) => valueText(key, one, tagId)).join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.values(value)
+      .flatMap((inner) => (inner === null || inner === undefined ? [] : valueText(key, inner, tagId)))
+      .join(" – ");
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
   const tag = definitions.value.get(tagId ?? "");
   if (typeof value === "number" && tag !== undefined && (OF_TAG.test(key) || key === tagId))

@@ -7,24 +7,25 @@ import { isAudit } from "../../src/logbook/entry/audit-event.ts";
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
-import { texts as actTexts } from "../parts/act-texts.ts";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { notify } from "../parts/notice.tsx";
 import { knownUser } from "../parts/who.tsx";
 import { health } from "../store/health.ts";
-import { language } from "../texts/language.ts";
-import { dayOf, type Entry, isSearch, moved, type Question, type Read, useEntries, zoneText } from "./entries.ts";
+import { timeFormat } from "../texts/language.ts";
+import { dayAt, zoneText } from "../texts/zone.ts";
+import { type Entry, isSearch, moved, type Question, type Read, useEntries } from "./entries.ts";
 import { namedSummary } from "./named.ts";
 import { PrintHead, PrintTail } from "./print.tsx";
 import { LINKS, showEntry } from "./sheet.tsx";
 import { Signed, useCheckpoint } from "./signed.tsx";
 import { texts } from "./texts.ts";
+import { WatchLine } from "./watch.tsx";
 import "./page.css";
 import "./print.css";
 
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }); // prettier-ignore
-const dayHead = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const clock = timeFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }); // prettier-ignore
+const dayHead = timeFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** Who writes what happens without a person. */
 const SYSTEM_USER = "system";
@@ -51,18 +52,19 @@ export default function LogbookPage() {
           </div>
         </details>
       </div>
-      <Writing load={read.load} />
+      {isOffered("log") && <Writing load={read.load} />}
+      <WatchLine load={read.load} />
       <Signed entries={entries} checkpoint={checkpoint} />
       {read.failure !== "" && <p class="bad">{texts.unreached(read.failure)}</p>}
       <List read={read} question={question} />
-      <p class="quiet log-zone">{texts.zone(zoneText())}</p>
+      <p class="quiet log-zone">{texts.zone(zoneText(serviceNow()))}</p>
       <PrintTail entries={entries} checkpoint={checkpoint} />
     </section>
   );
 }
 
 function Day({ day, change }: { readonly day: string; readonly change: (day: string) => void }) {
-  const today = dayOf(serviceNow());
+  const today = dayAt(serviceNow());
   return (
     <div class="log-day">
       <button
@@ -165,7 +167,6 @@ function Check() {
 
 function Writing({ load }: { readonly load: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const isAllowed = isOffered("log");
   const write = async (event: Event) => {
     event.preventDefault();
     const summary = text.trim();
@@ -190,13 +191,11 @@ function Writing({ load }: { readonly load: () => Promise<void> }) {
         placeholder={texts.what}
         aria-label={texts.what}
         value={text}
-        disabled={!isAllowed}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button class="button primary" disabled={!isAllowed || text.trim() === ""}>
+      <button class="button primary" disabled={text.trim() === ""}>
         {texts.add}
       </button>
-      {!isAllowed && <span class="quiet">{actTexts.may.log}</span>}
     </form>
   );
 }
@@ -230,7 +229,7 @@ function List({ read: { entries, hasOlder, load, loadOlder }, question }: ListPr
         </thead>
         <tbody>
           {entries.map((entry, i) => {
-            const itsDay = dayOf(Date.parse(entry.timestamp));
+            const itsDay = dayAt(Date.parse(entry.timestamp));
             const isNewDay = itsDay !== day;
             day = itsDay;
             return (
@@ -323,7 +322,7 @@ function Row({ entry, naming, byId, load }: RowProps) {
 
 function localText(timestamp: string): string {
   const at = new Date(timestamp);
-  return `${dayOf(at.getTime())} ${clock.format(at)}`;
+  return `${dayAt(at.getTime())} ${clock.format(at)}`;
 }
 
 /** By the id that they name, the entries that correct or confirm it, the oldest first. */

@@ -1,8 +1,11 @@
 /** What a print has above and below the entries: which vessel, which time, and how the paper is held against the book. */
 import { useEffect, useState } from "preact/hooks";
+import type { CrewMember } from "../../src/logbook/person/crew.ts";
 import { getJson, serviceNow } from "../link/api.ts";
+import { crewText, loadCrew } from "../parts/crew.ts";
 import { project } from "../store/vessel.ts";
-import { type Entry, isSearch, type Question, zoneText } from "./entries.ts";
+import { type Entry, isSearch, type Question } from "./entries.ts";
+import { zoneText } from "../texts/zone.ts";
 import type { Checkpoint } from "./signed.tsx";
 import { texts } from "./texts.ts";
 
@@ -16,6 +19,15 @@ interface PrintHeadProps {
 export function PrintHead({ entries, question }: PrintHeadProps) {
   const first = entries.at(-1);
   const [last] = entries;
+  const [crew, setCrew] = useState<readonly CrewMember[]>([]);
+  const until = last?.timestamp;
+  useEffect(() => {
+    if (until === undefined) return;
+    loadCrew(until).then(
+      (listed = []) => setCrew(listed),
+      () => undefined,
+    );
+  }, [until]);
   if (first === undefined || last === undefined) return null;
   const { name = "", id = "" } = project.value?.vessel ?? {};
   return (
@@ -29,7 +41,8 @@ export function PrintHead({ entries, question }: PrintHeadProps) {
           ? words.found(entries.length)
           : words.entries(entries.length, first.id, last.id)}
       </p>
-      <p>{words.made(new Date(serviceNow()).toISOString(), zoneText())}</p>
+      {crew.length > 0 && <p>{words.crew(crewText(crew))}</p>}
+      <p>{words.made(new Date(serviceNow()).toISOString(), zoneText(serviceNow()))}</p>
     </header>
   );
 }

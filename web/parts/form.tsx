@@ -57,7 +57,7 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
         value={given[field.name] ?? ""}
         onValue={(value) => setAnswers({ ...answers, [field.name]: value })}
       />
-      {choices.length > 1 && (
+      {choices.some((choice) => choice !== given[field.name]) && (
         <Choice
           label={field.label}
           value={given[field.name] ?? ""}

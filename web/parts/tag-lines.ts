@@ -4,7 +4,7 @@ import type { Definition } from "../store/tags.ts";
 import type { HistorySeries } from "../store/chart-history.ts";
 import type { Look } from "../store/shown.ts";
 import type { Cell, Cells } from "./cells.ts";
-import type { ChartLine } from "./chart.tsx";
+import type { ChartLine } from "./chart-drawing.ts";
 
 /** What an axis is written in as well; an angle to a side has its sign there. */
 const AXIS_FORMS: ReadonlySet<string> = new Set(["moment", "duration", "latitude", "longitude", "course"]);

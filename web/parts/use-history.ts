@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf, serviceNow } from "../link/api.ts";
 import { carriedOn, endOf, type History, loadHistory } from "../store/chart-history.ts";
-import type { ChartView } from "./chart.tsx";
+import type { ChartView } from "./chart-drawing.ts";
 
 /** A hand that still moves asks for nothing. */
 const SETTLE_MS = 150;

@@ -43,7 +43,7 @@ export function NameSettings() {
         ))}
       </div>
       {devices.length > 0 && (
-        <Button onPress={save} disabled={changed.length === 0}>
+        <Button label={`${texts.save}: ${texts.names.title}`} onPress={save} disabled={changed.length === 0}>
           {texts.save}
         </Button>
       )}

@@ -63,7 +63,11 @@ export function VesselSettings() {
       <h2>{texts.vessel.title}</h2>
       <VesselFields vessel={vessel} onVessel={setVessel} />
       {!isVessel(vessel) && <p class="quiet">{texts.vessel.wrong}</p>}
-      <Button onPress={save} disabled={changed.length === 0 || !isVessel(vessel)}>
+      <Button
+        label={`${texts.save}: ${texts.vessel.title}`}
+        onPress={save}
+        disabled={changed.length === 0 || !isVessel(vessel)}
+      >
         {texts.save}
       </Button>
     </section>

@@ -1,4 +1,7 @@
-/** What a reader chooses on this device: light, language, units, full screen. */
+/** What a reader chooses on this device: light, language, zone, units, full screen. */
+import { useEffect, useState } from "preact/hooks";
+import { type Answer, getJson, getWords, serviceNow } from "../link/api.ts";
+import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -8,7 +11,9 @@ import { chooseUnits, units } from "../store/preferences.ts";
 import { type Kind, KINDS, UNITS } from "../store/units.ts";
 import { preferences as en } from "../texts/en/preferences.ts";
 import { preferences as es } from "../texts/es/preferences.ts";
-import { chooseLanguage, chosenLanguage, inLanguage } from "../texts/language.ts";
+import { chooseLanguage, chosenLanguage, inLanguage, translation } from "../texts/language.ts";
+import type { Words } from "../texts/translation.ts";
+import { chooseZone, chosenZone, ZONES, zoneText } from "../texts/zone.ts";
 import { texts as shellTexts } from "./texts.ts";
 import "./preferences.css";
 
@@ -20,7 +25,9 @@ export function PreferencesSheet() {
     <Sheet title={texts.title}>
       <section class="preference">
         <h3>{texts.screen}</h3>
-        <PaletteChoice />
+        <div class="preference-palette">
+          <PaletteChoice />
+        </div>
         <Choice
           label={texts.bySun}
           value={chosenPalette.value === "sun" ? "sun" : "own"}
@@ -49,12 +56,17 @@ export function PreferencesSheet() {
       </section>
       <section class="preference">
         <h3>{texts.language}</h3>
+        <LanguageChoice />
+      </section>
+      <section class="preference">
+        <h3>{texts.zone}</h3>
         <Choice
-          label={texts.language}
-          value={chosenLanguage()}
-          options={LANGUAGES.map((value) => ({ value, text: texts.languages[value] }))}
-          onValue={chooseLanguage}
+          label={texts.zone}
+          value={chosenZone()}
+          options={ZONES.map((value) => ({ value, text: texts.zones[value] }))}
+          onValue={chooseZone}
         />
+        <p class="quiet">{texts.zoneNow(zoneText(serviceNow()))}</p>
       </section>
       <section class="preference">
         <h3>{texts.units}</h3>
@@ -64,6 +76,67 @@ export function PreferencesSheet() {
       </section>
       <p class="quiet">{texts.keptHere}</p>
     </Sheet>
+  );
+}
+
+/** The console's own, and those of files aboard, which are fetched when they are chosen. */
+function LanguageChoice() {
+  const [others, setOthers] = useState<readonly Other[]>([]);
+  useEffect(() => {
+    getJson("/console/languages").then(setOthers, () => undefined);
+  }, []);
+  const usable = others.filter(({ fault }) => fault === null);
+  const own = LANGUAGES.map((value) => ({ value: value as string, text: texts.languages[value] }));
+  const choose = async (value: string) => {
+    const ours = LANGUAGES.find((one) => one === value);
+    chooseLanguage(ours ?? (await getJson("/console/languages/{code}", { code: value })));
+  };
+  return (
+    <>
+      <Choice
+        label={texts.language}
+        value={chosenLanguage()}
+        options={[...own, ...usable.map(({ code, name }) => ({ value: code, text: name }))]}
+        onValue={(value) => void attempt(() => choose(value))}
+      />
+      {others
+        .filter(({ fault }) => fault !== null)
+        .map(({ code, fault }) => (
+          <p key={code} class="refusal">
+            {texts.languageFault(code, fault ?? "")}
+          </p>
+        ))}
+      {translation !== undefined && <Lacking words={translation.words} />}
+    </>
+  );
+}
+
+type Other = Answer<"get", "/console/languages">[number];
+
+/** How much of a translation is there; the rest is shown in English. */
+function Lacking({ words }: { readonly words: Words }) {
+  const [all, setAll] = useState<readonly string[]>([]);
+  useEffect(() => {
+    getWords().then(
+      (table) => setAll(Object.keys(table)),
+      () => undefined,
+    );
+  }, []);
+  const lacking = all.filter((word) => !words[word]);
+  return (
+    <>
+      <p class="quiet">{texts.translated(all.length - lacking.length, all.length)}</p>
+      {lacking.length > 0 && (
+        <details>
+          <summary>{texts.lacking}</summary>
+          <ul class="quiet">
+            {lacking.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** What GET /health says is at fault: which parts, and whether samples are being lost. */
 import { signal } from "@preact/signals";
 import { type Answer, getJson } from "../link/api.ts";
+import { hearVesselZone } from "../texts/zone.ts";
 
 export type Health = Answer<"get", "/health">;
 type Reason = Health["reasons"][number];
@@ -24,6 +25,7 @@ export const health = signal<Health | undefined>(undefined);
 
 export async function loadHealth(): Promise<void> {
   health.value = await getJson("/health");
+  hearVesselZone(health.value.time_zone);
 }
 
 /** Asks every five seconds while the page is seen; a service that does not answer is the live stream's to tell. */

@@ -33,7 +33,7 @@ export function numberText(tag: Shown, value: Value): string {
 
 /** The unit, with its side where it has one: `° starboard`. */
 export function unitOf(tag: Shown, value: Value): string {
-  return unitText(numberOf(tag, value), lookOf(tag), language);
+  return typeof value === "boolean" ? "" : unitText(numberOf(tag, value), lookOf(tag), language);
 }
 
 /** The same for an instrument: the side is a letter or an arrow. */

@@ -1,4 +1,6 @@
-/** The language of the reader, and dates and times in it. */
+/** The language of the reader, and dates and times in it, in the zone that was chosen. */
+import { keepTranslation, keptTranslation, translated, type Translation } from "./translation.ts";
+import { dayAt, timeZone } from "./zone.ts";
 
 export type Language = "en" | "es";
 
@@ -9,42 +11,59 @@ export function languageOf(preferred: readonly string[]): Language {
   return /^es\b/i.test(preferred.find((tag) => /^(es|en)\b/i.test(tag)) ?? "") ? "es" : "en";
 }
 
-/** Chosen on this device, else `auto`: the browser's. */
-export function chosenLanguage(): Language | "auto" {
-  const kept = globalThis.localStorage?.getItem(KEPT);
-  return kept === "en" || kept === "es" ? kept : "auto";
+/** Chosen on this device, else `auto`: the browser's. Another than ours is the code of a translation that is kept. */
+export function chosenLanguage(): string {
+  const kept = globalThis.localStorage?.getItem(KEPT) ?? "";
+  return kept === "en" || kept === "es" || kept === keptTranslation()?.code ? kept : "auto";
 }
 
 /** Every word on the screen changes, so the page is loaded again. */
-export function chooseLanguage(chosen: Language | "auto"): void {
-  localStorage.setItem(KEPT, chosen);
+export function chooseLanguage(chosen: Language | "auto" | Translation): void {
+  keepTranslation(typeof chosen === "string" ? undefined : chosen);
+  localStorage.setItem(KEPT, typeof chosen === "string" ? chosen : chosen.code);
   location.reload();
 }
 
 const chosen = chosenLanguage();
-export const language: Language = chosen === "auto" ? languageOf(globalThis.navigator?.languages ?? []) : chosen;
+/** Undefined: it is one of ours. */
+export const translation = chosen === "auto" || chosen === "en" || chosen === "es" ? undefined : keptTranslation();
+
+/** That of the words of the service: where the reader's is another than ours, English. */
+export const language: Language =
+  translation !== undefined
+    ? "en"
+    : chosen === "en" || chosen === "es"
+      ? chosen
+      : languageOf(globalThis.navigator?.languages ?? []);
+/** The reader's, for dates. */
+export const locale: string = translation?.code ?? language;
 
 /** The texts of a page in the reader's language: `inLanguage({ en, es })`. */
 export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Texts {
-  return tables[language];
+  return translation === undefined ? tables[language] : translated(tables.en, translation.words);
 }
 
-const clockFormat = new Intl.DateTimeFormat(language, {
+/** Of times in the chosen zone. */
+export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
+}
+
+const clockFormat = timeFormat({
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
   hourCycle: "h23",
 });
-const dayFormat = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const dayFormat = timeFormat({ day: "numeric", month: "short" });
 
-/** The device's own time: `10:31:05`, with the day in front where it is not today. */
+/** `10:31:05`, with the day in front where it is not today. */
 export function formatTime(time: string | number | Date, now = new Date()): string {
   const date = new Date(time);
   const clock = clockFormat.format(date);
-  return date.toDateString() === now.toDateString() ? clock : `${dayFormat.format(date)} ${clock}`;
+  return dayAt(date.getTime()) === dayAt(now.getTime()) ? clock : `${dayFormat.format(date)} ${clock}`;
 }
 
-const momentFormat = new Intl.DateTimeFormat(language, {
+const momentFormat = timeFormat({
   dateStyle: "medium",
   timeStyle: "medium",
   hourCycle: "h23",
@@ -55,7 +74,7 @@ export function formatMoment(time: string | number): string {
   return momentFormat.format(new Date(time));
 }
 
-const yearFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const yearFormat = timeFormat({ dateStyle: "medium" });
 
 /** `Nov 24, 2027`: for what is far away. */
 export function formatDate(time: string): string {

@@ -11,7 +11,7 @@ export function AlarmsTile({ title }: TileProps) {
   const alarms = (openAlarms.value ?? []).toSorted(bridgeOrder);
   return (
     <section class="tile tile-list" aria-label={title ?? texts.alarms}>
-      <h3 class="tile-head">{title ?? texts.alarms}</h3>
+      <h2 class="tile-head">{title ?? texts.alarms}</h2>
       {alarms.length === 0 && <p class="empty">{texts.noAlarms}</p>}
       <div class="list-rows" style={{ "--rows": String(Math.max(4, alarms.length)) }}>
         {alarms.map(({ id, tag_id: tagId, message, priority, condition, activated_at: since }) => (

@@ -27,17 +27,24 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
       data-quality={quality}
       data-priority={reading.priority}
       data-outside={isOutside(reading) ? "" : undefined}
-      aria-label={[spoken, doubt, deniedText(marks)].filter(Boolean).join(", ")}
       onClick={() => void openTag(reading.id)}
     >
-      <span class="tile-head">
-        <span class="tile-name">{name}</span>
-        <Denied marks={reading.marks} />
-        {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
+      <Spoken text={[spoken, doubt, deniedText(marks)].filter(Boolean).join(", ")} />
+      <span class="tile-seen" aria-hidden="true">
+        <span class="tile-head">
+          <span class="tile-name">{name}</span>
+          <Denied marks={reading.marks} />
+          {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
+        </span>
+        {children}
       </span>
-      {children}
     </button>
   );
+}
+
+/** What is heard of a picture or of parts that are apart, in place of them. */
+export function Spoken({ text }: { readonly text: string }) {
+  return <span class="unseen" role="img" aria-label={text} />;
 }
 
 function qualityName(quality: string): keyof typeof texts.quality {

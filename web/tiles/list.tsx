@@ -3,7 +3,7 @@ import { lampLevel } from "../alarm-order.ts";
 import { openAlarms, rulesByTag } from "../store/alarms.ts";
 import { definitions } from "../store/tags.ts";
 import { openTag } from "../store/open-tag.ts";
-import { spokenOf, TagTitle } from "./frame.tsx";
+import { Spoken, spokenOf, TagTitle } from "./frame.tsx";
 import { RangeBar } from "./number.tsx";
 import { isOutside, type Reading, useReadings } from "./reading.ts";
 import { texts } from "./texts.ts";
@@ -13,7 +13,7 @@ import "./list.css";
 const isTruth = (id: string) => definitions.value.get(id)?.unit_si === "bool";
 const isWarning = (id: string) => (definitions.value.get(id)?.priority ?? null) !== null;
 
-/** Numbers as rows, as high as there is room; states and warnings only while they are lit. The device's name stands once above them. */
+/** States and warnings while they are lit, then numbers as rows, as high as there is room. The device's name stands once above them. */
 export function ListTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
   const devices = new Set(readings.filter(({ id }) => !isTruth(id)).map(({ device }) => device));
@@ -24,13 +24,13 @@ export function ListTile({ tags, title }: TileProps) {
   const lit = readings.filter((one) => isTruth(one.id) && lampOf(one).isLit);
   return (
     <section class="tile tile-list" aria-label={name}>
-      {name !== undefined && <h3 class="tile-head">{name}</h3>}
-      <div class="list-rows" style={{ "--rows": String(rows.length + lit.length) }}>
-        {rows.map((reading) => (
-          <Row key={reading.id} reading={reading} hasDevice={!isOne} />
-        ))}
+      {name !== undefined && <h2 class="tile-head">{name}</h2>}
+      <div class="list-rows">
         {lit.map((reading) => (
           <Lamp key={reading.id} reading={reading} />
+        ))}
+        {rows.map((reading) => (
+          <Row key={reading.id} reading={reading} hasDevice={!isOne} />
         ))}
       </div>
     </section>
@@ -46,13 +46,15 @@ function Row({ reading, hasDevice }: { readonly reading: Reading; readonly hasDe
       data-quality={quality}
       data-priority={priority}
       data-outside={isOutside(reading) ? "" : undefined}
-      aria-label={spokenOf(reading)}
       onClick={() => void openTag(id)}
     >
-      <span class="list-name">{hasDevice ? <TagTitle {...reading} /> : name}</span>
-      <RangeBar reading={reading} />
-      <span class="list-value">
-        <b>{text}</b> <i>{age ?? unit}</i>
+      <Spoken text={[spokenOf(reading), age].filter(Boolean).join(", ")} />
+      <span class="tile-seen" aria-hidden="true">
+        <span class="list-name">{hasDevice ? <TagTitle {...reading} /> : name}</span>
+        <RangeBar reading={reading} />
+        <span class="list-value">
+          <b>{text}</b> <i>{age ?? unit}</i>
+        </span>
       </span>
     </button>
   );
@@ -112,7 +114,7 @@ export function LampsTile({ tags, title }: TileProps) {
   const lit = warnings.filter((one) => lampOf(one).isLit);
   return (
     <section class="tile tile-lamps" aria-label={title}>
-      {title !== undefined && <h3 class="tile-head">{title}</h3>}
+      {title !== undefined && <h2 class="tile-head">{title}</h2>}
       <div class="lamp-grid" tabIndex={-1}>
         {[...lit, ...states].map((reading) => (
           <Lamp key={reading.id} reading={reading} />

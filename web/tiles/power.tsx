@@ -78,8 +78,8 @@ function Column({ flows, className }: { readonly flows: readonly Flow[]; readonl
       {flows.map(({ device, name, watts, charge, quality, age }) => (
         <span key={device} class="power-node" data-quality={quality} data-flow={direction(watts)}>
           <span class="power-name">{name}</span>
-          <b>{watts === undefined ? "–" : wattText(watts)}</b>
-          {charge !== undefined && <span class="power-charge">{charge.text} %</span>}
+          <b>{watts !== undefined ? wattText(watts) : charge === undefined ? "–" : `${charge.text} %`}</b>
+          {charge !== undefined && watts !== undefined && <span class="power-charge">{charge.text} %</span>}
           {age !== undefined && <span class="tile-age">{age}</span>}
         </span>
       ))}

@@ -1,6 +1,7 @@
 /** What stands over the picture: how long a track, until when, how close. */
 import { Icon } from "../parts/icons.tsx";
 import { texts } from "./texts.ts";
+import { dayAt, timeOf } from "../texts/zone.ts";
 
 interface ToolsProps {
   readonly spanMs: number;
@@ -33,7 +34,7 @@ export function Tools({ spanMs, untilMs, follows, hasOwn, onSpan, onFollow, onFi
         <input
           type="date"
           aria-label={texts.until}
-          value={dayText(untilMs ?? Date.now())}
+          value={dayAt(untilMs ?? Date.now())}
           onChange={({ currentTarget }) => onSpan(spanMs, endOfDay(currentTarget.value))}
         />
         {untilMs !== undefined && (
@@ -74,14 +75,8 @@ function MapButton({ label, icon, isPressed, onPress }: MapButtonProps) {
   );
 }
 
-/** In the zone of the device: `2026-11-25`. */
-function dayText(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
 /** Undefined, which is now, for today and for what is no day. */
 function endOfDay(text: string): number | undefined {
-  const end = new Date(`${text}T23:59:59`).getTime();
+  const end = timeOf(`${text}T23:59:59`);
   return Number.isFinite(end) && end < Date.now() ? end : undefined;
 }

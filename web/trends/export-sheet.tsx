@@ -1,7 +1,7 @@
 /** What is seen, as a file or as a link. */
 import { useState } from "preact/hooks";
 import { Button, Choice } from "../parts/controls.tsx";
-import type { ChartView } from "../parts/chart.tsx";
+import type { ChartView } from "../parts/chart-drawing.ts";
 import { Sheet } from "../parts/sheet.tsx";
 import { texts } from "./texts.ts";
 import { spanText } from "./view.ts";

@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { type Limit, limitsOf } from "../limits.ts";
 import { serviceNow } from "../link/api.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
-import type { Chart, ChartLine, ChartMark, ChartProps } from "../parts/chart.tsx";
+import type { Chart } from "../parts/chart.tsx";
+import type { ChartLine, ChartProps } from "../parts/chart-drawing.ts";
+import type { ChartMark } from "../parts/chart-marks.ts";
 import { openSheet } from "../parts/sheets.ts";
 import { lineOf, type LineOptions } from "../parts/tag-lines.ts";
 import { refreshMs, useHistory } from "../parts/use-history.ts";
@@ -34,6 +36,10 @@ export default function Trends() {
   const [place, widthPx] = useWidth();
   const { bounds, fault, marks, tags, focus, times, lines, ghosts, intervalMs } = useSeen(view, nowMs, widthPx);
   const choose = () => openSheet(() => <Picker chosen={view.tags} onChosen={(ids) => setView(withTags(view, ids))} />);
+  const remove = (id: string) => {
+    const left = view.tags.filter((one) => one !== id);
+    setView(withTags(view, left));
+  };
   return (
     <section class="trends" aria-label={texts.title}>
       <Toolbar view={view} nowMs={nowMs} intervalMs={intervalMs} onView={setView} onChoose={choose} />
@@ -75,14 +81,7 @@ export default function Trends() {
           focus={focus?.id}
           onNewest={() => setCursorMs(undefined)}
           onFocus={(id) => setView({ ...view, focus: id })}
-          onRemove={(id) =>
-            setView(
-              withTags(
-                view,
-                view.tags.filter((one) => one !== id),
-              ),
-            )
-          }
+          onRemove={remove}
         />
       )}
     </section>

@@ -1,9 +1,9 @@
 /** What the cursor says, as a table: for eyes that follow no line, and for readers. Without a cursor it is the newest. */
 import { useEffect, useState } from "preact/hooks";
 import { extremesOf, nearestIndex, saidAt } from "../parts/cells.ts";
-import type { ChartLine, ChartView } from "../parts/chart.tsx";
+import type { ChartLine, ChartView } from "../parts/chart-drawing.ts";
 import { Icon } from "../parts/icons.tsx";
-import { momentText, zoneText } from "../parts/time-axis.ts";
+import { momentText, zoneName } from "../parts/time-axis.ts";
 import { valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
 import { wholeName } from "../store/names.ts";
 import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
@@ -50,7 +50,7 @@ export function Reading(props: ReadingProps) {
     ],
   }));
   const moment =
-    cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneText(cursorMs, language));
+    cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneName(cursorMs, language));
   return (
     <div class="trends-reading">
       <p class="trends-moment">

@@ -5,6 +5,7 @@ import { openSheet } from "../parts/sheets.ts";
 import { ExportSheet } from "./export-sheet.tsx";
 import { texts } from "./texts.ts";
 import { type Before, BEFORES, boundsOf, localText, movedTo, SPANS_S, spanText, type View } from "./view.ts";
+import { timeOf } from "../texts/zone.ts";
 
 interface ToolbarProps {
   readonly view: View;
@@ -138,7 +139,7 @@ function UntilField({ ms, onMs }: { readonly ms: number; readonly onMs: (ms: num
         type="datetime-local"
         value={localText(ms)}
         onChange={({ currentTarget }) => {
-          const chosen = new Date(currentTarget.value).getTime();
+          const chosen = timeOf(currentTarget.value);
           if (Number.isFinite(chosen)) onMs(chosen);
         }}
       />

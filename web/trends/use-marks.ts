@@ -1,7 +1,7 @@
 /** When alarms stood and what the log book says, in the span that is seen. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
-import type { ChartView } from "../parts/chart.tsx";
+import type { ChartView } from "../parts/chart-drawing.ts";
 import { openAlarms } from "../store/alarms.ts";
 
 export type AlarmRecord = Answer<"get", "/alarms">[number];

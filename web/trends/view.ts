@@ -1,5 +1,6 @@
 /** What is looked at: tags, a span, and what lies beneath. It stands in the address, so that the address is a link to it. Pure. */
-import type { ChartView } from "../parts/chart.tsx";
+import type { ChartView } from "../parts/chart-drawing.ts";
+import { clockAt } from "../texts/zone.ts";
 
 export const MOST_TAGS = 8;
 /** Seconds that can be chosen at once. */
@@ -64,10 +65,9 @@ export function queryOf({ focus, spanMs, untilMs, before }: View): string {
   return query.toString();
 }
 
-/** For a field of date and time, in the zone of the device: `2026-11-25T18:00`. */
+/** For a field of date and time: `2026-11-25T18:00`. */
 export function localText(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return clockAt(ms).slice(0, 16);
 }
 
 /** A span in words that any language has: `90 s`, `2 h`. */

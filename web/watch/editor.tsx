@@ -48,34 +48,13 @@ export default function Editor({ page, onDone }: EditorProps) {
         onDone();
       },
     );
+  const add = () => openSheet(() => <AddTileSheet onAdd={(spec) => change(added(tiles, spec), words.full)} />);
   const keys = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") undo();
   };
   return (
     <div class="editor" onKeyDown={keys}>
-      <div class="editor-bar">
-        <input
-          class="editor-name"
-          aria-label={words.name}
-          maxLength={40}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <Button
-          onPress={() => openSheet(() => <AddTileSheet onAdd={(spec) => change(added(tiles, spec), words.full)} />)}
-        >
-          <Icon name="plus" /> {words.addTile}
-        </Button>
-        <Button onPress={undo} disabled={steps.length < 2}>
-          <Icon name="undo" /> {words.undo}
-        </Button>
-        <Button onPress={removePage} kind="danger" label={words.removePage}>
-          <Icon name="bin" />
-        </Button>
-        <Button onPress={done} kind="primary">
-          {words.done}
-        </Button>
-      </div>
+      <Bar {...{ name, setName, add, removePage, done }} undo={steps.length > 1 ? undo : undefined} />
       {fault !== "" && (
         <p class="editor-fault" role="alert">
           {fault}
@@ -95,6 +74,42 @@ export default function Editor({ page, onDone }: EditorProps) {
       <p class="quiet">
         {words.help} {words.keptForAll}
       </p>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly add: () => void;
+  /** Undefined while there is nothing to undo. */
+  readonly undo: (() => void) | undefined;
+  readonly removePage: () => Promise<void>;
+  readonly done: () => Promise<void>;
+}
+
+function Bar({ name, setName, add, undo, removePage, done }: BarProps) {
+  return (
+    <div class="editor-bar">
+      <input
+        class="editor-name"
+        aria-label={words.name}
+        maxLength={40}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <Button onPress={add}>
+        <Icon name="plus" /> {words.addTile}
+      </Button>
+      <Button onPress={undo ?? (() => undefined)} disabled={undo === undefined}>
+        <Icon name="undo" /> {words.undo}
+      </Button>
+      <Button onPress={removePage} kind="danger" label={words.removePage}>
+        <Icon name="bin" />
+      </Button>
+      <Button onPress={done} kind="primary">
+        {words.done}
+      </Button>
     </div>
   );
 }

@@ -70,6 +70,8 @@ const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
 const ATTITUDE = ["VESSEL.ROLL_DEG", "VESSEL.PITCH_DEG"];
 /** Most numbers of the first page: more than that nobody takes in at a glance. */
 const AT_A_GLANCE = 10;
+/** A line that a finger can press, and the gap beneath it. */
+const POSITION_PX = 56;
 
 /** What comes first, in this order; of those on one line the first that is heard. All others follow as a watch needs them. */
 const DEPTH = ["VESSEL.DEPTH_BELOW_KEEL_M", "VESSEL.DEPTH_M", "VESSEL.DEPTH_BELOW_SURFACE_M"];
@@ -124,7 +126,7 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
     return spec === undefined ? [] : [{ ...spec, ...part }];
   });
   const right = { ...area, x: left.w, w: area.w - left.w };
-  const foot = position === undefined ? 0 : 1;
+  const foot = position === undefined ? 0 : Math.ceil(POSITION_PX / grid.cellH);
   const main = { ...right, h: right.h - foot };
   return [
     ...instruments,
@@ -226,7 +228,8 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const bands: [weight: number, fill: (part: Area) => Tile[]][] = [];
   if (tanks.length > 0) bands.push([tanks.length > 6 ? 4 : 3, (part) => filled(tanks, part, grid)]);
   const electric = [...picture, ...batteries];
-  if (electric.length > 0) bands.push([4, (part) => electricTiles(picture, batteries, part, grid)]);
+  // On a narrow screen the picture of the flow has a line for each battery.
+  if (electric.length > 0) bands.push([isTall(grid) ? 7 : 4, (part) => electricTiles(picture, batteries, part, grid)]);
   if (numbers.length > 0 && bands.length < 2) bands.push([3, (part) => filled(numbers.slice(0, 8), part, grid)]);
   const parts = stacked(
     area,

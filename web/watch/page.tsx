@@ -28,25 +28,11 @@ export default function Watch() {
     const next = pages[pages.findIndex((page) => page === current) + by];
     if (next !== undefined && edited === undefined) go("watch", [next.key], { replaces: true });
   };
-  const keys = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by !== undefined) step(by);
-  };
   const edit = () => current !== undefined && mayEdit() && setEdited(editedFrom(current));
   return (
     <div class="watch">
       <div class="watch-head" hidden={edited !== undefined}>
-        <nav class="watch-tabs" aria-label={texts.views} onKeyDown={keys}>
-          {pages.map(({ key, name }) => (
-            <a
-              key={key}
-              href={`#/watch/${encodeURIComponent(key)}`}
-              aria-current={key === current?.key ? "page" : undefined}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
+        <Tabs pages={pages} current={current} step={step} />
         {mayEdit() && (
           <button
             type="button"
@@ -83,6 +69,32 @@ export default function Watch() {
         )}
       </div>
     </div>
+  );
+}
+
+interface TabsProps {
+  readonly pages: readonly WatchPage[];
+  readonly current: WatchPage | undefined;
+  readonly step: (by: number) => void;
+}
+
+function Tabs({ pages, current, step }: TabsProps) {
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by !== undefined) step(by);
+  };
+  return (
+    <nav class="watch-tabs" aria-label={texts.views} onKeyDown={keys}>
+      {pages.map(({ key, name }) => (
+        <a
+          key={key}
+          href={`#/watch/${encodeURIComponent(key)}`}
+          aria-current={key === current?.key ? "page" : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -17,28 +17,29 @@ export function openSearch(): void {
   openSheet(() => <Search />);
 }
 
-function Search() {
-  const [words, setWords] = useState("");
-  const [at, setAt] = useState(0);
+/** By tag; empty until they are known. */
+function useSources(): ReadonlyMap<string, Source> {
   const [sources, setSources] = useState<ReadonlyMap<string, Source>>(new Map());
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    field.current?.focus();
     // Without it the search is by names alone.
     loadSources().then(
       (all) => setSources(new Map(all.map((one) => [one.id, one]))),
       () => undefined,
     );
   }, []);
+  return sources;
+}
+
+function Search() {
+  const [words, setWords] = useState("");
+  const [at, setAt] = useState(0);
+  const sources = useSources();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const all = definitions.value;
   const found = useMemo(() => matching([...all.values()], sources, words), [all, sources, words]);
   const shown = found.slice(0, SHOWN);
   const chosen = Math.min(at, shown.length - 1);
-  const open = (tag: Definition | undefined) => {
-    if (tag === undefined) return;
-    closeSheet();
-    openWhy(tag.id);
-  };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, chosen + step)));
@@ -85,6 +86,12 @@ function Search() {
       </ul>
     </Sheet>
   );
+}
+
+function open(tag: Definition | undefined): void {
+  if (tag === undefined) return;
+  closeSheet();
+  openWhy(tag.id);
 }
 
 interface RowProps {

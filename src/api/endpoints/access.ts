@@ -13,12 +13,9 @@ import {
   inBody,
   integerParameter,
   listParameter,
-  userParameter,
   pathParameter,
-  requiredNameParameter,
-  secretParameter,
-  summaryParameter,
 } from "../schema/parameter.ts";
+import { userParameter, requiredNameParameter, secretParameter, summaryParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { SESSION_COOKIE, TABLET_COOKIE, WithCookies } from "../with-cookies.ts";
 import { accessEndpoint, cookie, doneIn, named, signedIn, stateOf } from "./access-answer.ts";

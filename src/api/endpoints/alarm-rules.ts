@@ -15,14 +15,8 @@ import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { done } from "../refused-act.ts";
 import { arrayOf } from "../../core/body-schema.ts";
-import {
-  choiceParameter,
-  integerParameter,
-  userParameter,
-  objectParameter,
-  pathParameter,
-  requiredSummaryParameter,
-} from "../schema/parameter.ts";
+import { choiceParameter, integerParameter, objectParameter, pathParameter } from "../schema/parameter.ts";
+import { userParameter, requiredSummaryParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";

@@ -1,9 +1,11 @@
 /** GET /anchor: the anchor watch. POST /anchor/down and /anchor/up: begin it, change it, end it. */
 import { bearingDeg } from "../../ais/distance.ts";
+import { ringsOf } from "../../anchor/anchorage.ts";
 import { limits as anchorLimits } from "../../anchor/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { done } from "../refused-act.ts";
-import { userParameter, numberParameter } from "../schema/parameter.ts";
+import { numberParameter } from "../schema/parameter.ts";
+import { userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -36,10 +38,13 @@ export const anchorEndpoints = [
       longitude: numberParameter("Of the anchor, degrees.", { minimum: -180, maximum: 180 }),
       bearing: numberParameter("From the vessel to the anchor, degrees true.", { minimum: 0, maximum: 360 }),
       distance_m: metres("From the vessel to the anchor.", 1000),
-      radius_m: numberParameter("How far the antenna may be from the anchor.", {
-        minimum: anchorLimits.radiusM.min,
-        maximum: anchorLimits.radiusM.max,
-      }),
+      radius_m: numberParameter(
+        "How far the antenna may be from the anchor; without it and a rode as the project says.",
+        {
+          minimum: anchorLimits.radiusM.min,
+          maximum: anchorLimits.radiusM.max,
+        },
+      ),
       rode_m: metres("Rode that is out: the radius is worked out from it and the depth.", 1000),
       depth_m: metres("Depth; without it what the echo sounder says.", 500),
       tide_rise_m: metres("How much the water may still rise.", 20),
@@ -48,7 +53,7 @@ export const anchorEndpoints = [
     answer: refTo("Anchor"),
     problems: {
       409: "The vessel's position is not known.",
-      422: "No radius follows from what was given.",
+      422: "No depth is known for the rode, or it does not reach the ground.",
       ...problems,
     },
     async handle(given, { parts }, caller) {
@@ -83,16 +88,21 @@ export const anchorEndpoints = [
 ];
 
 function anchorBody({ anchor }: ServiceParts): Body<"Anchor"> {
-  const { anchorage, here, watched, swing } = anchor;
+  const { anchorage, here, watched, swing, settings, depthM } = anchor;
+  const radiusM = anchorage?.radiusM;
   return {
     is_down: anchorage !== undefined,
+    state: watched.state,
     position: anchorage?.position ?? null,
-    radius_m: anchorage?.radiusM ?? null,
+    radius_m: radiusM ?? null,
+    warning_radius_m: radiusM === undefined ? null : ringsOf(radiusM).nearM,
     since: anchorage === undefined ? null : formatIsoTime(anchorage.setAtMs),
     by: anchorage?.by ?? null,
     distance_m: watched.distanceM ?? null,
     bearing: anchorage === undefined || here === undefined ? null : bearingDeg(here, anchorage.position),
-    is_blind: watched.isLost,
+    usual_radius_m: settings.radiusM,
+    depth_m: depthM ?? null,
+    is_blind: watched.state === "blind",
     swing: swing.map(({ position: { latitude, longitude } }) => [longitude, latitude]),
   };
 }

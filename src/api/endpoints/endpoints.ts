@@ -4,9 +4,11 @@ import { aisEndpoints } from "./ais.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { anchorEndpoints } from "./anchor.ts";
+import { areaEndpoints } from "./areas.ts";
 import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
+import { consoleLanguageEndpoints } from "./console-languages.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -18,6 +20,7 @@ import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { notifyEndpoints } from "./notify.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
 import { setupEndpoints } from "./setup.ts";
@@ -44,7 +47,9 @@ const listed = [
   ...aisEndpoints,
   ...alarmRuleEndpoints,
   ...alarmEndpoints,
+  ...notifyEndpoints,
   ...anchorEndpoints,
+  ...areaEndpoints,
   ...mobEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
@@ -52,6 +57,7 @@ const listed = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
   ...consolePageEndpoints,
+  ...consoleLanguageEndpoints,
 ];
 
 /** For clients in TypeScript: each with its path, its parameters and its body. */

@@ -5,28 +5,44 @@ import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts
 import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
 import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
-import { api, quoted } from "../../messages/details.ts";
+import type { CrewMember } from "../../logbook/person/crew.ts";
+import { access, api, quoted } from "../../messages/details.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import {
   choiceParameter,
-  freeTextParameter,
+  inBody,
   integerParameter,
+  itemsParameter,
   kindParameter,
-  userParameter,
   pathParameter,
+  timeParameter,
+} from "../schema/parameter.ts";
+import {
+  nameInList,
+  freeTextParameter,
+  userParameter,
   requiredNameParameter,
   requiredSummaryParameter,
   requiredTextParameter,
   summaryParameter,
-  timeParameter,
-} from "../schema/parameter.ts";
+} from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
 
-const { logbookLimitDefault, limitMax, summaryChars, userChars, personKeyChars } = limits.http;
+const { logbookLimitDefault, limitMax, summaryChars, userChars, personKeyChars, crewMost } = limits.http;
+
+const crewMember = {
+  type: "object",
+  required: ["name", "capacity"],
+  additionalProperties: false,
+  properties: {
+    name: { type: "string", minLength: 1, maxLength: userChars },
+    capacity: { type: "string", maxLength: userChars },
+  },
+};
 
 const WRITE_PROBLEMS = {
   429: "This address has written too much; Retry-After says when it may again.",
@@ -155,6 +171,43 @@ export const logbookEndpoints = [
       const given = { ...(summary.trim() === "" ? {} : { summary }), signature: signatureIn(signed) };
       return receipt(await done(acts.book.countersign(caller, idIn(text), given, user)));
     },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/crew",
+    operationId: "listCrew",
+    summary: "Appends who is aboard and in which capacity, which is in force until the next such entry",
+    parameters: {
+      crew: inBody(
+        itemsParameter<CrewMember>("Each with a name and a capacity, which may be empty.", crewMember, crewMost),
+      ),
+      user: inBody(userParameter("Who writes.", "operator")),
+    },
+    answer: refTo("LogReceipt"),
+    problems: { 503: "The log book cannot be written; the list is not in it.", ...WRITE_PROBLEMS },
+    async handle({ crew, user }, { parts: { acts } }, caller) {
+      const listed = crew.map(({ name, capacity }) => ({
+        name: nameInList("crew", name),
+        capacity: capacity.trim() === "" ? "" : nameInList("crew", capacity),
+      }));
+      return receipt(await done(acts.book.listCrew(caller, listed, user)));
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/watch",
+    operationId: "giveWatch",
+    summary:
+      "Appends that the watch goes to somebody, who proves nothing; where people have accounts: POST /access/watch",
+    parameters: {
+      to: inBody(requiredNameParameter("Who takes the watch. Required.", userChars, access.toRequired)),
+      note: inBody(summaryParameter("What they are told.", { maxLength: 512, default: "" })),
+      user: inBody(userParameter("Who gives it.", "operator")),
+    },
+    answer: refTo("LogReceipt"),
+    problems: { 503: "The log book cannot be written; the watch is not in it.", ...WRITE_PROBLEMS },
+    handle: async ({ to, note, user }, { parts: { acts } }, caller) =>
+      receipt(await done(acts.book.giveWatch(caller, to, note, user))),
   }),
   endpoint({
     method: "get",

@@ -6,7 +6,8 @@ import type { MobEvent } from "../../mob/mob-event.ts";
 import { driftedTo, markedPlace, wayTo } from "../../mob/way-back.ts";
 import { limits } from "../limits.ts";
 import { done } from "../refused-act.ts";
-import { flagParameter, numberParameter, requiredSummaryParameter, userParameter } from "../schema/parameter.ts";
+import { flagParameter, numberParameter } from "../schema/parameter.ts";
+import { requiredSummaryParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
@@ -62,7 +63,7 @@ export const mobEndpoints = [
 ];
 
 function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
-  const { event, here, current, isKept } = mob;
+  const { event, here, current, isKept, crew } = mob;
   const nowMs = clock.now();
   const marked = event && markedPlace(event);
   const drifted = event && driftedTo(event, current, nowMs);
@@ -74,6 +75,7 @@ function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
     by: event?.marks[0].who ?? null,
     minutes: event === undefined ? null : Math.max(0, Math.floor((nowMs - event.marks[0].atMs) / 60_000)),
     ...wayBody(marked?.position, here),
+    crew: event === undefined ? [] : [...crew],
     is_kept: isKept,
     drifted:
       drifted === undefined || current === undefined

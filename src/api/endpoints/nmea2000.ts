@@ -6,14 +6,8 @@ import { limits } from "../limits.ts";
 import { messageEvents } from "../live/message-stream.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
-import {
-  freeTextParameter,
-  integerParameter,
-  userParameter,
-  numberParameter,
-  optionalListParameter,
-  pathParameter,
-} from "../schema/parameter.ts";
+import { integerParameter, numberParameter, optionalListParameter, pathParameter } from "../schema/parameter.ts";
+import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Streaming } from "../streaming.ts";
 import type { BusParts } from "../service.ts";

@@ -4,14 +4,8 @@ import { limits } from "../../access/limits.ts";
 import { pointIn } from "../../logbook/person/passkey-signature.ts";
 import { access as words } from "../../messages/details.ts";
 import { arrayOf } from "../../core/body-schema.ts";
-import {
-  inBody,
-  userParameter,
-  type Parameter,
-  pathParameter,
-  requiredSummaryParameter,
-  secretParameter,
-} from "../schema/parameter.ts";
+import { inBody, type Parameter, pathParameter } from "../schema/parameter.ts";
+import { userParameter, requiredSummaryParameter, secretParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { accessEndpoint, doneIn, named, signedIn } from "./access-answer.ts";
 

@@ -1,14 +1,9 @@
-/** GET /project; the project file: read, checked, written, changed, read anew. */
+/** GET /project; the project file: read, checked, written, changed, reloaded. */
 import type { Project } from "../../project/project.ts";
 import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  freeTextParameter,
-  inBody,
-  itemsParameter,
-  userParameter,
-  requiredTextParameter,
-} from "../schema/parameter.ts";
+import { inBody, itemsParameter } from "../schema/parameter.ts";
+import { freeTextParameter, userParameter, requiredTextParameter } from "../schema/text-parameter.ts";
 import { api } from "../../messages/details.ts";
 import type { ProjectEdit } from "../../project/edit.ts";
 import { limits as projectLimits } from "../../project/limits.ts";

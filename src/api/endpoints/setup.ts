@@ -1,7 +1,8 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
 import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
 import { done } from "../refused-act.ts";
-import { inBody, userParameter, objectParameter } from "../schema/parameter.ts";
+import { inBody, objectParameter } from "../schema/parameter.ts";
+import { userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
 import { endpoint } from "./endpoint.ts";

@@ -42,6 +42,7 @@ function partsRecord({ parts, https, live, screen, alarmStream, http, eventLoop,
     clock: parts.clockReport?.() ?? null,
     watchdog: parts.watchdogReport?.() ?? null,
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     event_loop: eventLoop(),
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed },
   };

@@ -1,9 +1,9 @@
 /**
  * Changes of alarms as they happen, as server-sent events (WHATWG HTML, "Server-sent events"):
  *
- *     id: x1f9a-17            the run of the service, and the number of the last change that was told
+ *     id: x1f9a-17            the run of the service, and the number of the last change that was sent
  *     event: alarms           all open records, newest first, as in GET /alarms?state=active; first of all, and
- *     data: [ … ]             whenever a client cannot be told each change that it missed
+ *     data: [ … ]             whenever a client cannot be sent each change that it missed
  *
  *     id: x1f9a-18
  *     event: alarm            one record after a change
@@ -16,7 +16,7 @@
  *     :                       a comment, where nothing has happened for a while
  *
  * All clients read one list of the latest changes, each from its own place: one that reads slowly, or not at all, holds a number
- * and the buffer of its socket, and no queue. Who names the last event that it had (`Last-Event-ID`, as browsers do by
+ * and the buffer of its socket, and no queue. A client that names the last event it had (`Last-Event-ID`, as browsers do by
  * themselves) goes on there.
  */
 import { randomBytes } from "node:crypto";
@@ -46,7 +46,7 @@ type StreamedAlarms = Pick<Alarms, "open" | "subscribe" | "subscribeRules">;
 /** A rule as GET /alarms/rules gives it. */
 type RuleBody = (status: RuleStatus, language: Locale | undefined) => unknown;
 
-/** Who is told, from where on, and in which language. */
+/** A client, where it begins, and in which language. */
 export interface AlarmStreamClient {
   /** The last event that it had. */
   readonly lastEventId: string | undefined;
@@ -72,7 +72,7 @@ export class AlarmStream {
   readonly #latest: ToldChange[] = [];
   #newest = 0;
   #toldAnew = 0;
-  /** Who waits for the next change. */
+  /** Clients that wait for the next change. */
   readonly #waiting = new Set<() => void>();
   #unsubscribe: readonly (() => void)[] = [];
   #stopped = false;

@@ -44,7 +44,7 @@ const TRY_AGAIN_LATER = 1013;
 
 /** From one time of sending to the next it is at least so many times as long as sending takes. */
 const LEAST_PACE = 1.5;
-/** A pause shorter than this is none: a timer is not more exact. */
+/** A shorter pause is left out: timers are not more exact. */
 const SHORTEST_PAUSE_MS = 1;
 
 export class LiveHub {

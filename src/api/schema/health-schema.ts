@@ -5,6 +5,7 @@
 import { alarmStatistics } from "../../alarms/statistics.ts";
 import { historianStatistics } from "../../historian/statistics.ts";
 import { logbookStatistics } from "../../logbook/statistics.ts";
+import { runnerStatistics } from "../../connectors/runner.ts";
 import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
 import { tagStoreStatistics } from "../../tags/statistics.ts";
 import { CONDITIONS, reason } from "../condition/condition.ts";
@@ -31,15 +32,6 @@ import {
 } from "../../core/body-schema.ts";
 
 const counters = mapOf(counter());
-
-/** A source, or an output. */
-const runner = objectOf({
-  type: text,
-  name: text,
-  state: choice(["starting", "running", "waiting", "ended", "failed"]),
-  counters,
-  fault: textOrNull,
-});
 
 const bus = statisticsOf(
   {
@@ -90,7 +82,7 @@ export const healthParts = {
 } as const;
 
 /** The parts of which there may be several. */
-export const healthItems = { runner, bus, witness } as const;
+export const healthItems = { runner: runnerStatistics, bus, witness } as const;
 
 const { raw_server: _rawServer, https: _https, watchdog: _watchdog, ...always } = healthParts;
 
@@ -107,8 +99,8 @@ export const health = statisticsOf(
     ...always,
     raw_server: orNull(rawServer),
     https: orNull(https),
-    sources: arrayOf(runner),
-    outputs: arrayOf(runner),
+    sources: arrayOf(runnerStatistics),
+    outputs: arrayOf(runnerStatistics),
     nmea2000: arrayOf(bus),
     witnesses: arrayOf(witness),
     data_dir: objectOf(
@@ -121,6 +113,7 @@ export const health = statisticsOf(
     clock: orNull(clock),
     watchdog: orNull(watchdog),
     uptime_s: ofType("number", { minimum: 0 }),
+    time_zone: ofType("string", { description: "Of this computer, by its name in the IANA database." }),
     event_loop: objectOf(
       { p50_ms: number, p99_ms: number, max_ms: number },
       "How late the event loop was, over the last minute or two.",

@@ -5,11 +5,9 @@
 import { parseJson } from "../../core/parse-json.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
-import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
 import { compileInput } from "./json-schema.ts";
 import type { JsonSchema } from "../../core/body-schema.ts";
-import { limits } from "../limits.ts";
 import { Problem } from "../problem.ts";
 
 export interface Parameter<T> {
@@ -26,7 +24,7 @@ export interface Parameter<T> {
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-interface Reading<T> {
+export interface Reading<T> {
   readonly in?: "path" | "query" | "header";
   readonly required?: boolean;
   readonly description: string;
@@ -40,7 +38,7 @@ interface Reading<T> {
   readonly fault: (name: string, text: string, keyword: string) => string;
 }
 
-function parameter<T>(reading: Reading<T>): Parameter<T> {
+export function parameter<T>(reading: Reading<T>): Parameter<T> {
   const { description, schema, fault } = reading;
   const {
     absent = () => undefined as T,
@@ -64,7 +62,7 @@ function parameter<T>(reading: Reading<T>): Parameter<T> {
 }
 
 /** For a parameter that may not be absent. */
-function refused(fault: string): () => never {
+export function refused(fault: string): () => never {
   return () => {
     throw new Problem(400, fault);
   };
@@ -87,18 +85,6 @@ export function flagParameter(description: string): Parameter<boolean | undefine
     judged: (text) => (text === "true" ? true : text === "false" ? false : text),
     fault: (name, text) => api.notChoice({ name, text: quoted(text), choices: ["true", "false"] }),
   });
-}
-
-/** A password, PIN or code: any text, white space counts, and no fault repeats it. */
-export function secretParameter(description: string, maxLength: number, missing: string): Parameter<string> {
-  const text = parameter({
-    required: true,
-    description,
-    schema: { type: "string", minLength: 1, maxLength },
-    absent: refused(missing),
-    fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
-  });
-  return inBody(text);
 }
 
 /** Decimal digits and nothing else: `1e3`, `0x10`, ` 5`, `5.0` and `+5` are faults. */
@@ -216,97 +202,6 @@ export function kindParameter<V extends string>(description: string, kinds: read
 /** `oldest`, or a time in our form and a count; `arrival`, or a position in order of arrival. */
 const CURSOR = "^(oldest|arrival|\\d{1,15}~\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
 
-/** No control characters but tabs and line breaks. */
-const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
-const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
-
-function textFault(maximum: number): Reading<string>["fault"] {
-  return (name, _text, keyword) =>
-    keyword === "maxLength" ? api.tooLong({ name, max: maximum }) : api.controlCharacters({ name });
-}
-
-/** One line of text; `standard` if it is absent, empty or only white space. */
-function textParameter(
-  description: string,
-  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
-): Parameter<string> {
-  return parameter({
-    description,
-    schema: { type: "string", maxLength, pattern: NO_CONTROL_CHARACTERS, default: standard },
-    absent: () => standard,
-    value: (text) => (String(text).trim() === "" ? standard : String(text)),
-    fault: textFault(maxLength),
-  });
-}
-
-/** The same, by a rule of `core/written-text.ts`. The default need not keep to it. */
-function written(
-  text: Parameter<string>,
-  rule: typeof writtenName | typeof writtenText,
-  standard?: string,
-): Parameter<string> {
-  const read = (name: string, raw: string | undefined): string => {
-    const said = text.read(name, raw);
-    if (said === standard) return said;
-    const found = rule(said);
-    if ("fault" in found) throw new Problem(400, faultOf(name, found.fault));
-    return found.text;
-  };
-  return { ...text, read };
-}
-
-function faultOf(name: string, fault: TextFault): string {
-  if (fault.kind === "invisible") return api.invisibleCharacter({ name, codePoint: fault.codePoint });
-  if (fault.kind === "unusual") return api.unusualLetter({ name, codePoint: fault.codePoint });
-  return fault.kind === "reserved" ? api.reservedName({ name }) : api.nothingSeen({ name });
-}
-
-/** The name of a person who acts; `standard` if it is absent, empty or only white space. */
-export function userParameter(
-  description: string,
-  standard = "anonymous",
-  maxLength: number = limits.http.userChars,
-): Parameter<string> {
-  return written(textParameter(description, { maxLength, default: standard }), writtenName);
-}
-
-export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
-  return written(requiredTextParameter(description, maxLength, missing), writtenName);
-}
-
-/** Text of one or more lines that is not empty. */
-export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
-  return written(requiredTextParameter(description, maxLength, missing), writtenText);
-}
-
-/** As `textParameter`. */
-export function summaryParameter(
-  description: string,
-  options: { readonly maxLength: number; readonly default: string },
-): Parameter<string> {
-  return written(textParameter(description, options), writtenText, options.default);
-}
-
-/** Text of one or more lines that is not empty. */
-export function requiredTextParameter(
-  description: string,
-  maxLength: number,
-  missing: string = api.summaryRequired,
-): Parameter<string> {
-  return parameter({
-    required: true,
-    description,
-    schema: {
-      type: "string",
-      minLength: 1,
-      maxLength,
-      allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
-    },
-    absent: refused(missing),
-    fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
-  });
-}
-
 /** Where a page begins. Only its form is checked here. */
 export function cursorParameter(description: string): Parameter<string | undefined> {
   return parameter({
@@ -344,8 +239,13 @@ export function objectParameter(description: string): Parameter<Readonly<Record<
 }
 
 /** A JSON list as text; `schema` is that of each item, and each has the type `Item`. */
-export function itemsParameter<Item>(description: string, schema: JsonSchema): Parameter<readonly Item[]> {
-  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema }, []);
+export function itemsParameter<Item>(
+  description: string,
+  schema: JsonSchema,
+  maxItems?: number,
+): Parameter<readonly Item[]> {
+  const most = maxItems === undefined ? {} : { maxItems };
+  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema, ...most }, []);
 }
 
 function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): Parameter<T> {
@@ -362,15 +262,6 @@ function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): P
       }
     },
     fault: () => api.bodyNotObject,
-  });
-}
-
-/** Any text at all; never a fault. */
-export function freeTextParameter(description: string): Parameter<string | undefined> {
-  return parameter({
-    description,
-    schema: { type: "string" },
-    fault: (name) => api.badlyEncoded({ name }),
   });
 }
 

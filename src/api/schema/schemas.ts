@@ -3,38 +3,27 @@
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
 import type { KeptPages } from "../console-pages.ts";
-import { alarmRecord } from "../../alarms/alarm-record.ts";
-import { alarmReport } from "../../alarms/alarm-report.ts";
-import { RULE_STATES } from "../../alarms/alarms.ts";
 import { MARK_KINDS } from "../../mob/mob-event.ts";
-import { CONDITION_NAMES, conditionKeys } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
+import { ALARMS_WHEN } from "../../areas/area.ts";
+import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
-import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/schema.ts";
 import { deviceMembers } from "../../nmea2000/node/device.ts";
-import { QUALITIES } from "../../tags/quality.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import {
-  type ListedDevice,
-  RULE_ORIGINS,
-  type ProjectCheck,
-  type ProjectFileText,
-  type ProjectFinding,
-} from "../service.ts";
+import { type ListedDevice, type ProjectCheck, type ProjectFileText, type ProjectFinding } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
-  asBodies,
   type BodyOf,
   choice,
   choiceOrNull,
@@ -55,9 +44,10 @@ import {
   text,
   textOrNull,
 } from "../../core/body-schema.ts";
-
-const scalar = ofType(["number", "boolean", "null"]);
-const quality = choice(QUALITIES);
+import { alarmBodies, alarmConfiguration } from "./alarm-schema.ts";
+import { historyBodies } from "./history-schema.ts";
+import { notifyBodies } from "./notify-schema.ts";
+import { quality, scalar } from "./scalar.ts";
 
 const tagIdentity = {
   id: text,
@@ -77,33 +67,6 @@ const logEntry = {
   kind: choice(KINDS),
   timestamp: time,
 };
-
-const alarmMembers = {
-  id: ofType("string", { description: "Unique within its tag." }),
-  operator: choice(CONDITION_NAMES),
-  threshold: ofType(["number", "boolean"]),
-  hysteresis: ofType("number", { minimum: 0, description: "Applies on leaving the condition only." }),
-  delay_s: ofType("number", { minimum: 0, description: "How long the condition must hold before the alarm fires." }),
-  priority: choice(PRIORITIES),
-  message: text,
-  latching: ofType("boolean", { description: "Stays ACTIVE until acknowledged, even when the value has returned." }),
-};
-
-const optionalAlarmMembers = {
-  advice: ofType("string", { description: "What it means, and what to do first." }),
-  ...asBodies(conditionKeys),
-  full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
-  nominal_v: ofType("number", { description: "Judged only of a battery of this nominal voltage." }),
-  only_when: text,
-  only_when_hysteresis: number,
-  only_when_hold_s: number,
-  off_delay_s: number,
-  repeat_s: number,
-  escalate: objectOf({ after_s: number, to: choice(PRIORITIES) }),
-  group: text,
-};
-
-const alarmConfiguration = objectAllowing(alarmMembers, optionalAlarmMembers);
 
 /** Value, quality, age in milliseconds, and the marks if there are any. */
 const screenTag = tupleOf([scalar, quality, count, arrayOf(choice(MARKS))] as const, 3);
@@ -164,43 +127,6 @@ export const schemas = {
     timestamp: time,
     alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
-  AlarmConfiguration: alarmConfiguration,
-  AlarmRule: objectAllowing(
-    {
-      tag_id: text,
-      ...alarmMembers,
-      state: choice(RULE_STATES),
-      record_id: ofType(["string", "null"], { description: "Of the open record, if there is one." }),
-      shelved: orNull(objectOf({ user: text, reason: text, since: time, until: time })),
-      out_of_service: orNull(objectOf({ user: text, reason: text, since: time })),
-    },
-    {
-      ...optionalAlarmMembers,
-      enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
-      origin: choice(RULE_ORIGINS, {
-        description: "Who states it; one of the service or of a device cannot be changed.",
-      }),
-    },
-  ),
-  RuleRemoved: objectOf({ tag_id: text, alarm_id: text, removed: constant(true) }),
-  RuleTrial: objectOf({
-    since: time,
-    until: time,
-    whole: ofType("boolean", {
-      description: "Whether it covers all days: else `since` is later, as it would be too much.",
-    }),
-    data_since: orNull(time),
-    raised: count,
-    held_s: ofType("number", { description: "How long the condition held in all." }),
-    samples: ofType("integer", { description: "Judged one by one; hours in which nothing can change are skipped." }),
-    raisings: arrayOf(
-      objectOf(
-        { activated_at: time, returned_at: orNull(time), value: scalar, worst: scalar },
-        "As if each alarm had been acknowledged at once.",
-      ),
-    ),
-  }),
-  AlarmReport: alarmReport,
   TagMeaning: objectOf({
     id: text,
     system: choice(SYSTEMS),
@@ -259,8 +185,12 @@ export const schemas = {
   Anchor: objectOf(
     {
       is_down: flag,
+      state: choice(ANCHOR_STATES),
       position: orNull(objectOf({ latitude: number, longitude: number })),
       radius_m: numberOrNull,
+      warning_radius_m: numberOrNull,
+      usual_radius_m: number,
+      depth_m: numberOrNull,
       since: orNull(time),
       by: textOrNull,
       distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
@@ -268,7 +198,7 @@ export const schemas = {
       is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
       swing: arrayOf(arrayOf(number)),
     },
-    "The anchor watch; `swing` has longitude and latitude of a point a minute, oldest first.",
+    "The anchor watch; `swing` has longitude and latitude, oldest first. `usual_radius_m` counts where nobody gives one.",
   ),
   Mob: objectOf(
     {
@@ -279,6 +209,7 @@ export const schemas = {
       by: ofType(["string", "null"], { description: "Who or what marked it." }),
       minutes: numberOrNull,
       ...mobWay,
+      crew: arrayOf(text),
       is_kept: ofType("boolean", { description: "False while the disk does not take it." }),
       drifted: orNull(
         objectOf({ ...mobWay, set_deg: number, drift_ms: number }, "Where the current takes a person by now."),
@@ -298,41 +229,21 @@ export const schemas = {
     },
     "A person overboard: where they were marked, and the way there from the vessel.",
   ),
-  HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
-  HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
-  HistorySeries: objectOf(
+  Area: objectOf(
     {
-      series: arrayOf(
-        objectOf({ tag_id: text, records: arrayOf(objectOf({ timestamp: time, value: scalar, quality })) }),
-      ),
+      number: count,
+      name: text,
+      alarm_when: choice(ALARMS_WHEN),
+      middle: orNull(objectOf({ latitude: number, longitude: number })),
+      radius_m: numberOrNull,
+      corners: orNull(arrayOf(arrayOf(number))),
+      beyond_m: ofType(["number", "null"], {
+        description: "Of the edge; negative inside; null while it is not known.",
+      }),
+      since: time,
+      by: text,
     },
-    "The records of each tag, in the order in which the tags were asked for.",
-  ),
-  HistoryAxis: objectOf(
-    {
-      interval_s: number,
-      aggregate: choice(AGGREGATES),
-      timestamps: arrayOf(time),
-      series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
-    },
-    "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
-  ),
-  HistoryChart: objectOf(
-    {
-      start: time,
-      interval_s: number,
-      series: arrayOf(
-        objectOf({
-          tag_id: text,
-          low: arrayOf(numberOrNull),
-          mean: arrayOf(numberOrNull),
-          high: arrayOf(numberOrNull),
-          gaps: arrayOf(arrayOf(count)),
-        }),
-      ),
-    },
-    "From start on a value for each interval, null where it has no sample; those of an angle are its mean. gaps: the first and the last " +
-      "interval of each silence that is longer than the tag is usually silent.",
+    "A guard area: a circle with its middle and radius, or a polygon with its corners, longitude and latitude.",
   ),
   Track: objectOf({
     since: time,
@@ -379,8 +290,6 @@ export const schemas = {
     },
     "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude.",
   ),
-
-  AlarmRecord: alarmRecord,
 
   LogEntry: objectOf({
     ...logEntry,
@@ -463,6 +372,9 @@ export const schemas = {
   Liveness: objectOf({ status: constant("ok") }),
 
   ...accessBodies,
+  ...alarmBodies,
+  ...historyBodies,
+  ...notifyBodies,
   ...busBodies,
 
   TagMessage: objectOf({

@@ -113,7 +113,7 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
     const limited = intake.problemOf(request);
     if (limited !== undefined) {
-      // Late, and nothing of the body is read meanwhile: who asks too much could keep the service busy with refusals.
+      // Late, and nothing of the body is read meanwhile: a client that asks too much could keep the service busy with refusals.
       setTimeout(next, limits.http.refusedMs, limited);
       return;
     }

@@ -30,6 +30,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   png: "image/png",
+  json: "application/json",
   webmanifest: "application/manifest+json",
 };
 

@@ -20,7 +20,7 @@ function unlessThere(error: unknown): void {
 
 /**
  * Only looks: the last folder of the path may be missing. Rejects with `backup-medium` if the medium cannot be used, and with
- * `backup-same-device` if it is on the disk of the data: a copy on the same card is none, and a stick that is not mounted looks so.
+ * `backup-same-device` if it is on the disk of the data: a copy on the same card is no backup, and an unmounted stick looks like that.
  */
 export async function checkMedium(target: string, dataDir: string, sameDevice: boolean): Promise<void> {
   const data = await stat(dataDir).catch((error: unknown) => {

@@ -87,7 +87,7 @@ export class PartStore {
     return this.get(part);
   }
 
-  /** So that the next backup writes it anew. */
+  /** So that the next backup writes it again. */
   async forget({ sha256 }: Part): Promise<void> {
     await rm(this.#fileOf(sha256), { force: true });
   }

@@ -1,7 +1,7 @@
 /**
  * Looks for what a database refuses in a batch that it has refused as a whole, and gets the rest in: cuts it in halves, the older one first,
  * until what is refused stands alone. It can be left when the database does not answer, and goes on where it was: on a bad link a search
- * that began anew would never end.
+ * that started over would never end.
  *
  * - By series first. Of a series of which many samples were refused alone, the rest is tried as a whole: a field of another type refuses all.
  * - Where each series is taken in order of time only, by time first, down to one second: what was sent before is the older part of all

@@ -33,7 +33,7 @@ export class Announcer {
     this.#told.clear();
   }
 
-  /** True when it is told. Rejects if the connection ends, or the broker refuses it. */
+  /** True when it is announced. Rejects if the connection ends, or the broker refuses it. */
   async announce(connection: BrokerConnection): Promise<true> {
     const devices = this.#parts.devices();
     const before = (this.#announced ??= (await this.#file.read()) ?? {});

@@ -1,6 +1,6 @@
 /**
  * One connection to an MQTT broker, from CONNECT to its end. The library (`mqtt`) frames packets and pings; it neither connects again nor
- * keeps anything for later: what was not acknowledged is sent anew, by whoever knows where it is.
+ * keeps anything for later: what was not acknowledged is sent again by its owner.
  *
  * MQTT 5 is tried first, as only there a broker says that it refuses a message; one that does not know it is spoken to in 3.1.1.
  */

@@ -33,7 +33,7 @@ export function isOtherVersion(error: unknown, isAnswered: boolean): boolean {
   return VERSION_REFUSED.has(code) || (!isAnswered && HUNG_UP.has(code));
 }
 
-/** The code of an answer that refuses (SUBACK, PUBACK); undefined for what is none. */
+/** The code of an answer that refuses (SUBACK, PUBACK); undefined for one that does not. */
 export function refusalCodeOf(error: unknown): number | undefined {
   const code = codeOf(error);
   return typeof code === "number" && code >= LEAST_REFUSAL ? code : undefined;

@@ -1,5 +1,5 @@
 /**
- * What a broker of MQTT 5 asks of its clients in its CONNACK; one of 3.1.1 says none of it. Who does not keep to it is hung up on.
+ * What a broker of MQTT 5 asks of its clients in its CONNACK; one of 3.1.1 says none of it. It disconnects a client that breaks them.
  *
  *     receiveMaximum      messages of QoS 1 that may be on their way at once (mosquitto: 20)
  *     retainAvailable     whether it keeps the last message of a topic

@@ -7,7 +7,7 @@
  *     registry ──▶ Announcer ─────────────────────── QoS 1, retained ──▶ homeassistant/…
  *
  * - The broker's absence costs no memory: tables have one place for each tag and alarm, and entries stay in the log book.
- * - After each connection all of it is said again, because a broker that was started anew may have forgotten what it retained.
+ * - After each connection all of it is said again, because a restarted broker may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import type { Runner } from "../runner.ts";
@@ -53,7 +53,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
   readonly acts: AlarmActs;
   readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
-  /** Where it is kept what Home Assistant was told. */
+  /** The file with what Home Assistant was sent. */
   readonly announcedFile: string;
   readonly mayWrite: () => void;
   readonly clock: Pick<Clock, "monotonic">;
@@ -84,7 +84,7 @@ export class MqttOutput implements Runner {
   #isPositionDue = false;
   #isHearing = false;
   #isBatchUnderWay = false;
-  /** As Home Assistant was told: with access control there is no button. */
+  /** As announced to Home Assistant: with access control there is no button. */
   #isControlled = false;
   #running: Promise<void> | undefined;
 

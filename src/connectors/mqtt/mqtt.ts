@@ -7,7 +7,7 @@ import { wordsIn } from "./words.ts";
 
 export const mqtt: Connector<readonly MqttSettings[]> = {
   section: mqttSection,
-  // Home Assistant is told of the vessel, of tags and of rules.
+  // Home Assistant is sent the vessel, the tags and the rules.
   follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms", "addedAlarms"],
   async open(brokers, { project, dataDir, outgoing, acts, locale, ...context }) {
     const { MqttOutput } = await import("./mqtt-output.ts");

@@ -73,7 +73,7 @@ export class PacketGate {
   #header = 0;
   #length = 0;
 
-  /** How many packets end in it, or what is wrong with one. A length that is none counts as too large. */
+  /** How many packets end in it, or what is wrong with one. An invalid length counts as too large. */
   pass(chunk: Uint8Array): number | PacketFault {
     let packets = 0;
     for (let at = 0; at < chunk.length;) {

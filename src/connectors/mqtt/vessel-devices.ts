@@ -1,4 +1,4 @@
-/** The devices that Home Assistant is told of, as the registry and the rules are now. None if the project does not want it. */
+/** The devices announced to Home Assistant, as the registry and the rules are now. None if the project does not want it. */
 import { type DeviceConfig, deviceConfigs } from "../../mqtt/discovery.ts";
 import { limits } from "../../mqtt/limits.ts";
 import type { LiveTable } from "../../mqtt/live-table.ts";

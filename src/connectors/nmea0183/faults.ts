@@ -29,7 +29,7 @@ export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): Fin
   return [...found, ...commandFaults(outputs, devices)];
 }
 
-/** Commands name alerts by the numbers that our own sentences have told. */
+/** Commands name alerts by the numbers in our own sentences. */
 function commandFaults(outputs: readonly Item[], sources: readonly Item[]): Finding[] {
   const tells = ({ fields: { alerts = false } }: Item): boolean => alerts !== false;
   const isTold = outputs.some(tells);
@@ -45,7 +45,7 @@ interface Place {
   readonly kind: "server" | "datagrams" | "client";
   readonly host: string;
   readonly port: unknown;
-  /** Datagrams with a name of their own are told apart from those of others. */
+  /** Datagrams with a name of their own can be distinguished from those of others. */
   readonly isNamed: boolean;
 }
 
@@ -66,7 +66,7 @@ function placesOf({ fields, path }: Item): { path: Path; name: string; place?: P
   const isServer = host !== undefined || port !== undefined || lists.length + serial.length === 0;
   const { host: at = "127.0.0.1", port: on = NMEA0183_PORT } = fields;
   const place: Place = { kind: "server", host: String(at), port: on, isNamed: false };
-  // One port is one server, whatever its address is: the second could not be told from it by its port.
+  // One port is one server, whatever its address is: the second could not be distinguished by its port.
   return [...(isServer ? [{ path, name: `server ${String(on)}`, place }] : []), ...lists, ...serial];
 }
 

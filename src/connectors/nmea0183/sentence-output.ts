@@ -33,7 +33,7 @@ export interface SentenceOutputParts {
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
   /** Whether this computer's clock can be right; by default it is believed. */
   readonly isClockTrusted?: (() => boolean) | undefined;
-  /** Undefined: no alarms are told. */
+  /** Undefined: no alarms are sent. */
   readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
 }
 
@@ -114,7 +114,7 @@ export class SentenceOutput implements Runner {
     };
   }
 
-  /** A line that somebody sends us who reads: only commands about alerts are asked for, and only where alerts are told. */
+  /** A line from a reader: only commands about alerts are expected, and only where alerts are sent. */
   hear(line: string, address: string): void {
     const { alerts: hasAlerts, commands: allowed } = this.#settings;
     const { alerts } = this.#parts;

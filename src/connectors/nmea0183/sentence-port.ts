@@ -17,7 +17,7 @@ export interface SentencePort {
   readonly name: string;
   /** Whether somebody can read: otherwise nothing is written. */
   readonly hasReaders: boolean;
-  /** How often a reader has come: who comes later has not heard what was told before. */
+  /** How often a reader has connected: a new one has not heard what was sent before. */
   readonly arrivals: number;
   /** Why nobody can, or null. */
   readonly fault: GatewayFault | null;

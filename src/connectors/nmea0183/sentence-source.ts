@@ -1,35 +1,28 @@
 /** Makes the runner for devices of NMEA 0183: over TCP, UDP or a serial port. */
 import type { AisTargets } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Messages } from "../../messages/messages.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
+import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import { ListeningGateway } from "../../nmea0183/listening-gateway.ts";
 import { SerialGateway } from "../../nmea0183/serial-gateway.ts";
 import type { Gateway } from "../../nmea2000/bus/gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
-import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import { takesFromAnybody } from "../../project/open-source.ts";
-import type { Project } from "../../project/project.ts";
 import type { Nmea0183Source } from "../../project/nmea0183-source.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
-import type { Intake } from "../../tags/intake.ts";
 import { sourceLine, type StatementGroup } from "../../tags/source-ranking.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
-import type { Log } from "../../core/log.ts";
 import type { SentenceAlerts } from "../sentence-alerts.ts";
+import { listeningParts, type SourceContext } from "../listening-source.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
 
-interface SentenceSourceParts {
-  readonly project: Project;
-  readonly tags: TagStore;
-  readonly intake: Intake;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly messages: Messages;
+interface SentenceSourceParts extends SourceContext {
   /** Undefined if nothing shows what AIS hears. */
   readonly targets?: Pick<AisTargets, "take"> | undefined;
+  /** Undefined if nothing shows who is in distress. */
+  readonly distress?: DistressHearer | undefined;
   /** Undefined if nothing tells our alarms. */
   readonly sentenceAlerts?: Pick<SentenceAlerts, "command"> | undefined;
   /** Whether our outputs send by this name in IEC 61162-450, as the project is now. */
@@ -41,12 +34,10 @@ export const SOURCE_PREFIX = "nmea0183:";
 
 export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourceParts): SentenceRunner {
   const { project, tags, intake, clock, log, messages, targets, sentenceAlerts } = parts;
-  const { serve: texts } = messages.cli;
   const gateway = gatewayOf(source, clock);
   const line = sourceLine("nmea0183", gateway.name);
   const writes = line.text;
-  const name = `nmea0183 ${gateway.name}`;
-  const upTag = gatewayTagId(gatewaysOf(project).indexOf(source));
+  const calls = parts.distress && new DistressSentences(parts.distress);
   const groups = new Map<string, StatementGroup>();
   const groupOf = (sentence: string): StatementGroup => {
     let group = groups.get(sentence);
@@ -54,11 +45,9 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     return group;
   };
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
-  if (takesFromAnybody(source)) log.warning(texts.openSource({ name }));
+  if (takesFromAnybody(source)) log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${gateway.name}` }));
   return new SentenceRunner(gateway, {
-    line,
-    clock,
-    random: Math.random,
+    ...listeningParts(source, line, parts),
     timeoutS: source.timeoutS,
     taken,
     isChecksumOptional: source.isChecksumOptional,
@@ -70,15 +59,10 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       taken.write({ tagId, value, unitSi: definition.unitSi, define, group, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
+    takeDistress: calls && ((sentence) => calls.read(sentence, writes, clock.now())),
     command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),
     isOurs: parts.isOurs,
     texts: messages.bus.gateway,
-    tell: (value) => tags.write({ tagId: upTag, value, quality: "good", timestampMs: clock.now(), source: writes }),
-    lose: () => intake.lost(line),
-    onFault: (fault) => {
-      if (fault === null) log.info(texts.sourceStarted({ name }));
-      else log.warning(texts.sourceFailed({ name, reason: fault }));
-    },
   });
 }
 

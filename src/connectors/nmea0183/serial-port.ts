@@ -1,6 +1,6 @@
 /**
  * A serial port that is written to, no faster than its wire: what waits here and not in the kernel can still give way to what is newer, and
- * alerts go first. A device that is unplugged is opened anew when it is back.
+ * alerts go first. A device that is unplugged is opened again when it is back.
  */
 import { Buffer } from "node:buffer";
 import { constants } from "node:fs";

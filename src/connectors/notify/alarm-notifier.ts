@@ -11,14 +11,19 @@ import type { BackoffOptions } from "../../core/backoff.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
+import { formatIsoTime } from "../../core/time.ts";
 import { BookReader, type BookReaderParts } from "../book-reader.ts";
 import { Delivery, type DeliveryParts } from "../delivery.ts";
-import type { Runner } from "../runner.ts";
 import { limits } from "./limits.ts";
-import { type Notification, notificationOf } from "./notification.ts";
+import { type Notification, notificationOf, testNotification } from "./notification.ts";
+import type { Sent } from "./outbox.ts";
+import type { Receiver, TestResult } from "./receiver.ts";
 
 /** Rejects if it may be tried again. `refused`: the receiver will never accept this notification. */
-export type Deliver = (notification: Notification, signal: AbortSignal) => Promise<"delivered" | "refused">;
+export type Deliver = (
+  notification: Pick<Notification, "id" | "body">,
+  signal: AbortSignal,
+) => Promise<"delivered" | "refused">;
 
 export interface AlarmNotifierParts extends BookReaderParts {
   /** The receiver's id in the project. */
@@ -27,6 +32,12 @@ export interface AlarmNotifierParts extends BookReaderParts {
   readonly priority: Priority;
   readonly timeoutS: number;
   readonly deliver: Deliver;
+  /** As `Receiver.way`. */
+  readonly way: "url" | "command";
+  /** Notes in the log book that one was refused. */
+  readonly record: (sent: Sent, about: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: DeliveryParts["texts"] & {
@@ -36,19 +47,24 @@ export interface AlarmNotifierParts extends BookReaderParts {
   readonly pauses?: BackoffOptions;
 }
 
-export class AlarmNotifier implements Runner {
+export class AlarmNotifier implements Receiver {
   readonly type = "notify";
   readonly name: string;
+  readonly way: "url" | "command";
+  readonly afterMin = 0;
   readonly #parts: AlarmNotifierParts;
   readonly #reader: BookReader;
   readonly #delivery: Delivery;
   readonly #stopping = new AbortController();
   readonly #counters = { delivered: 0, refused: 0, skipped: 0 };
   readonly #waiting: { readonly entry: number; readonly notification: Notification }[] = [];
+  /** Of this run; the newest last. */
+  #sent: readonly Sent[] = [];
   #running: Promise<void> | undefined;
 
   constructor(parts: AlarmNotifierParts) {
     this.name = parts.id;
+    this.way = parts.way;
     this.#parts = parts;
     this.#reader = new BookReader(parts);
     this.#delivery = new Delivery({ pauses: limits, ...parts, name: parts.id });
@@ -71,6 +87,25 @@ export class AlarmNotifier implements Runner {
 
   fault(): string | null {
     return this.#delivery.fault;
+  }
+
+  recipients(): readonly string[] {
+    return [this.name];
+  }
+
+  sent(): readonly Sent[] {
+    return this.#sent;
+  }
+
+  async test(user: string): Promise<readonly TestResult[]> {
+    const { deliver, timeoutS, vessel, now } = this.#parts;
+    const to = this.name;
+    try {
+      const outcome = await deliver(testNotification(vessel, user, now()), AbortSignal.timeout(timeoutS * 1000));
+      return [{ to, outcome: outcome === "delivered" ? "sent" : "refused", reason: null }];
+    } catch (error) {
+      return [{ to, outcome: "failed", reason: reasonOf(error) }];
+    }
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -111,11 +146,20 @@ export class AlarmNotifier implements Runner {
       const outcome = await deliver(notification, AbortSignal.any([signal, AbortSignal.timeout(timeoutS * 1000)]));
       this.#counters[outcome] += 1;
       if (outcome === "refused") log.warning(texts.refused({ id: this.name, notification: notification.id }));
+      this.#note(notification, outcome === "delivered" ? "sent" : "refused");
       this.#delivery.succeeded();
       return true;
     } catch (error) {
       await this.#delivery.failed(reasonOf(error), signal);
       return false;
     }
+  }
+
+  /** What a program was told is its own; that it will never have something is for people. */
+  #note({ about, alarm, kind }: Notification, outcome: Sent["outcome"]): void {
+    const at = formatIsoTime(this.#parts.now());
+    const sent = { kind, alarm, to: this.name, person: null, at, outcome, reason: null };
+    this.#sent = [...this.#sent, sent].slice(-limits.sent);
+    if (outcome === "refused") this.#parts.record(sent, about);
   }
 }

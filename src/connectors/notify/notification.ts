@@ -10,29 +10,56 @@
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import { PRIORITIES, type Priority } from "../../core/priority.ts";
-import type { EntryKind, LogEntry } from "../../logbook/entry/entry.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
+import { type MessageKind, newsKindOf } from "./message.ts";
 
 export interface Notification {
   readonly id: string;
   readonly body: string;
+  readonly kind: MessageKind;
+  /** The alarm record; null for a test. */
+  readonly alarm: string | null;
+  /** In words. */
+  readonly about: string;
 }
 
-const KINDS: ReadonlySet<EntryKind> = new Set(["alarm_active", "alarm_ack", "alarm_cleared"]);
+interface Vessel {
+  readonly id: string;
+  readonly name: string;
+}
+
 const HASH_CHARACTERS = 8;
 
 /** Undefined for an entry that is not about an alarm, or about one less urgent than `least`. */
-export function notificationOf(
-  entry: LogEntry,
-  vessel: { readonly id: string; readonly name: string },
-  least: Priority,
-): Notification | undefined {
-  if (!KINDS.has(entry.kind)) return undefined;
+export function notificationOf(entry: LogEntry, vessel: Vessel, least: Priority): Notification | undefined {
+  const news = newsKindOf(entry.kind);
+  if (news === undefined) return undefined;
   const alarm = fromLogPayload(entry.payload);
   if (alarm === undefined || !isUrgentEnough(alarm, least)) return undefined;
   const id = `${vessel.id}-${entry.id}-${entry.hash.slice(0, HASH_CHARACTERS)}`;
   const { kind, timestamp, user, summary } = entry;
-  const { id: vesselId, name } = vessel;
-  return { id, body: JSON.stringify({ id, kind, timestamp, user, vessel: { id: vesselId, name }, summary, alarm }) };
+  const body = JSON.stringify({ id, kind, timestamp, user, vessel: short(vessel), summary, alarm });
+  return { id, body, kind: news, alarm: alarm.id, about: summary };
+}
+
+/** The same form, without an alarm: `"kind":"test"`. */
+export function testNotification(vessel: Vessel, user: string, nowMs: number): Notification {
+  const id = `${vessel.id}-test-${nowMs}`;
+  const said = {
+    id,
+    kind: "test",
+    timestamp: formatIsoTime(nowMs),
+    user,
+    vessel: short(vessel),
+    summary: "",
+    alarm: null,
+  };
+  return { id, body: JSON.stringify(said), kind: "test", alarm: null, about: "" };
+}
+
+function short({ id, name }: Vessel): Vessel {
+  return { id, name };
 }
 
 function isUrgentEnough({ priority }: AlarmRecord, least: Priority): boolean {

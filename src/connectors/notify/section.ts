@@ -1,10 +1,99 @@
 /** The section `alarms.notify` of the project file: receivers of the changes of alarms, elsewhere. */
+import { resolve } from "node:path";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PRIORITIES } from "../../core/priority.ts";
-import { itemsOf, repeatedIds } from "../../project/fields.ts";
-import { id } from "../../project/schema-parts.ts";
-import { givenSection, said } from "../../project/section.ts";
-import { urlOrCommand } from "./words.ts";
+import type { SettingsOf } from "../../core/settings.ts";
+import type { Finding } from "../../project/fault.ts";
+import { type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
+import { id, nonEmpty } from "../../project/schema-parts.ts";
+import { givenSection, mustBe, said } from "../../project/section.ts";
+import { isZone } from "./local-time.ts";
+import { SERVICE_TABLE, SERVICES } from "./services.ts";
+import * as words from "./words.ts";
+
+export const WAYS = [...SERVICES, "mail", "push"] as const;
+export type WayName = (typeof WAYS)[number];
+
+const name = { type: "string", pattern: "^[\\w-]{1,64}$", $comment: "notifyName" } as const;
+const timeOfDay = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", $comment: "timeOfDay" } as const;
+const file = { ...nonEmpty(4096), description: "a file with it alone; from the project file's folder" } as const;
+const account = nonEmpty(64);
+
+/** Keys of the ways, beside those of all receivers. */
+const ofWays = {
+  server: {
+    type: "string",
+    maxLength: 512,
+    pattern: "^(https?|smtps?)://[^\\s/?#@]+(/[^\\s?#]*[^\\s?#/])?$",
+    $comment: "serverUrl",
+    description: "where it is not the public one; of mail smtps://HOST, or smtp://HOST with STARTTLS",
+  },
+  topic: { ...name, description: "of ntfy: who knows it may read it" },
+  chat: { type: "string", pattern: "^(-?\\d{1,20}|@\\w{1,64})$", $comment: "notifyName", description: "of Telegram" },
+  user: { ...nonEmpty(256), description: "of Pushover: the key of a person or a group; of mail: who signs in" },
+  service: { ...name, description: "of Home Assistant: mobile_app_PHONE" },
+  token_file: file,
+  password_file: file,
+  ca_file: { ...file, description: "of mail: who signed the server's certificate, where it is no public one" },
+  from: { type: "string", pattern: "^[^\\s@<>]+@[^\\s@<>]+$", maxLength: 254, $comment: "mailAddress" },
+  addresses: {
+    type: "array",
+    minItems: 1,
+    maxItems: 16,
+    items: { type: "string", pattern: "^[^\\s@<>]+@[^\\s@<>]+$", maxLength: 254, $comment: "mailAddress" },
+    description: "of mail: who gets it",
+  },
+  contact: {
+    type: "string",
+    maxLength: 254,
+    pattern: "^(mailto:[^\\s@]+@[^\\s@]+|https://[^\\s]+)$",
+    $comment: "contact",
+    description: "of push: where a push service finds you",
+  },
+  push_services: {
+    type: "array",
+    maxItems: 8,
+    items: { type: "string", maxLength: 256, pattern: "^https?://[^\\s/?#@]+$", $comment: "serverUrl" },
+    default: [],
+    description: "of push: others than those of Google, Mozilla, Apple and Microsoft",
+  },
+} as const;
+
+/** When and how people are told. */
+const ofPeople = {
+  person: { ...account, description: "the account whose it is: links acknowledge in that name" },
+  people: {
+    type: "array",
+    minItems: 1,
+    maxItems: 64,
+    items: account,
+    description: "of push: accounts; without it all",
+  },
+  after_min: {
+    type: "number",
+    minimum: 0,
+    maximum: 1440,
+    default: 0,
+    description: "told when nobody has acknowledged the alarm for so many minutes",
+  },
+  on_watch: { type: "boolean", default: false, description: "only who has the watch is told" },
+  quiet: {
+    type: "object",
+    additionalProperties: false,
+    required: ["from", "to"],
+    properties: { from: timeOfDay, to: timeOfDay },
+    description: "hours in which only emergencies are told",
+  },
+  zone: { ...nonEmpty(64), description: "of these times: Europe/Madrid; without it this computer's" },
+  all_well: { ...timeOfDay, description: "when it is told, once a day, that no alarm is open" },
+  link: {
+    type: "string",
+    maxLength: 256,
+    pattern: "^https://[^\\s/?#@]+$",
+    $comment: "linkUrl",
+    description: "the service's address as the phone reaches it: messages have a link that acknowledges",
+  },
+} as const;
 
 const receiver = {
   type: "object",
@@ -12,6 +101,7 @@ const receiver = {
   required: ["id"],
   properties: {
     id,
+    to: { enum: WAYS, description: "a service on the internet, mail, or browsers that have asked for it" },
     url: {
       type: "string",
       maxLength: 2048,
@@ -28,8 +118,43 @@ const receiver = {
     },
     priority: { enum: PRIORITIES, default: "caution", description: "less urgent alarms are not told" },
     timeout_s: { type: "number", minimum: 1, maximum: 300, default: 30 },
+    ...ofWays,
+    ...ofPeople,
   },
 } as const;
+
+type Given = SettingsOf<typeof receiver>;
+
+/** A webhook, or a program and its arguments. */
+export interface ProgramSettings extends Pick<Given, "id" | "priority" | "timeoutS"> {
+  readonly target: string | readonly string[];
+}
+/** Files are absolute. */
+export interface PeopleSettings extends Omit<Given, "to" | "url" | "command"> {
+  readonly to: WayName;
+}
+export type ReceiverSettings = ProgramSettings | PeopleSettings;
+
+interface KeysOfWay {
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+  readonly schemes: readonly string[];
+}
+
+const WEB = ["https://", "http://"];
+const OF_WAY: Readonly<Record<WayName, KeysOfWay>> = {
+  ntfy: { needs: SERVICE_TABLE.ntfy.needs, takes: ["server", "token_file", "person"], schemes: WEB },
+  telegram: { needs: SERVICE_TABLE.telegram.needs, takes: ["server", "person"], schemes: WEB },
+  pushover: { needs: SERVICE_TABLE.pushover.needs, takes: ["server", "person"], schemes: WEB },
+  "home-assistant": { needs: SERVICE_TABLE["home-assistant"].needs, takes: ["person"], schemes: WEB },
+  mail: {
+    needs: ["server", "from", "addresses"],
+    takes: ["user", "password_file", "ca_file", "person"],
+    schemes: ["smtps://", "smtp://"],
+  },
+  push: { needs: ["contact"], takes: ["push_services", "people"], schemes: WEB },
+};
+const OF_SOME_WAYS = [...Object.keys(ofWays), "person", "people"];
 
 export const notifySection = givenSection({
   name: "alarms.notify",
@@ -40,11 +165,57 @@ export const notifySection = givenSection({
     default: [],
     description: "who is told of alarms elsewhere; without any nobody is",
   },
-  build: (receivers) => receivers.map(({ url, command = [], ...each }) => ({ ...each, target: url ?? command })),
+  build: (receivers, { dir }): ReceiverSettings[] => receivers.map((each) => built(each, dir)),
   faults: (written) => {
     const receivers = itemsOf(written, ["alarms", "notify"]);
-    const unclear = receivers.filter(({ fields: { url, command } }) => (url === undefined) === (command === undefined));
-    return [...repeatedIds(receivers), ...unclear.map(({ path }) => ({ path, problem: said(urlOrCommand) }))];
+    return [...repeatedIds(receivers), ...receivers.flatMap(faultsOf)];
   },
-  stateFiles: "notify-[^/]*\\.json",
+  files: (settings) =>
+    settings.flatMap((each) =>
+      "target" in each ? [] : [each.tokenFile, each.passwordFile, each.caFile].flatMap((one) => one ?? []),
+    ),
+  missingFile: words.missingFile,
+  formats: words.formats,
+  stateFiles: "(notify-[^/]*\\.json|notify\\.key|push-subscriptions\\.json)",
 });
+
+function built({ to, url, command = [], ...each }: Given, dir: string): ReceiverSettings {
+  const { id: its, priority, timeoutS, tokenFile, passwordFile, caFile } = each;
+  if (to === undefined) return { id: its, priority, timeoutS, target: url ?? command };
+  const fileOf = (named: string | undefined) => (named === undefined ? undefined : resolve(dir, named));
+  return {
+    ...each,
+    to,
+    tokenFile: fileOf(tokenFile),
+    passwordFile: fileOf(passwordFile),
+    caFile: fileOf(caFile),
+  };
+}
+
+function faultsOf({ fields, path }: Item): Finding[] {
+  const { to, url, command, zone, on_watch: onWatch, link, person, server } = fields;
+  const ways = [to, url, command].filter((one) => one !== undefined).length;
+  if (to === undefined) {
+    const foreign = [...OF_SOME_WAYS, ...Object.keys(ofPeople)].find((key) => fields[key] !== undefined);
+    if (ways !== 1) return [{ path, problem: said(foreign === undefined ? words.urlOrCommand : words.oneWay) }];
+    return foreign === undefined ? [] : [{ path: [...path, foreign], problem: said(words.notOf("url, command")) }];
+  }
+  if (ways !== 1) return [{ path, problem: said(words.oneWay) }];
+  const way = WAYS.find((one) => one === to);
+  if (way === undefined) return [];
+  const { needs, takes, schemes } = OF_WAY[way];
+  const missing = needs.filter((key) => fields[key] === undefined);
+  const foreign = OF_SOME_WAYS.filter((key) => fields[key] !== undefined && ![...needs, ...takes].includes(key));
+  const isOther = typeof server === "string" && !schemes.some((scheme) => server.startsWith(scheme));
+  const isNobodys = (key: string) => way !== "push" && person === undefined && fields[key] !== undefined;
+  return [
+    ...(missing.length === 0 ? [] : [{ path, problem: said(words.needs(way, missing)) }]),
+    ...foreign.map((key) => ({ path: [...path, key], problem: said(words.notOf(way)) })),
+    ...(isOther ? [{ path: [...path, "server"], value: server, problem: mustBe(words.badServer(way, schemes)) }] : []),
+    ...(typeof zone === "string" && !isZone(zone)
+      ? [{ path: [...path, "zone"], value: zone, problem: mustBe(words.unknownZone) }]
+      : []),
+    ...(onWatch === true && isNobodys("on_watch") ? [{ path, problem: said(words.needsPerson("on_watch")) }] : []),
+    ...(link !== undefined && isNobodys("link") ? [{ path, problem: said(words.needsPerson("link")) }] : []),
+  ];
+}

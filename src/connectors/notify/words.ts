@@ -1,4 +1,4 @@
-/** Words on receivers of alarms. */
+/** Words on receivers of alarms: what the service says of them, and what they get. */
 import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
@@ -8,20 +8,148 @@ const en = {
   failing: "Alarms do not reach {id} ({reason}); they wait and are tried again",
   back: "Alarms reach {id} again",
   refused: "{id} does not take the alarm message {notification}; it is passed over",
+  /** Entries of the log book. */
+  book: {
+    kinds: {
+      raised: "alarm",
+      acknowledged: "acknowledgement",
+      cleared: "end of the alarm",
+      well: "all is well",
+      test: "test",
+    },
+    sent: "Message to {to} by {receiver}: {about}",
+    refused: "Message to {to} by {receiver} did not arrive and will not ({reason}): {about}",
+    tested: "{user} has sent a test message by {receiver}",
+    subscribed: "{user} gets alarms on {device}",
+    unsubscribed: "{user} gets alarms on {device} no longer",
+  },
+  message: {
+    title: {
+      raised: "{vessel}: {priority}",
+      acknowledged: "{vessel}: acknowledged",
+      cleared: "{vessel}: back to normal",
+      well: "{vessel}: all is well",
+      test: "{vessel}: test message",
+    },
+    priorities: { emergency: "EMERGENCY", alarm: "ALARM", warning: "Warning", caution: "Caution" },
+    since: "Since {time}",
+    raisedAt: "Raised at {time}",
+    leftOut:
+      "{count, plural, one {One earlier message was never sent} other {# earlier messages were never sent}}: see the console",
+    mayBeSecond: "This message may have reached you before",
+    well: "No alarm is open.",
+    open: "{count, plural, one {One alarm is open} other {# alarms are open}}: {messages}",
+    notWell: "{vessel}: not all is well",
+    test: "{user} has sent this message to see whether it arrives.",
+    acknowledge: "Acknowledge",
+    show: "Open the console",
+  },
+  gone: "it is no longer registered there",
+  page: {
+    ask: "Acknowledge this alarm as {person}?",
+    done: "Acknowledged by {by}.",
+    ended: "This alarm has ended.",
+  },
 } as const;
 
 const es: Translation<typeof en> = {
   failing: "Las alarmas no llegan a {id} ({reason}); esperan y se reintenta",
   back: "Las alarmas vuelven a llegar a {id}",
   refused: "{id} no admite el mensaje de alarma {notification}; se pasa al siguiente",
+  book: {
+    kinds: {
+      raised: "alarma",
+      acknowledged: "reconocimiento",
+      cleared: "fin de la alarma",
+      well: "todo en orden",
+      test: "prueba",
+    },
+    sent: "Mensaje a {to} por {receiver}: {about}",
+    refused: "El mensaje a {to} por {receiver} no llegó ni llegará ({reason}): {about}",
+    tested: "{user} ha enviado un mensaje de prueba por {receiver}",
+    subscribed: "{user} recibe las alarmas en {device}",
+    unsubscribed: "{user} ya no recibe las alarmas en {device}",
+  },
+  message: {
+    title: {
+      raised: "{vessel}: {priority}",
+      acknowledged: "{vessel}: reconocida",
+      cleared: "{vessel}: vuelta a la normalidad",
+      well: "{vessel}: todo en orden",
+      test: "{vessel}: mensaje de prueba",
+    },
+    priorities: { emergency: "EMERGENCIA", alarm: "ALARMA", warning: "Advertencia", caution: "Precaución" },
+    since: "Desde las {time}",
+    raisedAt: "Saltó a las {time}",
+    leftOut:
+      "{count, plural, one {Un mensaje anterior no se envió} other {# mensajes anteriores no se enviaron}}: vea la consola",
+    mayBeSecond: "Es posible que ya haya recibido este mensaje",
+    well: "No hay ninguna alarma abierta.",
+    open: "{count, plural, one {Hay una alarma abierta} other {Hay # alarmas abiertas}}: {messages}",
+    notWell: "{vessel}: no está todo en orden",
+    test: "{user} ha enviado este mensaje para ver si llega.",
+    acknowledge: "Reconocer",
+    show: "Abrir la consola",
+  },
+  gone: "ya no está registrado allí",
+  page: {
+    ask: "¿Reconocer esta alarma como {person}?",
+    done: "Reconocida por {by}.",
+    ended: "Esta alarma ha terminado.",
+  },
 };
 
 const catalogues = { en, es };
 
 export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export type Words = ReturnType<typeof wordsIn>;
 
 /** What can be wrong in its section. */
 export const urlOrCommand: Said = {
   en: "says whom to tell by url or by command: give one of the two",
   es: "dice a quién avisar con url o con command: ponga uno de los dos",
 };
+
+export const oneWay: Said = {
+  en: "says whom to tell by to, by url or by command: give one of the three",
+  es: "dice a quién avisar con to, con url o con command: ponga uno de los tres",
+};
+
+export const needs = (to: string, keys: readonly string[]): Said => ({
+  en: `to: ${to} needs ${keys.join(" and ")}`,
+  es: `to: ${to} necesita ${keys.join(" y ")}`,
+});
+
+export const notOf = (to: string): Said => ({
+  en: `is no key of a receiver ${to}`,
+  es: `no es una clave de un receptor ${to}`,
+});
+
+export const unknownZone: Said = {
+  en: "a time zone such as Europe/Madrid",
+  es: "una zona horaria como Europe/Madrid",
+};
+
+export const needsPerson = (key: string): Said => ({
+  en: `${key} needs person: whose phone it is`,
+  es: `${key} necesita person: de quién es el teléfono`,
+});
+
+export const badServer = (to: string, schemes: readonly string[]): Said => ({
+  en: `an address that begins with ${schemes.join(" or ")} for to: ${to}`,
+  es: `una dirección que empiece por ${schemes.join(" o ")} para to: ${to}`,
+});
+
+export const formats = {
+  timeOfDay: { en: "a time of day: 22:00", es: "una hora del día: 22:00" },
+  linkUrl: { en: "an address with https://", es: "una dirección con https://" },
+  serverUrl: { en: "an address with its scheme: https://HOST", es: "una dirección con su esquema: https://HOST" },
+  contact: { en: "mailto:NAME@HOST or https://HOST", es: "mailto:NOMBRE@HOST o https://HOST" },
+  notifyName: { en: "letters, digits, _ and -", es: "letras, cifras, _ y -" },
+  mailAddress: { en: "an address: name@host", es: "una dirección: nombre@host" },
+} satisfies Record<string, Said>;
+
+export const missingFile = (file: string): Said => ({
+  en: `note: there is no readable file ${file} on this machine, which a receiver of alarms needs`,
+  es: `aviso: en esta máquina no hay un archivo legible ${file}, que necesita un receptor de alarmas`,
+});

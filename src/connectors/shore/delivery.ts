@@ -74,7 +74,7 @@ export class Delivery {
 
   /**
    * Resolves when shore has taken it, or it is given up. `isFinal`: whether shore never will take it. `make`: the message as it is at each
-   * attempt: what is told of now must not be as old as the outage.
+   * attempt: a report of the present must not be as old as the outage.
    */
   async deliver(
     make: () => ShoreMessage,

@@ -1,5 +1,5 @@
 /**
- * What of the link the owner lets us use: so many kbit/s, so many bytes a day, and backlog only in certain hours. Who is more urgent goes
+ * What of the link the owner lets us use: so many kbit/s, so many bytes a day, and backlog only in certain hours. The more urgent goes
  * first. It may run into debt by one message, and then waits until that is paid: so a message may be longer than what is allowed at once.
  */
 import type { Clock } from "../../core/clock.ts";

@@ -141,7 +141,7 @@ export class ShoreLink implements Runner {
     await this.#keepState().catch(() => undefined);
   }
 
-  /** Does a step again and again. It says how long to wait before the next, in ms; a fault of ours is told and waits, too. */
+  /** Does a step again and again. It says how long to wait before the next, in ms; a fault of ours is logged and waits, too. */
   async #loop(stream: Urgency, signal: AbortSignal, step: () => Promise<number>): Promise<void> {
     while (!signal.aborted) {
       let pauseMs: number;

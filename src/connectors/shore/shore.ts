@@ -4,7 +4,7 @@ import { type ShoreSettings, shoreSection } from "./section.ts";
 
 export const shore: Connector<ShoreSettings | null> = {
   section: shoreSection,
-  // Shore is told the vessel's name.
+  // Shore is sent the vessel's name.
   follows: ["vessel"],
   async open(settings, context) {
     const { openShore } = await import("./open-shore.ts");

@@ -12,7 +12,7 @@ export interface ReportParts {
   readonly software: string;
   readonly logbook: Pick<FileLogbook, "head" | "checkpoint">;
   readonly tags: Pick<TagStore, "entries">;
-  /** Patterns of the tags whose values are told. */
+  /** Patterns of the tags whose values are reported. */
   readonly latest: readonly string[];
   readonly alarms: readonly AlarmRecord[];
   readonly backlog: { readonly samples: number; readonly bytes: number; readonly entries: number };

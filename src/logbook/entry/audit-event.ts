@@ -13,6 +13,9 @@ export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
+export const AREA_SET = "area_set";
+export const AREA_REMOVED = "area_removed";
+export const DISTRESS_ANSWERED = "distress_answered";
 export const MOB_EVENTS = {
   marked: "mob_marked",
   joined: "mob_joined",
@@ -20,6 +23,11 @@ export const MOB_EVENTS = {
   ended: "mob_ended",
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";
+export const MESSAGE_SENT = "message_sent";
+export const MESSAGE_REFUSED = "message_refused";
+export const MESSAGE_TESTED = "message_tested";
+export const PUSH_SUBSCRIBED = "push_subscribed";
+export const PUSH_UNSUBSCRIBED = "push_unsubscribed";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
@@ -56,6 +64,11 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
   SOURCE_CHOSEN,
+  MESSAGE_SENT,
+  MESSAGE_REFUSED,
+  MESSAGE_TESTED,
+  PUSH_SUBSCRIBED,
+  PUSH_UNSUBSCRIBED,
   "restored",
   CLOCK_STEP,
   "clock_differs",

@@ -4,6 +4,7 @@ import { signalkAnswers } from "./signalk-answers.ts";
 import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
+import { areas } from "./areas.ts";
 import { anchor } from "./anchor.ts";
 import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
@@ -21,6 +22,7 @@ import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
+import { notify } from "./notify.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
@@ -36,6 +38,7 @@ export const catalogue = {
   api,
   alerts,
   anchor,
+  areas,
   alarms,
   backup,
   bus,
@@ -54,6 +57,7 @@ export const catalogue = {
   mob,
   nmea,
   node,
+  notify,
   project,
   shoreLink,
   simulate,

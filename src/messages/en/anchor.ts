@@ -1,8 +1,6 @@
 /** Texts of the anchor watch. */
 import type { Texts } from "../catalogue.ts";
 export const anchor = {
-  distanceTag: "Distance from the anchor",
-  lostTag: "The anchor watch has no position",
   near: "Anchor: close to the edge of the circle of {radiusM} m",
   dragging: "Anchor: outside the circle of {radiusM} m",
   far: "Anchor: farther than {metres} m, she drags",
@@ -11,6 +9,8 @@ export const anchor = {
   lost: "The anchor watch is blind: no position that can be believed for 30 s",
   lostAdvice:
     "Look at the GNSS receiver and take bearings ashore: nobody watches the anchor until there is a position.",
+  unwatched: "Still for an hour, and nobody watches the anchor",
+  unwatchedAdvice: "If she lies at anchor, set the watch: Track, Anchor, or bitacora anchor down.",
   command: {
     show: "Show whether the anchor is down, and how far the vessel is from it.",
     down: "Watch the anchor: it lies beneath us, or where the options say. While it is down, changes where it lies and the radius.",

@@ -25,11 +25,13 @@ export const cli = {
   topics: {
     access: "who may do what: people, sessions, programs, the HTTPS certificate",
     anchor: "the anchor watch",
+    area: "the guard areas",
     mob: "a person overboard",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
+    notify: "who is told of alarms elsewhere",
     project: "the project file",
     shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",

@@ -84,16 +84,22 @@ export const entries = {
     changed: "Anchor watch changed: {place}, circle {radiusM} m",
     up: "Anchor up",
   },
+  area: {
+    set: "Guard area {name} set: {radiusM, select, none {polygon from {place}} other {{place}, {radiusM} m}}, alarm when {alarmWhen, select, outside {left} other {entered}}",
+    removed: "Guard area {name} taken away",
+  },
+  crewListed: "{crew, select, none {Nobody aboard} other {Crew: {crew}}}",
   /** Each begins with TEST where it is one. `who`, as `mob.who` says it. */
   mob: {
     marked:
-      "{isTest, select, true {TEST: person overboard} other {Person overboard}}{place, select, none {, place not known} other { at {place}}}, marked by {who}",
+      "{isTest, select, true {TEST: person overboard} other {Person overboard}}{place, select, none {, place not known} other { at {place}}}, marked by {who}{crew, select, none {} other {; aboard by the crew list: {crew}}}",
     joined:
       "{isTest, select, true {TEST: } other {}}Belongs to the person overboard: {who}{place, select, none {} other { at {place}}}",
     withdrawn: "{isTest, select, true {TEST: } other {}}Person overboard taken back by {who}: a person must end it",
     ended:
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",

@@ -26,9 +26,13 @@ export const signalkAnswers = {
   putNotPossible: "{tagId, select, none {{path} cannot be set} other {{path} ({tagId}) cannot be set from here}}",
   noSuchNotification: "There is no alarm at {path}",
   notActive: "The alarm is not active",
+  /** The reason in the log book. */
+  mobEnded: "ended by Signal K",
   notSilenceable: "The alarm does not sound: there is nothing to silence",
   notByHand: "An alarm goes when its condition is over and somebody has acknowledged it, not by hand",
   badPut: "The value is missing: '{' \"value\": … '}' is expected",
+  anchorCall: "The anchor watch has no call {call}",
+  anchorFields: "{call} needs its numbers, in metres, or its position",
   stateOnlyNormal: "The state of an alarm can only be set to normal, which is to acknowledge it",
   methodOnlyLess: "The methods of an alarm can only be taken away, which is to silence it",
 

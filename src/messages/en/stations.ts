@@ -1,4 +1,4 @@
-/** Texts on other vessels and on distress beacons, as AIS hears them. */
+/** Texts on other vessels, on distress beacons and DSC calls. `mob`: when the person overboard was marked to whom it belongs. */
 import type { Texts } from "../catalogue.ts";
 export const stations = {
   /** A vessel, as alarms and the log book name her. */
@@ -12,9 +12,26 @@ export const stations = {
   distress: {
     tag: "Distress beacon {place}: its MMSI, 0 for none",
     beacon: "{kind, select, mob {person overboard} sart {search and rescue transmitter} other {EPIRB}}",
-    alarm: "DISTRESS: {beacon} {mmsi}{place, select, none {} other { at {place}}}",
+    alarm:
+      "DISTRESS: {beacon} {mmsi}{place, select, none {} other { at {place}}}{mob, select, none {} other {; belongs to the person overboard of {mob}}}",
+    nature:
+      "{nature, select, fire {fire or explosion} flooding {flooding} collision {collision} grounding {aground} listing {listing, may capsize} sinking {sinking} disabled {disabled and adrift} abandoning {abandoning ship} piracy {piracy or armed attack} overboard {person overboard} epirb {EPIRB} other {undesignated distress}}",
+    /** `vessel`: her name and number, or the number. */
+    call: "DISTRESS by DSC: {vessel}, {nature}{place, select, none {} other { at {place}}}{by, select, none {} other {, relayed by {by}}}{mob, select, none {} other {; belongs to the person overboard of {mob}}}",
     advice:
       "Note the time and the position. If it is yours, begin the man-overboard manoeuvre; otherwise call the coast station on VHF channel 16 and ask whether help is wanted. Do not lose the position.",
+  },
+  urgency: {
+    tag: "Urgency call {place}: MMSI of the vessel, 0 for none",
+    alarm: "URGENCY call by DSC: {vessel}",
+    advice:
+      "Listen on VHF channel 16, or on the channel that the call proposed: somebody needs help, or has urgent news.",
+  },
+  safety: {
+    tag: "Safety call {place}: MMSI of the vessel, 0 for none",
+    alarm: "Safety call by DSC: {vessel}",
+    advice:
+      "Listen on VHF channel 16, or on the channel that the call proposed: a warning to navigation or of the weather.",
   },
   test: {
     tag: "Distress beacon under test {place}: its MMSI, 0 for none",

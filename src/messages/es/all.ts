@@ -6,6 +6,7 @@ import { signalkAnswers } from "./signalk-answers.ts";
 import { api } from "./api.ts";
 import { accessCommands } from "./access-commands.ts";
 import { alarms } from "./alarms.ts";
+import { areas } from "./areas.ts";
 import { anchor } from "./anchor.ts";
 import { alerts } from "./alerts.ts";
 import { backup } from "./backup.ts";
@@ -23,6 +24,7 @@ import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
+import { notify } from "./notify.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
@@ -38,6 +40,7 @@ export const catalogue: Translation<typeof en> = {
   api,
   alerts,
   anchor,
+  areas,
   alarms,
   backup,
   bus,
@@ -56,6 +59,7 @@ export const catalogue: Translation<typeof en> = {
   mob,
   nmea,
   node,
+  notify,
   project,
   shoreLink,
   simulate,

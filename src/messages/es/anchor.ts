@@ -2,8 +2,6 @@ import type { Translation } from "../catalogue.ts";
 import type { anchor as en } from "../en/anchor.ts";
 
 export const anchor = {
-  distanceTag: "Distancia al ancla",
-  lostTag: "La guardia del ancla no tiene posición",
   near: "Ancla: cerca del borde del círculo de {radiusM} m",
   dragging: "Ancla: fuera del círculo de {radiusM} m",
   far: "Ancla: a más de {metres} m, garrea",
@@ -11,6 +9,8 @@ export const anchor = {
     "Tome demoras y mire la sonda y el viento. Si garrea, arranque el motor, dé más cadena o leve y fondee de nuevo. Esta guardia no es un equipo homologado.",
   lost: "La guardia del ancla está ciega: sin posición fiable desde hace 30 s",
   lostAdvice: "Mire el receptor GNSS y tome demoras a tierra: nadie vigila el ancla hasta que haya posición.",
+  unwatched: "Una hora quieto, y nadie vigila el ancla",
+  unwatchedAdvice: "Si está fondeado, ponga la guardia: Derrota, Ancla, o bitacora anchor down.",
   command: {
     show: "Dice si el ancla está fondeada y a qué distancia está el barco de ella.",
     down: "Vigila el ancla: está bajo nosotros, o donde digan las opciones. Si ya está fondeada, cambia su sitio y el radio.",

@@ -22,11 +22,13 @@ export const cli = {
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     anchor: "la guardia del ancla",
+    area: "las zonas de guardia",
     mob: "una persona al agua",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
+    notify: "a quién se avisa de las alarmas fuera de aquí",
     project: "el archivo de proyecto",
     shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",

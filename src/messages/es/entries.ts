@@ -81,9 +81,14 @@ export const entries = {
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
     up: "Ancla arriba",
   },
+  area: {
+    set: "Zona de guardia {name} puesta: {radiusM, select, none {polígono desde {place}} other {{place}, {radiusM} m}}, alarma al {alarmWhen, select, outside {salir} other {entrar}}",
+    removed: "Zona de guardia {name} quitada",
+  },
+  crewListed: "{crew, select, none {Nadie a bordo} other {Dotación: {crew}}}",
   mob: {
     marked:
-      "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}",
+      "{isTest, select, true {TEST (prueba): persona al agua} other {Persona al agua}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}{crew, select, none {} other {; a bordo según la lista: {crew}}}",
     joined:
       "{isTest, select, true {TEST (prueba): } other {}}Pertenece a la persona al agua: {who}{place, select, none {} other { en {place}}}",
     withdrawn:
@@ -91,6 +96,7 @@ export const entries = {
     ended:
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressAnswered: "Socorro de {vessel}: acuse de recibo por DSC de {by}",
   sourceChosen: "{tagId} se toma desde ahora de {source}",
   sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",

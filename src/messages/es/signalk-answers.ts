@@ -30,9 +30,12 @@ export const signalkAnswers: Translation<typeof en> = {
     "{tagId, select, none {{path} no se puede mandar} other {{path} ({tagId}) no se puede mandar desde aquí}}",
   noSuchNotification: "No hay ninguna alarma en {path}",
   notActive: "La alarma no está activa",
+  mobEnded: "terminada por Signal K",
   notSilenceable: "La alarma no suena: no hay nada que silenciar",
   notByHand: "Una alarma se va cuando su condición ha pasado y alguien la ha reconocido, no a mano",
   badPut: "Falta el valor: se espera '{' \"value\": … '}'",
+  anchorCall: "La guardia del ancla no tiene ninguna llamada {call}",
+  anchorFields: "{call} necesita sus números, en metros, o su posición",
   stateOnlyNormal: "El estado de una alarma solo se puede pasar a normal, que es reconocerla",
   methodOnlyLess: "Los métodos de una alarma solo se pueden quitar, que es silenciarla",
 

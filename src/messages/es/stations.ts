@@ -13,9 +13,24 @@ export const stations = {
     tag: "Baliza de socorro {place}: su MMSI, 0 si no hay",
     beacon:
       "{kind, select, mob {persona al agua} sart {transpondedor de búsqueda y salvamento} other {radiobaliza EPIRB}}",
-    alarm: "SOCORRO: {beacon} {mmsi}{place, select, none {} other { en {place}}}",
+    alarm:
+      "SOCORRO: {beacon} {mmsi}{place, select, none {} other { en {place}}}{mob, select, none {} other {; es de la persona al agua de las {mob}}}",
+    nature:
+      "{nature, select, fire {fuego o explosión} flooding {inundación} collision {colisión} grounding {varada} listing {escorada, puede zozobrar} sinking {se hunde} disabled {sin gobierno y a la deriva} abandoning {abandono de buque} piracy {piratería o ataque armado} overboard {persona al agua} epirb {radiobaliza} other {socorro sin especificar}}",
+    call: "SOCORRO por DSC: {vessel}, {nature}{place, select, none {} other { en {place}}}{by, select, none {} other {, retransmitido por {by}}}{mob, select, none {} other {; es de la persona al agua de las {mob}}}",
     advice:
       "Anote la hora y la posición. Si es de los suyos, empiece la maniobra de persona al agua; si no, llame a la estación costera por el canal 16 de VHF y pregunte si hace falta ayuda. No pierda la posición.",
+  },
+  urgency: {
+    tag: "Llamada de urgencia {place}: MMSI del buque, 0 si no hay",
+    alarm: "Llamada DSC de URGENCIA: {vessel}",
+    advice:
+      "Escuche el canal 16 de VHF, o el que proponía la llamada: alguien necesita ayuda o tiene noticias urgentes.",
+  },
+  safety: {
+    tag: "Llamada de seguridad {place}: MMSI del buque, 0 si no hay",
+    alarm: "Llamada DSC de seguridad: {vessel}",
+    advice: "Escuche el canal 16 de VHF, o el que proponía la llamada: un aviso a la navegación o meteorológico.",
   },
   test: {
     tag: "Baliza de socorro en prueba {place}: su MMSI, 0 si no hay",

@@ -1,14 +1,16 @@
 /** The counters of the server of raw frames, since it was started. */
-export interface RawServerStatistics {
-  readonly subscribers: number;
-  readonly accepted: number;
-  /** Connections refused because there were too many. */
-  readonly refused: number;
-  /** Messages written to subscribers, waiting for them, and dropped to make room for newer ones. */
-  readonly messages: number;
-  readonly waiting: number;
-  readonly dropped: number;
-  readonly closed_stalled: number;
-  /** Bytes that subscribers have sent; they are ignored. */
-  readonly ignored_bytes: number;
-}
+import { type BodyOf, counter, gauge } from "../../core/body-schema.ts";
+
+export const rawServerCounters = {
+  subscribers: gauge("Clients of the raw server."),
+  accepted: counter("Clients since the start."),
+  refused: counter("Clients that found no place."),
+  messages: counter("Lines sent."),
+  waiting: gauge("Lines that wait."),
+  dropped: counter("Lines that made room for newer ones."),
+  closed_stalled: counter("Clients closed since they took nothing."),
+  ignored_bytes: counter("Bytes that clients sent and nobody reads."),
+};
+export type RawServerStatistics = {
+  readonly [Name in keyof typeof rawServerCounters]: BodyOf<(typeof rawServerCounters)[Name]>;
+};

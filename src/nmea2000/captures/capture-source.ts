@@ -50,7 +50,7 @@ export interface CaptureSourceCounters {
 const UNTIMED_SPACING_MS = 1;
 /** The resolution of timers. */
 const SHORTEST_SLEEP_MS = 1;
-/** Who sleeps sleeps so long: a process that wakes costs more than a message. Messages that are due meanwhile are delivered with their own times. */
+/** The shortest sleep: waking a process costs more than a message. Messages that are due meanwhile are delivered with their own times. */
 const SLEEP_MS = 4;
 /**
  * If the wall clock and the monotonic clock differ by more than this, the wall clock was set. Smaller differences are

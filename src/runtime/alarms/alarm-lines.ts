@@ -59,7 +59,7 @@ export function ruleLine(rule: RuleBody, tags: Tags): string {
   return [head, shownText(message), ...remarks].join("  ");
 }
 
-/** Why a rule whose alarm is normal says nothing of it: nothing is known of what it is judged by. */
+/** Why no state is shown for a rule: the tag it judges has no value. */
 function unjudged({ tag_id: tagId, state, enabled }: RuleBody, tags: Tags): string[] {
   if (state !== "normal") return [];
   const { value = null, quality = null } = tags.get(tagId) ?? {};

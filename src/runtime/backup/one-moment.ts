@@ -16,6 +16,7 @@ import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../../connectors/backup/limits.ts";
+import { OF_ACCESS, OF_THIS_RUN } from "../../project/own-files.ts";
 import type { KeptFile } from "../../connectors/backup/generation.ts";
 import { type Part, sha256Of } from "../../connectors/backup/part-store.ts";
 
@@ -47,10 +48,9 @@ interface ReadFile extends SeenFile {
   readonly held: readonly (readonly [Part, Buffer])[];
 }
 
-/** Nothing that a new computer needs: the lock, the address, files that were not finished, and what SQLite makes again. */
-const LEFT_OUT = /^(lock(\.pid|-journal)?|service\.url|running\.json|restore\.unfinished|.*\.tmp|.*-shm|.*\.new)$/;
-/** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
-const ACCESS = /^access(-[a-z]+)?\.json(\.damaged)?$/;
+/** Also files that were not finished, and what SQLite makes again. */
+const LEFT_OUT = new RegExp(`^(?:${OF_THIS_RUN}|.*\\.tmp|.*-shm|.*\\.new)$`);
+const ACCESS = new RegExp(`^(?:${OF_ACCESS})$`);
 /** The program's own copy of the project, what a file system has found, and what connectors get again. */
 const NOT_OURS: ReadonlySet<string> = new Set([
   "project",

@@ -35,8 +35,8 @@ export interface BusAlertsParts {
 export class BusAlerts implements Runner {
   readonly type = "nmea2000-alerts";
   readonly name: string;
-  /** The PGNs that it sends, and those that it receives. */
-  readonly transmits: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
+  /** The PGNs that it and `bus-mob` send, and those that it receives. */
+  readonly transmits: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT, PGN.MOB];
   readonly receives: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
   readonly #parts: BusAlertsParts;
   readonly #stopped = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@
  *     bitacora serve                    ~/.local/share/bitacora/project.yaml, its data beside it; else the demo, in …/bitacora-demo
  *     bitacora serve --data-dir DIR     DIR/project.yaml, its data in DIR/vessel; else the demo, in DIR
  *
- * The accounts that were made on the demo are taken along: whoever has set up the vessel stays signed in.
+ * The accounts that were made on the demo are taken along: the person who set up the vessel stays signed in.
  */
 import { existsSync } from "node:fs";
 import { copyFile, constants } from "node:fs/promises";

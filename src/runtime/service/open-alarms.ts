@@ -18,6 +18,7 @@ import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
+import { isAreaTag } from "./areas/area-keeper.ts";
 import { isMobTag, rulesOfMob } from "./mob/mob-rules.ts";
 import { stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
@@ -77,6 +78,7 @@ export async function openAlarms(
       isForeignAlertTag(tagId) ||
       stationFamilyOf(tagId) !== undefined ||
       isAnchorTag(tagId) ||
+      isAreaTag(tagId) ||
       isMobTag(tagId) ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,

@@ -3,7 +3,7 @@
  * copy of the one before beside it, is in the log book, and is taken up as far as a running service can. Files and programs that the
  * service uses are named at the computer itself: who may write here could otherwise start any program, or have any file sent away.
  *
- * A service that was started without a project file can be given its first one; it then starts anew with it.
+ * A service that was started without a project file can be given its first one; it then restarts with it.
  */
 import { isDeepStrictEqual } from "node:util";
 import { Document } from "yaml";

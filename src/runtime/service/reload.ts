@@ -1,7 +1,7 @@
 /**
- * Takes up a project that was changed while the service runs. All of its parts are looked at, one after another, and each is applied as
- * the table says, or waits for a restart; what belongs together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are
- * made again, nothing is heard for the moment that it takes.
+ * Takes up a project that was changed while the service runs. Each part is applied as the table says, or waits for a restart; what belongs
+ * together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are opened again,
+ * nothing is heard for a moment.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
@@ -51,7 +51,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   collision: [],
   addedAlarms: ["rules"],
   https: undefined,
-  // Who may do what does not change beneath those who have signed in.
+  // Rights do not change while people are signed in.
   access: undefined,
   // Asked for with each answer.
   names: [],

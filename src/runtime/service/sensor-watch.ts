@@ -24,7 +24,7 @@ const DEAD_SENSORS = "DEAD_SENSORS";
 const ENGINE = /^ME_INST_(\d+)$/;
 const ENGINE_SPEED = /^(ME_INST_\d+)\.RPM$/;
 /** Not sensors: the service's own tags, stations of AIS, and alerts of devices. */
-const NO_SENSOR = /^(?:AIS\.|ANCHOR\.|MOB\.(?!ACTIVE$)|BUS_|GATEWAY_|ALERT_|SYSTEM\.|LOGBOOK\.)/;
+const NO_SENSOR = /^(?:AIS\.|ANCHOR\.|AREA[._]|MOB\.(?!ACTIVE$)|BUS_|GATEWAY_|ALERT_|SYSTEM\.|LOGBOOK\.)/;
 const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUSTER|WINDLASS|GEN|AC_IN|SHORE)(?:_|$)/;
 
 interface Sensor {

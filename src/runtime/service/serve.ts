@@ -81,7 +81,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   /** The demo ends, and the vessel whose project was written begins. */
   const again = async (): Promise<void> => {
     await delay(ANSWERED_MS);
-    // Also where any free port was asked for: whoever has set it up is still there.
+    // The same port again, even where any free one was asked for: the person who set it up is still connected to it.
     const port = run === undefined ? options.port : Number(new URL(run.service.url).port);
     await run?.end();
     const begun = takenOver(options.dataDir, env).then((place) => begin(place, port));

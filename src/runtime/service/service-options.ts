@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly project: Project;
   /** Where the project's text is, to be read again and changed. Without it neither is possible. */
   readonly projectStore?: ProjectStore | undefined;
-  /** Of the demo: where the first project is written, and a start anew with it. */
+  /** Of the demo: where the first project is written, and a restart with it. */
   readonly firstProject?: { write(text: string): Promise<void>; start(): void } | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;

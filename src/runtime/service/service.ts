@@ -10,6 +10,7 @@ import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -31,6 +32,9 @@ import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
 import { Connected } from "../../connectors/connected.ts";
 import type { ConnectorContext } from "../../connectors/connector.ts";
+import { notify } from "../../connectors/notify/notify.ts";
+import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
+import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -43,9 +47,14 @@ import { servicePartsOf } from "./service-parts.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
 import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
+import { consoleLanguages } from "./console-languages.ts";
 import { openConsolePages } from "./console-pages.ts";
 import { Reload } from "./reload.ts";
-import { AnchorKeeper } from "./anchor/anchor-keeper.ts";
+import { anchorFile, AnchorKeeper, type AnchorKeeperParts } from "./anchor/anchor-keeper.ts";
+import { areaFile, AreaKeeper } from "./areas/area-keeper.ts";
+import type { WatchTagsParts } from "./anchor/watch-tags.ts";
+import { OwnPosition } from "./anchor/own-position.ts";
+import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -133,12 +142,7 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const anchor = await AnchorKeeper.open(dataDir, mayWrite, {
-    ...tagParts,
-    clock: options.clock,
-    texts: options.messages.anchor,
-    settings: () => options.present.project.anchor,
-  });
+  const guards = await openGuards(options, tagParts, mayWrite);
   const mob = await MobKeeper.open(dataDir, mayWrite, {
     ...tagParts,
     logbook,
@@ -147,9 +151,24 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     words: { entries: options.messages.entries.mob, mob: options.messages.mob },
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
   });
-  const desks = { sourceDesk, anchorDesk: anchor, mobDesk: mob };
+  const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
-  return { ...book, ...tagParts, watches, access, acts, anchor, mob, isOperational: () => watches.partFault === null };
+  const isOperational = () => watches.partFault === null;
+  return { ...book, ...tagParts, watches, access, acts, ...guards, mob, isOperational };
+}
+
+/** The watches over where the vessel lies: both look at one believed position. */
+async function openGuards(
+  { clock, messages, present, dataDir }: RunningOptions,
+  { tags, alarms }: Pick<WatchTagsParts, "tags"> & Pick<AnchorKeeperParts, "alarms">,
+  mayWrite: () => void,
+) {
+  const shared = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts: messages.nmea };
+  const settings = () => present.project.anchor;
+  const ofAnchor = { ...shared, texts: messages.anchor, settings };
+  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), ofAnchor);
+  const areas = await AreaKeeper.open(areaFile(dataDir, mayWrite), { ...shared, texts: messages.areas });
+  return { anchor, areas };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
 
@@ -171,11 +190,18 @@ async function openEnds(
     clock: options.clock,
     targets,
     texts: options.messages.stations,
+    entries: options.messages.entries,
     profile: () => options.present.project.collision.profile,
     isAnchored: () => middle.anchor.anchorage !== undefined,
   });
+  const distress: DistressHearer = {
+    call: (call) => stations.hearCall(call),
+    notice: (notice) => middle.mob.notice(notice),
+  };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const shared = { ...options, ...middle, targets, sentenceAlerts };
+  const { dataDir, clock } = options;
+  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const shared = { ...options, ...middle, targets, distress, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
   const tap = () => connected.tap();
@@ -184,12 +210,17 @@ async function openEnds(
   const acts = middle.acts.alarms;
   const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
-  return { outputs, run, targets, stations, connected, bus, sourcing, reload };
+  const busMob = new BusMob({
+    event: () => middle.mob.event,
+    nodes: () => sourcing.sources.alertNodes(),
+    clock: options.clock,
+  });
+  return { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload };
 }
 
 /** The service as connectors see it. */
 function contextOf(
-  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts">,
+  service: RunningOptions & Middle & Pick<ConnectorContext, "targets" | "sentenceAlerts" | "phones">,
 ): ConnectorContext {
   const { present, projectFile, tags, messages, watches } = service;
   const { project } = present;
@@ -208,7 +239,7 @@ type Ends = Awaited<ReturnType<typeof openEnds>> & { readonly complete: (project
 async function openDoors(
   options: RunningOptions,
   middle: Middle,
-  { outputs, run, targets, stations, connected, bus, sourcing, reload, complete }: Ends,
+  { outputs, run, targets, stations, busMob, connected, bus, sourcing, reload, complete }: Ends,
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
@@ -222,11 +253,14 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     anchor: middle.anchor,
+    areas: middle.areas,
     mob: middle.mob,
+    notify: new NotifyDesk({ context: () => connected.context, access, acts, receivers: () => connected.of(notify) }),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(connected.context),
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
+    consoleLanguages: consoleLanguages(dataDir),
     consolePages: await openConsolePages(dataDir, mayWrite),
     access,
     acts,
@@ -238,7 +272,7 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, middle.mob, ...connected.runners, ...server.outputs]);
+  outputs.add([stations, middle.anchor, middle.areas, middle.mob, busMob, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);
@@ -262,7 +296,7 @@ async function makeServer(options: ServiceOptions, parts: ServiceParts) {
     host,
     port,
     allowedOrigins,
-    machineNames: [...(await machineNames()), ...allowHosts],
+    machineNames: [...(await machineNames()), ...allowHosts, ...linkHosts(parts.project)],
     trustProxy,
     insecureOpen: options.insecureOpen === true,
     log: (text) => log.error(text),

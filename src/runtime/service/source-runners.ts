@@ -1,26 +1,24 @@
 /** What brings the tags of each type of source: a row of a table. Buses, recordings and the simulator are made here. */
-import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
-import type { Clock } from "../../core/clock.ts";
+import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
-import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
+import type { ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
-import type { Intake } from "../../tags/intake.ts";
 import { REPLAY_SOURCE, SIMULATOR_SOURCE } from "../../tags/origin.ts";
 import { newSpeaker, sourceLine } from "../../tags/source-ranking.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { gatewayRunner } from "./gateway-source.ts";
+import type { Log } from "../../core/log.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
-import type { Log } from "../../core/log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
+import type { SourceContext } from "../../connectors/listening-source.ts";
 import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
@@ -29,16 +27,11 @@ import type { BusRunner } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
 
 /** What the runners of all sources may need. */
-export interface SourceContext {
-  readonly project: Project;
-  readonly tags: TagStore;
-  readonly intake: Intake;
+export interface AnySourceContext extends SourceContext {
   readonly alarms: Alarms;
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
-  readonly clock: Clock;
   readonly log: Log;
-  readonly messages: Messages;
   readonly version: string;
   readonly dataDir: string;
   /** Receives the frames of a line to record them. */
@@ -47,13 +40,15 @@ export interface SourceContext {
   readonly isOperational: () => boolean;
   /** Gets the stations of sentences of AIS. */
   readonly targets: AisTargets;
+  /** Gets DSC calls, and what devices say of a person overboard. */
+  readonly distress: DistressHearer;
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
   /** Whether we ourselves send by this name in IEC 61162-450. */
   readonly isOurs: (name: string) => boolean;
 }
 
-type RunnerParts = SourceContext &
+type RunnerParts = AnySourceContext &
   Nmea2000Makers & {
     /** Receives the frames of this source; undefined if no output uses frames. */
     readonly tap: FrameTap | undefined;

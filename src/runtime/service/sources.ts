@@ -6,6 +6,7 @@ import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
+import { DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Project, Source } from "../../project/project.ts";
 import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
@@ -22,9 +23,9 @@ import { Supervisor } from "../../connectors/supervisor.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { nmea2000Makers } from "./subscribers.ts";
-import { type SourceContext, sourceRunner } from "./source-runners.ts";
+import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
 
-export interface SourcesOptions extends SourceContext {
+export interface SourcesOptions extends AnySourceContext {
   readonly sourceOrder: SourceOrder;
   readonly busClock: BusClock;
   /** Receives the frames of a source; undefined if no output uses frames. */
@@ -70,6 +71,7 @@ export class Sources {
       busClock,
       alerts: foreignAlarms,
       ais,
+      distress: new DistressReader(options.distress),
       traffic,
     });
     const runners = project.sources.map((source) => sourceRunner(source, { ...options, ...makers, tap: tap() }));
@@ -120,6 +122,11 @@ export class Sources {
   /** Our node on the bus of that name; undefined where we only listen, and at gateways. */
   nodeOn(line: string): Nmea2000Node | undefined {
     return this.#buses().find((bus) => bus.report().interface === line)?.node;
+  }
+
+  /** Our nodes on the buses that get our alarms. */
+  alertNodes(): Nmea2000Node[] {
+    return this.#buses().flatMap(({ node, alerts }) => (node === undefined || alerts === undefined ? [] : node));
   }
 
   /** Where frames come from: buses, gateways, recordings that are played. */

@@ -7,6 +7,7 @@ import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
+import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
@@ -48,12 +49,14 @@ interface MakerParts {
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
   /** Gets the AIS messages; undefined if nothing shows them. */
   readonly ais?: Pick<AisReader, "hear"> | undefined;
+  /** Gets the messages of distress; undefined if nothing shows them. */
+  readonly distress?: Pick<DistressReader, "hear"> | undefined;
   /** Gets every message that is not our own. */
   readonly traffic?: Pick<BusTraffic, "hear"> | undefined;
 }
 
 export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, ais, traffic } = parts;
+  const { project, tags, intake, clock, texts, busClock, alerts, ais, distress, traffic } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const own = new OwnMessages(clock);
@@ -76,6 +79,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
           traffic?.hear(where, frame);
           alerts?.hear(where, frame);
           ais?.hear(where, frame);
+          distress?.hear(where, frame);
           // A recording has the time when it was made.
           if (wire !== "replay") busClock?.hear(where, frame, clock.monotonic());
         },
@@ -85,7 +89,8 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
       : undefined,
     receives: () => {
       const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();
-      return [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...aisPgns, ...plans.keys()].toSorted((a, b) => a - b);
+      const all = [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...DISTRESS_PGNS, ...aisPgns, ...plans.keys()];
+      return [...new Set(all)].toSorted((a, b) => a - b);
     },
   };
 }

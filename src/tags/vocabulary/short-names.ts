@@ -33,6 +33,11 @@ const TAGS: Readonly<Record<string, Words>> = {
   "WIND_TRUE_WATER.DIRECTION_DEG": ["TWD", "Viento real de"],
   "VESSEL.LAT_DEG": ["Latitude", "Latitud"],
   "VESSEL.LON_DEG": ["Longitude", "Longitud"],
+  "ANCHOR.DISTANCE_M": ["Anchor", "Ancla"],
+  "ANCHOR.RADIUS_M": ["Anchor circle", "Círculo ancla"],
+  "ANCHOR.BEARING_TRUE_DEG": ["Anchor BRG T", "Demora ancla V"],
+  "ANCHOR.LAT_DEG": ["Anchor lat.", "Lat. del ancla"],
+  "ANCHOR.LON_DEG": ["Anchor lon.", "Lon. del ancla"],
   "NAV.CROSS_TRACK_M": ["XTE", "Error lateral"],
   "NAV.WAYPOINT_DISTANCE_M": ["Waypoint", "Punto"],
   "NAV.WAYPOINT_BEARING_TRUE_DEG": ["BRG T", "Demora V"],
@@ -163,13 +168,15 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
   CONNECTED: ["Connected", "Conectada"],
   ENABLED: ["Enabled", "Habilitado"],
   ENGAGED: ["Engaged", "En marcha"],
+  BEYOND_M: ["Beyond edge", "Tras el borde"],
   FIX: ["Fix", "Posición"],
   DIFFERENTIAL: ["Differential", "Diferencial"],
 };
 
-/** By the name of the device without its number; `VESSEL`, the winds and the waypoint need none. */
+/** By the name of the device without its number; `VESSEL`, the winds, the waypoint and the anchor need none. */
 const DEVICES: Readonly<Record<string, Words>> = {
   ME_INST: ["Engine", "Motor"],
+  AREA: ["Area", "Zona"],
   THRUSTER: ["Thruster", "Hélice"],
   TANK_FUEL: ["Fuel", "Combustible"],
   TANK_WATER: ["Water", "Agua"],
@@ -232,7 +239,7 @@ const DEVICES: Readonly<Record<string, Words>> = {
 const UNNAMED: Words = ["Unnamed", "Sin nombre"];
 
 /** Those whose short names stand for themselves. */
-const NAMELESS = /^(?:VESSEL|WIND_[A-Z_]+|NAV)$/;
+const NAMELESS = /^(?:VESSEL|WIND_[A-Z_]+|NAV|ANCHOR)$/;
 
 export interface ShortName {
   /** What the device is called, without its number; null where the name stands for itself, or nothing is known. */

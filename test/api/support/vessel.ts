@@ -18,6 +18,9 @@ import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
+import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
+import { AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
+import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { Intake } from "../../../src/tags/intake.ts";
@@ -27,22 +30,11 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
-/** Nobody has let the anchor go, and nobody can: `runtime/service/anchor.test.ts` has the real one. */
-const NO_ANCHOR = {
-  anchorage: undefined,
-  here: undefined,
-  depthM: undefined,
-  bowHeightM: 0,
-  bowToAntennaM: 0,
-  watched: { distanceM: undefined, isLost: false },
-  swing: [],
-  set: () => Promise.resolve(),
-};
-
-/** Nobody is overboard, and nobody can be marked: `runtime/service/mob.test.ts` has the real one. */
+/** Nobody is overboard, and nobody can be marked: `runtime/service/mob/mob.test.ts` has the real one. */
 const NO_MOB = {
   event: undefined,
   isKept: true,
+  crew: [],
   here: undefined,
   current: undefined,
   mark: () => Promise.resolve(undefined),
@@ -95,12 +87,18 @@ export async function startVessel(
   const { access } = replaced;
   const vessel = originOf(project.id);
   const intake = new Intake({ tags, clock });
+  const { anchor: texts, areas: areaTexts, nmea: tagTexts } = messagesIn("es");
+  const nowhere = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
+  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
+  const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
+  const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
   const acts = new Acts({
     clock,
     access,
     alarms,
     logbook,
-    anchorDesk: NO_ANCHOR,
+    anchorDesk: anchor,
+    areaDesk: areas,
     mobDesk: NO_MOB,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
@@ -120,7 +118,8 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
-    anchor: NO_ANCHOR,
+    anchor,
+    areas,
     mob: NO_MOB,
     intake,
     buses: () => [],
@@ -144,7 +143,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
-  for (const output of server.outputs) void output.run();
+  for (const output of [anchor, areas, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -167,6 +166,8 @@ export async function startVessel(
     },
     async stop() {
       for (const simulator of simulators) simulator.stop();
+      anchor.stop();
+      areas.stop();
       await server.close();
       await history.stop();
       await alarms.settled();

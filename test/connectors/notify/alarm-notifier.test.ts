@@ -4,9 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
-import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import type { EntryKind, LogEntry } from "../../../src/logbook/entry/entry.ts";
+import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { AlarmNotifier, type AlarmNotifierParts, type Deliver } from "../../../src/connectors/notify/alarm-notifier.ts";
 import { command } from "../../../src/connectors/notify/child-command.ts";
@@ -14,32 +12,11 @@ import { bookCursor } from "../../../src/connectors/book-reader.ts";
 import { webhook } from "../../../src/connectors/notify/http-webhook.ts";
 import { notificationOf } from "../../../src/connectors/notify/notification.ts";
 import { limits } from "../../../src/connectors/notify/limits.ts";
-import { alarmRecord } from "../../support/alarms.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { Book } from "./support/book.ts";
 
 const VESSEL = { id: "aurora", name: "Aurora" };
 const PAUSES = { retryMs: 5, retryMaxMs: 20 };
-
-/** A log book in memory, and the alarms that are written in it. */
-class Book {
-  readonly all: LogEntry[] = [];
-
-  add(record: Partial<AlarmRecord> = {}, kind: EntryKind = "alarm_active"): void {
-    const id = this.all.length + 1;
-    const payload = kind === "snapshot" ? {} : toLogPayload(alarmRecord(record));
-    const rest = { timestamp: "2026-01-01T00:00:00.000Z", summary: `entry ${id}`, user: "system", prev_hash: "" };
-    this.all.push({ id, kind, payload, hash: `${id}`.padStart(64, "0"), ...rest });
-  }
-
-  get head() {
-    return { lines: this.all.length, hash: "" };
-  }
-
-  async linesAfter(after: number, most: { readonly lines: number }) {
-    const lines = this.all.slice(after, after + most.lines);
-    return { lines: lines.length, bytes: Buffer.from(lines.map((entry) => `${JSON.stringify(entry)}\n`).join("")) };
-  }
-}
 
 function notifier(
   t: ExecutionContext,
@@ -53,6 +30,9 @@ function notifier(
     priority: "warning",
     timeoutS: 1,
     deliver,
+    way: "url",
+    record: () => undefined,
+    now: () => Date.now(),
     vessel: VESSEL,
     logbook: book,
     cursor: bookCursor(dir, "notify-shore.json", () => undefined),

@@ -51,6 +51,7 @@ function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project
     lose: () => intake.lost(line),
     tap: { frame: (frame) => frames.push(frame), message: (message) => messages.push(message) },
     texts: messagesIn("en").bus.gateway,
+    tell: () => undefined,
     onFault: (fault) => faults.push(fault),
   });
   const ended = runner.run();

@@ -30,6 +30,7 @@ export const access = {
     open: "Hand over the watch…",
     title: "Hand over the watch",
     why: "Whoever takes it confirms that here. It becomes an entry of the log book.",
+    said: "It becomes an entry of the log book, and what follows is in the name of who takes it.",
     to: "Who takes the watch",
     secret: "Their password or PIN",
     note: "Note (or empty)",

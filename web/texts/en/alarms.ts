@@ -1,6 +1,28 @@
 /** Words of the page of alarms, of its rules and of what is asked about them. */
 export const alarms = {
-  tabs: { records: "Alarms", rules: "Limits" },
+  tabs: { records: "Alarms", rules: "Limits", device: "On this device" },
+  device: {
+    about: "Alarms come to this device as notifications, also when the console is closed and the screen is locked.",
+    on: "Alarms on this device",
+    off: "No alarms on this device any longer",
+    name: "What the device is called",
+    mine: "Devices that get your alarms",
+    none: "No device gets your alarms yet.",
+    here: "this device",
+    since: (date: string) => `since ${date}`,
+    remove: "Remove",
+    notSecure: "Browsers allow this over HTTPS only: see “HTTPS” in the manual.",
+    notHere:
+      "This browser has no notifications of this kind. On an iPhone or iPad put the console on the home screen first.",
+    notAllowed: "The browser was told not to show notifications of this page: allow them in its settings.",
+    noReceiver: "The project has no such receiver yet. Whoever keeps it adds under alarms, notify:",
+    signIn: "Sign in to get alarms on this device.",
+  },
+  messages: {
+    title: "Who was told",
+    outcomes: { sent: "sent", refused: "refused for good", left_out: "left out" },
+    kinds: { raised: "alarm", acknowledged: "acknowledged", cleared: "end", well: "all is well", test: "test" },
+  },
   loading: "Loading…",
   failed: (detail: string) => `The service does not answer: ${detail}`,
   none: "No alarm has been recorded.",

@@ -3,6 +3,12 @@ export const preferences = {
   title: "This screen",
   language: "Language",
   languages: { auto: "As the browser", en: "English", es: "Español" },
+  zone: "Time",
+  zones: { device: "This device's", vessel: "The vessel's", utc: "UTC" },
+  zoneNow: (zone: string) => `Times are shown in ${zone}.`,
+  translated: (n: number, all: number) => `${n} of ${all} texts are translated; the others are in English.`,
+  lacking: "What is missing",
+  languageFault: (code: string, fault: string) => `${code}.json cannot be used: ${fault}`,
   units: "Units",
   kinds: {
     kn: "Speed",

@@ -2,7 +2,29 @@
 import type { alarms as en } from "../en/alarms.ts";
 
 export const alarms: typeof en = {
-  tabs: { records: "Alarmas", rules: "Límites" },
+  tabs: { records: "Alarmas", rules: "Límites", device: "En este dispositivo" },
+  device: {
+    about: "Las alarmas llegan a este dispositivo como avisos, también con la consola cerrada y la pantalla bloqueada.",
+    on: "Alarmas en este dispositivo",
+    off: "Sin alarmas en este dispositivo",
+    name: "Cómo se llama el dispositivo",
+    mine: "Dispositivos que reciben sus alarmas",
+    none: "Ningún dispositivo recibe aún sus alarmas.",
+    here: "este dispositivo",
+    since: (date: string) => `desde ${date}`,
+    remove: "Quitar",
+    notSecure: "Los navegadores solo lo permiten por HTTPS: vea «HTTPS» en el manual.",
+    notHere:
+      "Este navegador no tiene avisos de este tipo. En un iPhone o iPad ponga antes la consola en la pantalla de inicio.",
+    notAllowed: "Se dijo al navegador que no mostrara avisos de esta página: permítalos en sus ajustes.",
+    noReceiver: "El proyecto no tiene aún tal receptor. Quien lo lleva añade en alarms, notify:",
+    signIn: "Inicie sesión para recibir las alarmas en este dispositivo.",
+  },
+  messages: {
+    title: "A quién se avisó",
+    outcomes: { sent: "enviado", refused: "rechazado para siempre", left_out: "omitido" },
+    kinds: { raised: "alarma", acknowledged: "reconocida", cleared: "fin", well: "todo en orden", test: "prueba" },
+  },
   loading: "Cargando…",
   failed: (detail) => `El servicio no responde: ${detail}`,
   none: "No se ha registrado ninguna alarma.",

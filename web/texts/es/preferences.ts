@@ -5,6 +5,12 @@ export const preferences: typeof en = {
   title: "Esta pantalla",
   language: "Idioma",
   languages: { auto: "El del navegador", en: "English", es: "Español" },
+  zone: "Hora",
+  zones: { device: "Del dispositivo", vessel: "Del barco", utc: "UTC" },
+  zoneNow: (zone) => `Las horas se muestran en ${zone}.`,
+  translated: (n, all) => `Están traducidos ${n} de ${all} textos; los demás, en inglés.`,
+  lacking: "Lo que falta",
+  languageFault: (code, fault) => `No se puede usar ${code}.json: ${fault}`,
   units: "Unidades",
   kinds: {
     kn: "Velocidad",

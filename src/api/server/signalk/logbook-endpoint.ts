@@ -17,7 +17,8 @@ import { api, signalkAnswers as texts, quoted } from "../../../messages/details.
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problem.ts";
 import { done } from "../../refused-act.ts";
-import { integerParameter, userParameter, requiredSummaryParameter } from "../../schema/parameter.ts";
+import { integerParameter } from "../../schema/parameter.ts";
+import { userParameter, requiredSummaryParameter } from "../../schema/text-parameter.ts";
 import { sendJson } from "../http-answer.ts";
 import { readJsonBody } from "../request-body.ts";
 

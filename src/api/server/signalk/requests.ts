@@ -1,6 +1,6 @@
 /**
- * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Only alarms can be
- * acted on: no tag can be written from outside. One answer for all doors, with a status.
+ * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Alarms can be
+ * acted on, the anchor, and a person overboard; no tag can be written from outside. One answer for all doors, with a status.
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
@@ -10,13 +10,12 @@ import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
+import type { ServiceParts } from "../../service.ts";
 import { problemOf } from "../../problem.ts";
 import { problemOfRefusal } from "../../refused-act.ts";
-
-export interface Outcome {
-  readonly statusCode: number;
-  readonly message: string;
-}
+import type { Outcome } from "./outcome.ts";
+import { MobRequests } from "./mob-requests.ts";
+import { AnchorRequests } from "./anchor-requests.ts";
 
 const DONE: Outcome = { statusCode: 200, message: texts.done };
 
@@ -26,15 +25,22 @@ export class SignalkRequests {
   readonly #model: SignalkModel;
   readonly #alarms: Pick<Alarms, "open">;
   readonly #acts: AlarmActs;
+  readonly #anchor: AnchorRequests;
+  readonly #mob: MobRequests;
 
-  constructor(model: SignalkModel, alarms: Pick<Alarms, "open">, acts: AlarmActs) {
+  constructor(model: SignalkModel, parts: Pick<ServiceParts, "alarms" | "acts" | "anchor" | "clock">) {
+    const { alarms, acts } = parts;
     this.#model = model;
     this.#alarms = alarms;
-    this.#acts = acts;
+    this.#acts = acts.alarms;
+    this.#anchor = new AnchorRequests(parts);
+    this.#mob = new MobRequests(acts.mob);
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
+    if (this.#anchor.isPut(path)) return outcomeOf(this.#anchor.put(path, value, caller));
+    if (this.#mob.isPut(path, value)) return outcomeOf(this.#mob.put(value, caller));
     if (of === undefined) {
       const [tagId] = this.#model.paths.tagsAt(path);
       return { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
@@ -55,6 +61,32 @@ export class SignalkRequests {
   /** Without an id, all. */
   silence(id: string | undefined, caller: Caller): Promise<Outcome> {
     return outcomeOf(this.#acts.silence(caller, id, texts.user({ client: caller.client })));
+  }
+
+  /** A person is overboard. With the id of its notification. */
+  async overboard(body: unknown, caller: Caller): Promise<Outcome & { readonly id?: string | undefined }> {
+    const outcome = await outcomeOf(this.#mob.mark(body, caller));
+    return outcome.statusCode === 200 ? { ...outcome, id: this.#overboard()?.id } : outcome;
+  }
+
+  /** Ends a person overboard; no other alarm is ended by hand. */
+  async clear(id: string, caller: Caller): Promise<Outcome> {
+    const record = this.#overboard();
+    if (record !== undefined && (id === record.id || id === "mob")) return outcomeOf(this.#mob.end(caller));
+    return { statusCode: 405, message: texts.notByHand };
+  }
+
+  #overboard(): AlarmRecord | undefined {
+    return this.#alarms.open().find((record) => record.condition && this.#mob.isOf(record));
+  }
+
+  /** A call of signalk-anchoralarm-plugin. */
+  anchor(call: string, body: unknown, caller: Caller): Promise<Outcome> {
+    return outcomeOf(this.#anchor.post(call, body, caller));
+  }
+
+  anchorTrack(): ReturnType<AnchorRequests["track"]> {
+    return this.#anchor.track();
   }
 
   async acknowledgeAll(caller: Caller): Promise<Outcome> {
@@ -78,11 +110,16 @@ export class SignalkRequests {
 async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
   try {
     const result = await act;
-    return isRefusal(result) ? await refusalOutcome(result) : DONE;
+    if (isRefusal(result)) return await refusalOutcome(result);
+    return isOutcome(result) ? result : DONE;
   } catch (error) {
     const { status, detail } = problemOf(error, false);
     return { statusCode: status, message: detail };
   }
+}
+
+function isOutcome(result: unknown): result is Outcome {
+  return typeof result === "object" && result !== null && "statusCode" in result;
 }
 
 async function refusalOutcome(refusal: Refusal): Promise<Outcome> {

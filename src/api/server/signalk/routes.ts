@@ -20,7 +20,8 @@ import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
 import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readFieldsBody, readJsonBody } from "../request-body.ts";
-import type { Outcome, SignalkRequests } from "./requests.ts";
+import type { Outcome } from "./outcome.ts";
+import type { SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
 import type { TracksEndpoint } from "./tracks-endpoint.ts";
@@ -56,6 +57,9 @@ interface Route {
 /** Of the specification. */
 const RESOURCE_TYPES: ReadonlySet<string> = new Set(["charts", "notes", "regions", "routes", "waypoints"]);
 
+/** The plugin whose calls are understood, as programs look for it. */
+const ANCHOR_PLUGIN = { id: "anchoralarm", name: "Anchor Alarm", version: "2.0.1", enabled: true } as const;
+
 const OWN = /^\/(signalk|skServer|plugins)(\/|$)/;
 
 export class SignalkRoutes {
@@ -72,6 +76,7 @@ export class SignalkRoutes {
       ...this.#treeRoutes(),
       ...this.#notificationRoutes(),
       ...this.#resourceRoutes(),
+      ...this.#anchorRoutes(),
       ...this.#webappRoutes(),
       ...this.#accessRoutes(),
     ];
@@ -128,13 +133,23 @@ export class SignalkRoutes {
   }
 
   #notificationRoutes(): Route[] {
+    const { requests } = this.#parts;
     const notByHand: Handler = (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand });
     return [
       below("/signalk/v2/api/notifications", {
         GET: (_request, response, rest) => this.#sendNotifications(response, rest),
-        POST: async (_request, response, rest, caller) => sendOf(response, await this.#actOn(rest, caller)),
+        POST: async (request, response, rest, caller) => {
+          const isMob = rest.length === 1 && rest[0] === "mob";
+          if (isMob)
+            sendOf(
+              response,
+              await requests.overboard(await readJsonBody(request, apiLimits.live.incomingBytes), caller),
+            );
+          else sendOf(response, await this.#actOn(rest, caller));
+        },
         PUT: notByHand,
-        DELETE: notByHand,
+        DELETE: async (_request, response, rest, caller) =>
+          sendOf(response, await requests.clear(rest.join("/"), caller)),
       }),
     ];
   }
@@ -161,11 +176,28 @@ export class SignalkRoutes {
     ];
   }
 
+  #anchorRoutes(): Route[] {
+    const { requests } = this.#parts;
+    return [
+      below(`/plugins/${ANCHOR_PLUGIN.id}`, {
+        GET: (_request, response, [call = ""]) => {
+          if (call !== "getTrack") throw new Problem(404, api.pathUnknown({ path: quoted(call) }));
+          sendJson(response, requests.anchorTrack());
+        },
+        POST: async (request, response, [call = ""], caller) => {
+          const body = await readFieldsBody(request, apiLimits.http.publicBodyBytes);
+          sendOf(response, await requests.anchor(call, body, caller));
+        },
+      }),
+    ];
+  }
+
   #webappRoutes(): Route[] {
     const webapps: Handler = (_request, response) => sendJson(response, this.#webappList());
     return [
       whole("/signalk/v2/features", {
-        GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
+        GET: (_request, response) =>
+          sendJson(response, { apis: ["notifications", "history"], plugins: [ANCHOR_PLUGIN] }),
       }),
       whole("/signalk/v1/apps/list", { GET: webapps }),
       whole("/skServer/webapps", { GET: webapps }),
@@ -321,10 +353,10 @@ function sendReply(response: Response, outcome: Outcome): void {
 }
 
 /** As version 2 does. */
-function sendOf(response: Response, outcome: Outcome): void {
+function sendOf(response: Response, outcome: Outcome & { readonly id?: string | undefined }): void {
   sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
 }
 
-function sendState(response: Response, state: string, { statusCode, message }: Outcome): void {
-  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, message }));
+function sendState(response: Response, state: string, outcome: Outcome): void {
+  sendText(response, outcome.statusCode, JSON_TYPE, JSON.stringify({ state, ...outcome }));
 }

@@ -1,5 +1,6 @@
 /** Signal K as the HTTP server has it: its routes, its stream, and what they share. */
 import { outgoingTags } from "../../../tags/outgoing-tags.ts";
+import { markedPlace } from "../../../mob/way-back.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
@@ -34,8 +35,9 @@ export function makeSignalk(
 ): Signalk {
   const { acts, alarms, clock, targets, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
-  const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
-  const requests = new SignalkRequests(model, alarms, acts.alarms);
+  const overboard = () => parts.mob.event && markedPlace(parts.mob.event)?.position;
+  const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock, overboard });
+  const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint(store, acts.gate);
   const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now() };

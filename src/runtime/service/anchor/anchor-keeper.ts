@@ -1,32 +1,38 @@
 /**
  * Keeps the anchor watch: what is watched lies in `anchor.json` in the data directory, so it goes on after a power cut. Once a second the
- * vessel's position is looked at; its distance from the anchor is a tag with rules.
+ * vessel's position is looked at. What comes of it are tags, some with rules.
  */
 import { join } from "node:path";
 import type { AnchorDesk } from "../../../acts/anchor-acts.ts";
+import { bearingDeg } from "../../../ais/distance.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
-import type { Anchorage } from "../../../anchor/anchorage.ts";
-import { AnchorWatch, type Watched } from "../../../anchor/anchor-watch.ts";
+import { type Anchorage, placeAt } from "../../../anchor/anchorage.ts";
+import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anchor/anchor-watch.ts";
 import type { Fix } from "../../../anchor/believed-position.ts";
 import { limits } from "../../../anchor/limits.ts";
 import type { Runner } from "../../../connectors/runner.ts";
-import type { Clock } from "../../../core/clock.ts";
 import { StateFile } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
-import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
-import { anchorRules, DISTANCE_TAG, LOST_TAG } from "./anchor-rules.ts";
+import { usableNumber } from "../../../tags/usable-number.ts";
+import { ANCHOR_TAGS, anchorRules, reminderRule } from "./anchor-rules.ts";
+import type { OwnPosition } from "./own-position.ts";
+import { WatchTags, type WatchTagsParts } from "./watch-tags.ts";
 
-const FILE = "anchor.json";
 const SECOND_MS = 1000;
-const SOURCE = "anchor-watch:";
 
-export interface AnchorKeeperParts {
-  readonly tags: TagStore;
+/** Null: the anchor is up. */
+export type AnchorFile = Pick<StateFile<Anchorage | null>, "read" | "write">;
+
+/** `mayWrite` throws if nothing may be written now. */
+export function anchorFile(dataDir: string, mayWrite: () => void): AnchorFile {
+  return new StateFile({ file: join(dataDir, "anchor.json"), mayWrite, parse: anchorageIn });
+}
+
+export interface AnchorKeeperParts extends WatchTagsParts {
+  readonly position: OwnPosition;
   readonly alarms: Pick<Alarms, "replace" | "unwatch">;
-  readonly clock: Clock;
   readonly texts: AnchorMessages;
   readonly settings: () => AnchorSettings;
 }
@@ -35,50 +41,57 @@ export class AnchorKeeper implements Runner, AnchorDesk {
   readonly type = "anchor";
   readonly name = "";
   readonly #parts: AnchorKeeperParts;
-  readonly #file: StateFile<Anchorage | null>;
+  readonly #tags: WatchTags;
+  readonly #file: AnchorFile;
   readonly #stopped = Promise.withResolvers<void>();
-  #anchorage: Anchorage | undefined;
   #watch: AnchorWatch | undefined;
+  #stillness = new Stillness();
+  #reminds = false;
   #timer: NodeJS.Timeout | undefined;
-  #heardMs = 0;
-  #distance: Watched = { distanceM: undefined, isLost: false };
+  #watched = NOT_WATCHED;
 
-  /** `mayWrite` throws if nothing may be written now. */
-  static async open(dataDir: string, mayWrite: () => void, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
-    const file = new StateFile({ file: join(dataDir, FILE), mayWrite, parse: anchorageIn });
+  static async open(file: AnchorFile, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
     return new AnchorKeeper((await file.read()) ?? undefined, file, parts);
   }
 
-  private constructor(anchorage: Anchorage | undefined, file: StateFile<Anchorage | null>, parts: AnchorKeeperParts) {
+  private constructor(anchorage: Anchorage | undefined, file: AnchorFile, parts: AnchorKeeperParts) {
     this.#parts = parts;
+    this.#tags = new WatchTags(parts, "anchor-watch:");
     this.#file = file;
-    this.#anchorage = anchorage;
-    this.#begin();
+    if (anchorage !== undefined) this.#watchIt(anchorage);
   }
 
   get anchorage(): Anchorage | undefined {
-    return this.#anchorage;
+    return this.#watch?.anchorage;
   }
 
   get here(): Position | undefined {
-    return vesselPosition(this.#parts.tags);
+    return this.#parts.position.here;
+  }
+
+  get headingDeg(): number | undefined {
+    return usableNumber(this.#parts.tags, "VESSEL.HEADING_TRUE_DEG");
+  }
+
+  get roller(): Position | undefined {
+    const { here, headingDeg } = this;
+    return here === undefined || headingDeg === undefined
+      ? here
+      : placeAt(here, headingDeg, this.settings.bowToAntennaM);
   }
 
   get depthM(): number | undefined {
-    return usableNumber(this.#parts.tags, "VESSEL.DEPTH_M");
+    const { tags } = this.#parts;
+    return usableNumber(tags, "VESSEL.DEPTH_BELOW_SURFACE_M") ?? usableNumber(tags, "VESSEL.DEPTH_M");
   }
 
-  get bowHeightM(): number {
-    return this.#parts.settings().bowHeightM;
-  }
-
-  get bowToAntennaM(): number {
-    return this.#parts.settings().bowToAntennaM;
+  get settings(): AnchorSettings {
+    return this.#parts.settings();
   }
 
   /** As of the last second. */
   get watched(): Watched {
-    return this.#distance;
+    return this.#watched;
   }
 
   get swing(): readonly Fix[] {
@@ -87,8 +100,8 @@ export class AnchorKeeper implements Runner, AnchorDesk {
 
   async set(anchorage: Anchorage | undefined): Promise<void> {
     await this.#file.write(anchorage ?? null);
-    this.#anchorage = anchorage;
-    this.#begin();
+    if (anchorage === undefined) this.#end();
+    else this.#watchIt(anchorage);
     this.#look();
   }
 
@@ -103,54 +116,60 @@ export class AnchorKeeper implements Runner, AnchorDesk {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { down: this.#anchorage === undefined ? 0 : 1, ...this.#watch?.counters };
+    return { down: this.#watch === undefined ? 0 : 1, ...this.#parts.position.believed.counters };
   }
 
-  #begin(): void {
-    const { alarms, clock, texts, tags } = this.#parts;
-    const anchorage = this.#anchorage;
-    this.#distance = { distanceM: undefined, isLost: false };
-    if (anchorage === undefined) {
-      if (this.#watch === undefined) return;
-      this.#watch = undefined;
-      this.#write(LOST_TAG, false);
-      tags.write({ tagId: DISTANCE_TAG, value: null, quality: "stale", timestampMs: clock.now(), source: SOURCE });
-      for (const { tagId, id } of anchorRules({ radiusM: limits.radiusM.min }, texts)) alarms.unwatch(tagId, id);
-      return;
-    }
-    this.#register();
-    this.#watch = new AnchorWatch(anchorage, clock.monotonic() / SECOND_MS);
-    for (const rule of anchorRules(anchorage, texts)) alarms.replace(rule);
+  #watchIt(anchorage: Anchorage): void {
+    const { alarms, texts } = this.#parts;
+    if (this.#watch === undefined) this.#watch = new AnchorWatch(anchorage);
+    else this.#watch.anchorage = anchorage;
+    const { position, radiusM } = anchorage;
+    this.#tags.set(ANCHOR_TAGS.latitude, position.latitude);
+    this.#tags.set(ANCHOR_TAGS.longitude, position.longitude);
+    this.#tags.set(ANCHOR_TAGS.radius, radiusM);
+    this.#tags.set(ANCHOR_TAGS.isDown, true);
+    for (const rule of anchorRules(radiusM, texts)) alarms.replace(rule);
+  }
+
+  #end(): void {
+    const { alarms, texts } = this.#parts;
+    this.#watch = undefined;
+    this.#watched = NOT_WATCHED;
+    this.#stillness = new Stillness();
+    const { isDown, isLost, latitude, longitude, radius, distance, bearing } = ANCHOR_TAGS;
+    this.#tags.set(isLost, false);
+    for (const { tagId, id } of anchorRules(limits.radiusM.min, texts)) alarms.unwatch(tagId, id);
+    this.#tags.clear([latitude, longitude, radius, distance, bearing]);
+    this.#tags.set(isDown, false);
   }
 
   #look(): void {
+    const { position } = this.#parts;
+    position.look();
+    this.#remind();
     const watch = this.#watch;
     if (watch === undefined) return;
-    const nowS = this.#parts.clock.monotonic() / SECOND_MS;
-    const { here } = this;
-    const saidMs = this.#parts.tags.value("VESSEL.LAT_DEG")?.timestampMs ?? 0;
-    const hasFix = this.#parts.tags.value("GNSS.FIX")?.value !== false;
-    if (here !== undefined && hasFix && saidMs !== this.#heardMs) {
-      this.#heardMs = saidMs;
-      watch.hear({ position: here, hdop: usableNumber(this.#parts.tags, "GNSS.HDOP"), atS: nowS });
+    this.#watched = watch.look(position.believed, position.nowS);
+    const { distanceM, state } = this.#watched;
+    const { newest } = position.believed;
+    if (distanceM !== undefined) this.#tags.set(ANCHOR_TAGS.distance, Math.round(distanceM * 10) / 10);
+    else for (const tagId of [ANCHOR_TAGS.distance, ANCHOR_TAGS.bearing]) this.#tags.doubt(tagId);
+    if (newest !== undefined && distanceM !== undefined)
+      this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
+    this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
+  }
+
+  /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */
+  #remind(): void {
+    const { alarms, texts, position } = this.#parts;
+    if (this.settings.remind !== this.#reminds) {
+      this.#reminds = this.settings.remind;
+      if (this.#reminds) alarms.replace(reminderRule(texts));
+      else alarms.unwatch(ANCHOR_TAGS.isUnwatched, reminderRule(texts).id);
     }
-    this.#distance = watch.look(nowS);
-    const { distanceM, isLost } = this.#distance;
-    if (distanceM !== undefined) this.#write(DISTANCE_TAG, Math.round(distanceM * 10) / 10);
-    this.#write(LOST_TAG, isLost);
-  }
-
-  #register(): void {
-    const { tags, texts } = this.#parts;
-    const none = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
-    if (!tags.has(DISTANCE_TAG))
-      tags.register({ id: DISTANCE_TAG, description: texts.distanceTag, unitSi: "m", ...none });
-    if (!tags.has(LOST_TAG)) tags.register({ id: LOST_TAG, description: texts.lostTag, unitSi: "bool", ...none });
-  }
-
-  #write(tagId: string, value: number | boolean): void {
-    const { tags, clock } = this.#parts;
-    tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: SOURCE });
+    if (!this.#reminds) return;
+    const isStill = this.#stillness.look(position.believed.newest, position.nowS);
+    this.#tags.set(ANCHOR_TAGS.isUnwatched, isStill && this.#watch === undefined);
   }
 }
 

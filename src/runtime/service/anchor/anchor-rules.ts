@@ -1,34 +1,39 @@
 /**
  * The alarms of the anchor watch are rules on its own tags, so they live as all alarms do: the distance from the anchor against the radius,
- * and whether the watch can see.
+ * whether the watch can see, and the reminder of a watch that nobody has set.
  */
-import type { Anchorage } from "../../../anchor/anchorage.ts";
+import { ringsOf } from "../../../anchor/anchorage.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 
-export const DISTANCE_TAG = "ANCHOR.DISTANCE_M";
-export const LOST_TAG = "ANCHOR.WATCH_LOST";
+export const ANCHOR_TAGS = {
+  isDown: "ANCHOR.DOWN",
+  latitude: "ANCHOR.LAT_DEG",
+  longitude: "ANCHOR.LON_DEG",
+  radius: "ANCHOR.RADIUS_M",
+  distance: "ANCHOR.DISTANCE_M",
+  bearing: "ANCHOR.BEARING_TRUE_DEG",
+  isLost: "ANCHOR.WATCH_LOST",
+  isUnwatched: "ANCHOR.UNWATCHED",
+} as const;
 
-/** Of the radius: a warning before it, an emergency well beyond it, so that what was acknowledged at the edge is told again farther out. */
-const NEAR_SHARE = 0.85;
-const FAR_SHARE = 1.5;
 /** m; GNSS wanders so much. */
 const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
 const NEAR_DELAY_S = 10;
 
 export function isAnchorTag(tagId: string): boolean {
-  return tagId === DISTANCE_TAG || tagId === LOST_TAG;
+  return tagId.startsWith("ANCHOR.");
 }
 
-export function anchorRules({ radiusM }: Pick<Anchorage, "radiusM">, texts: AnchorMessages): AlarmRule[] {
-  const far = Math.round(radiusM * FAR_SHARE);
-  const over = { tagId: DISTANCE_TAG, operator: ">", hysteresis: HYSTERESIS_M, advice: texts.advice } as const;
+export function anchorRules(radiusM: number, texts: AnchorMessages): AlarmRule[] {
+  const { nearM, farM } = ringsOf(radiusM);
+  const over = { tagId: ANCHOR_TAGS.distance, operator: ">", hysteresis: HYSTERESIS_M, advice: texts.advice } as const;
   return [
     {
       ...over,
       id: "near",
-      threshold: Math.round(radiusM * NEAR_SHARE),
+      threshold: nearM,
       delayS: NEAR_DELAY_S,
       priority: "warning",
       message: texts.near({ radiusM }),
@@ -46,23 +51,34 @@ export function anchorRules({ radiusM }: Pick<Anchorage, "radiusM">, texts: Anch
     {
       ...over,
       id: "far",
-      threshold: far,
+      threshold: farM,
       delayS: 0,
       priority: "emergency",
-      message: texts.far({ metres: far }),
+      message: texts.far({ metres: farM }),
       latching: true,
     },
     {
+      ...whileTrue,
       id: "lost",
-      tagId: LOST_TAG,
-      operator: "==",
-      threshold: true,
-      hysteresis: 0,
-      delayS: 0,
+      tagId: ANCHOR_TAGS.isLost,
       priority: "alarm",
       message: texts.lost,
       advice: texts.lostAdvice,
-      latching: false,
     },
   ];
 }
+
+/** For an owner who wants to be reminded. */
+export function reminderRule(texts: AnchorMessages): AlarmRule {
+  return {
+    ...whileTrue,
+    id: "unwatched",
+    tagId: ANCHOR_TAGS.isUnwatched,
+    priority: "caution",
+    message: texts.unwatched,
+    advice: texts.unwatchedAdvice,
+  };
+}
+
+/** An alarm that comes and goes with its tag. */
+export const whileTrue = { operator: "==", threshold: true, hysteresis: 0, delayS: 0, latching: false } as const;

@@ -2,8 +2,10 @@
 import { positionText } from "../../../core/position-text.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { MOB_EVENTS } from "../../../logbook/entry/audit-event.ts";
+import { newestWith } from "../../../logbook/book/enter-once.ts";
 import { limits } from "../../../logbook/limits.ts";
 import type { EntryDraft, Logbook } from "../../../logbook/logbook.ts";
+import { CREW_LISTED, crewIn } from "../../../logbook/person/crew.ts";
 import type { EntryMessages } from "../../../messages/en/entries.ts";
 import type { MobMessages } from "../../../messages/en/mob.ts";
 import { type Mark, type MobNews, newsKey } from "../../../mob/mob-event.ts";
@@ -15,7 +17,18 @@ export interface MobWords {
 
 const MINUTE_MS = 60_000;
 
-export function mobEntry(news: MobNews, { entries, mob }: MobWords, nowMs: number): EntryDraft {
+/** The names of the newest crew list of the book; none if there is no list, or it cannot be read now. */
+export async function crewAboard(logbook: Pick<Logbook, "entries">): Promise<string[]> {
+  const listed = await newestWith(logbook, [CREW_LISTED]).catch(() => undefined);
+  return (listed && crewIn(listed.payload))?.map(({ name }) => name) ?? [];
+}
+
+interface Aboard {
+  readonly crew: readonly string[];
+  readonly nowMs: number;
+}
+
+export function mobEntry(news: MobNews, { entries, mob }: MobWords, { crew, nowMs }: Aboard): EntryDraft {
   const { what, event } = news;
   const { isTest } = event;
   const payload = { event: MOB_EVENTS[what], news: newsKey(news), test: isTest };
@@ -26,7 +39,7 @@ export function mobEntry(news: MobNews, { entries, mob }: MobWords, nowMs: numbe
   }
   const { kind, who, placed } = news.mark;
   const place = placed === null ? null : positionText(placed.position);
-  const summary = entries[what]({ isTest, place, who: mob.who({ kind, who }) });
+  const summary = entries[what]({ isTest, place, who: mob.who({ kind, who }), crew: crew.join(", ") });
   return { kind: "manual", summary, payload: { ...payload, ...placed?.position }, user: userOf(news.mark) };
 }
 

@@ -11,10 +11,11 @@ import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Runner } from "../../../connectors/runner.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { StateFile } from "../../../core/state-file.ts";
+import type { MobNotice } from "../../../distress/heard.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { limits } from "../../../mob/limits.ts";
-import type { MobEvent, MobNews, Placed } from "../../../mob/mob-event.ts";
+import { emitterOf, type MobEvent, type MobNews, type Placed } from "../../../mob/mob-event.ts";
 import { MobWatch, type NewMark, type SavedMob } from "../../../mob/mob-watch.ts";
 import { type Current, markedPlace, wayTo } from "../../../mob/way-back.ts";
 import { BUS_SOURCE } from "../../../nmea2000/tags/bus-sources.ts";
@@ -28,7 +29,7 @@ import {
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
-import { mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
+import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
 
@@ -62,6 +63,9 @@ export class MobKeeper implements Runner, MobDesk {
   #untold: MobNews[] = [];
   #work: Promise<void> = Promise.resolve();
   #isKept = true;
+  #crew: readonly string[] = [];
+  /** By which we say the newest event on the bus. */
+  #emitter: number | undefined;
   #ends: (() => void)[] = [];
 
   /** `mayWrite` throws if nothing may be written now. */
@@ -70,9 +74,11 @@ export class MobKeeper implements Runner, MobDesk {
     const keeper = new MobKeeper(file, parts);
     const saved = await file.read();
     if (saved !== undefined) keeper.#watch.restore(saved, keeper.#nowS());
+    keeper.#emitter = saved?.event ? emitterOf(saved.event) : undefined;
     const untold = saved?.untold ?? [];
     keeper.#untold = [...(await untoldIn(parts.logbook, untold).catch(() => untold))];
     keeper.#show();
+    if (keeper.event !== undefined) keeper.#crew = await crewAboard(parts.logbook);
     if (keeper.#untold.length > 0) void keeper.#keepAndTell();
     return keeper;
   }
@@ -89,6 +95,11 @@ export class MobKeeper implements Runner, MobDesk {
   /** False while the disk does not take it. */
   get isKept(): boolean {
     return this.#isKept;
+  }
+
+  /** By the crew list of the log book, as of the mark. */
+  get crew(): readonly string[] {
+    return this.#crew;
   }
 
   get here(): Position | undefined {
@@ -118,16 +129,17 @@ export class MobKeeper implements Runner, MobDesk {
     return true;
   }
 
-  /** A device says that somebody is overboard, or that it is being tested. */
-  device(mark: NewMark, isTest: boolean): void {
+  /** A device says that somebody is overboard, that nobody is, or that it is being tested. */
+  notice({ emitter, says, position, source, timestampMs: atMs }: MobNotice): void {
+    if (emitter !== undefined && emitter === this.#emitter) return;
+    const who = emitter === undefined ? source : String(emitter);
+    const key = `device ${who}`;
+    if (says === "nobody") return void this.#take(this.#watch.withdraw(key));
     if (!this.#parts.hearsDevices()) return;
-    const placed = mark.placed ?? this.#placeNow(mark.atMs);
-    const first = { ...mark, placed: this.event === undefined ? placed : mark.placed };
-    void this.#take(this.#watch.device(first, isTest, this.#nowS()));
-  }
-
-  withdraw(key: string): void {
-    void this.#take(this.#watch.withdraw(key));
+    // Without a place of its own, the first mark has that of the vessel.
+    const here = this.event === undefined ? this.#placeNow(atMs) : null;
+    const placed = position === undefined ? here : { position, atMs };
+    void this.#take(this.#watch.device({ key, kind: "device", who, atMs, placed }, says === "test", this.#nowS()));
   }
 
   /** Beacons and DSC calls. Returns whether it belongs to the event. */
@@ -168,14 +180,15 @@ export class MobKeeper implements Runner, MobDesk {
   /** Other sources than the bus, which has a reader of its own: a switch by MQTT or Signal K. */
   #hear({ tagId, value, timestampMs, source }: TagUpdate): void {
     if (tagId !== MOB_DEVICE_TAG || source.startsWith(BUS_SOURCE)) return;
-    const key = `device ${source}`;
-    if (value === true) this.device({ key, kind: "device", who: source, atMs: timestampMs, placed: null }, false);
-    else if (value === false) this.withdraw(key);
+    if (value === null) return;
+    const says = value === true ? "overboard" : "nobody";
+    this.notice({ emitter: undefined, says, position: undefined, source, timestampMs });
   }
 
   async #take(news: readonly MobNews[]): Promise<void> {
     if (news.length === 0) return;
     this.#untold.push(...news);
+    if (this.event !== undefined) this.#emitter = emitterOf(this.event);
     for (const { what } of news) if (what !== "withdrawn") this.#counters[what === "ended" ? "ended" : "marks"] += 1;
     this.#show();
     await this.#keepAndTell();
@@ -204,7 +217,8 @@ export class MobKeeper implements Runner, MobDesk {
   async #tell(): Promise<void> {
     const { logbook, outbox, words, clock } = this.#parts;
     for (let [news] = this.#untold; news !== undefined; [news] = this.#untold) {
-      const draft = mobEntry(news, words, clock.now());
+      if (news.what === "marked") this.#crew = await crewAboard(logbook);
+      const draft = mobEntry(news, words, { crew: this.#crew, nowMs: clock.now() });
       await logbook.append(draft).catch(() => outbox.add(draft));
       this.#untold.shift();
     }

@@ -57,6 +57,10 @@ export class StationAlarms {
     return this.#withoutPlace;
   }
 
+  has(mmsi: string): boolean {
+    return this.#raised.has(mmsi);
+  }
+
   mmsiOf(tagId: string): string | undefined {
     return Array.from(this.#raised).find(([, tag]) => tag === tagId)?.[0];
   }

@@ -1,8 +1,9 @@
 /**
- * Alarms of what AIS hears: vessels that come too near, and distress beacons. Once a second the targets and our own motion are given to the
+ * Alarms of what AIS and DSC hear: vessels that come too near, distress beacons and calls. Once a second the targets and our own motion are given to the
  * two watches (`src/collision`, `src/distress`); what they say becomes alarms. It needs no setting; `collision:` in the project chooses how
  * near is too near.
  */
+import type { Position } from "../../../ais/report.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import { beaconOf } from "../../../ais/mmsi.ts";
@@ -10,10 +11,22 @@ import { CollisionWatch, type Danger, type OtherVessel } from "../../../collisio
 import { limits as collisionLimits } from "../../../collision/limits.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
-import { DistressWatch, type DistressCall } from "../../../distress/distress-watch.ts";
+import {
+  DISTRESS_STATES,
+  type DistressCall,
+  type DistressState,
+  DistressWatch,
+} from "../../../distress/distress-watch.ts";
+import type { DscCall } from "../../../distress/dsc-call.ts";
 import { limits as distressLimits } from "../../../distress/limits.ts";
 import type { Runner } from "../../../connectors/runner.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
+import { formatIsoTime } from "../../../core/time.ts";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
+import { DISTRESS_ANSWERED } from "../../../logbook/entry/audit-event.ts";
+import type { EntryMessages } from "../../../messages/en/entries.ts";
+import type { MobKeeper } from "../mob/mob-keeper.ts";
 import { positionText } from "../../../core/position-text.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
@@ -26,19 +39,23 @@ const DEGREE = Math.PI / 180;
 
 export interface StationsParts extends StationAlarmParts {
   readonly alarms: Pick<Alarms, "open" | "watch" | "subscribe">;
+  readonly outbox: Pick<LogOutbox, "add">;
+  /** Whether it belongs to a person overboard. */
+  readonly mob: Pick<MobKeeper, "distress" | "event">;
   readonly targets: AisTargets;
   readonly texts: StationMessages;
+  readonly entries: Pick<EntryMessages, "distressAnswered">;
   readonly profile: () => ProfileChoice;
   /** Whether the anchor watch is set. */
   readonly isAnchored: () => boolean;
 }
 
+type Families = Readonly<Record<"collision" | DistressState, FamilyRule>>;
+
 /** For the engine, which needs the rules of open alarms before it restores them, and for the watches. */
-export function stationFamilies(
-  texts: StationMessages,
-): Readonly<Record<"collision" | "distress" | "test", FamilyRule>> {
-  const tag = (what: "collision" | "distress" | "test") => (place: number) => texts[what].tag({ place });
-  const { collision, distress, test } = texts;
+export function stationFamilies(texts: StationMessages): Families {
+  const tag = (what: keyof Families) => (place: number) => texts[what].tag({ place });
+  const { collision, distress, test, urgency, safety } = texts;
   const most = distressLimits.calls;
   return {
     collision: {
@@ -57,6 +74,22 @@ export function stationFamilies(
       advice: distress.advice,
       description: tag("distress"),
     },
+    urgency: {
+      family: "URGENCY_CALL",
+      places: distressLimits.lesserCalls,
+      priority: "warning",
+      latching: false,
+      advice: urgency.advice,
+      description: tag("urgency"),
+    },
+    safety: {
+      family: "SAFETY_CALL",
+      places: distressLimits.lesserCalls,
+      priority: "caution",
+      latching: false,
+      advice: safety.advice,
+      description: tag("safety"),
+    },
     test: {
       family: "BEACON_TEST",
       places: most,
@@ -73,8 +106,7 @@ export class Stations implements Runner {
   readonly name = "";
   readonly #parts: StationsParts;
   readonly #collisions: StationAlarms;
-  readonly #distress: StationAlarms;
-  readonly #tests: StationAlarms;
+  readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
   readonly #collision: CollisionWatch;
   readonly #calls: DistressWatch;
   readonly #stopped = Promise.withResolvers<void>();
@@ -84,8 +116,13 @@ export class Stations implements Runner {
     this.#parts = parts;
     const families = stationFamilies(parts.texts);
     this.#collisions = new StationAlarms(families.collision, parts);
-    this.#distress = new StationAlarms(families.distress, parts);
-    this.#tests = new StationAlarms(families.test, parts);
+    const { distress, test, urgency, safety } = families;
+    this.#calling = {
+      distress: new StationAlarms(distress, parts),
+      test: new StationAlarms(test, parts),
+      urgency: new StationAlarms(urgency, parts),
+      safety: new StationAlarms(safety, parts),
+    };
     this.#collision = new CollisionWatch({
       begins: (danger) => this.#collisions.raise(danger.mmsi, this.#dangerText(danger)),
       ends: (mmsi) => this.#collisions.end(mmsi),
@@ -93,17 +130,14 @@ export class Stations implements Runner {
     this.#calls = new DistressWatch({
       calls: (call) => this.#called(call),
       silent: (mmsi) => {
-        this.#distress.end(mmsi);
-        this.#tests.end(mmsi);
+        for (const alarms of Object.values(this.#calling)) alarms.end(mmsi);
       },
+      answered: (mmsi, by) => this.#answered(mmsi, by),
     });
     const nowS = this.#nowS();
     for (const mmsi of this.#collisions.raised) this.#collision.restore(mmsi, nowS);
-    for (const [alarms, state] of [
-      [this.#distress, "distress"],
-      [this.#tests, "test"],
-    ] as const)
-      for (const mmsi of alarms.raised) this.#calls.restore(mmsi, beaconOf(mmsi) ?? "epirb", state, nowS);
+    for (const state of DISTRESS_STATES)
+      for (const mmsi of this.#calling[state].raised) this.#calls.restore(mmsi, beaconOf(mmsi) ?? "call", state, nowS);
   }
 
   run(): Promise<void> {
@@ -141,7 +175,8 @@ export class Stations implements Runner {
   }
 
   counters(): Readonly<Record<string, number>> {
-    const withoutPlace = this.#collisions.withoutPlace + this.#distress.withoutPlace + this.#tests.withoutPlace;
+    const all = [this.#collisions, ...Object.values(this.#calling)];
+    const withoutPlace = all.reduce((sum, each) => sum + each.withoutPlace, 0);
     return { ...this.#collision.counters(), ...this.#calls.counters(), without_place: withoutPlace };
   }
 
@@ -149,33 +184,69 @@ export class Stations implements Runner {
     return this.#parts.clock.monotonic() / 1000;
   }
 
+  /** A DSC call. */
+  hearCall(call: DscCall): void {
+    this.#calls.call(call, this.#nowS());
+  }
+
   #hearBeacon(target: AisTarget): void {
     if (target.beacon === undefined) return;
     const { mmsi, beacon, position } = target;
     const said = { navStatus: target.value("navStatus"), text: target.value("safetyText") };
     this.#calls.hear({ mmsi, beacon, position, ...said }, this.#nowS());
+    if (beacon === "mob" && this.#calling.distress.has(mmsi)) this.#belongs(mmsi, beacon, position, false);
   }
 
-  #called({ mmsi, beacon: kind, state, position }: DistressCall): void {
-    const { distress, test } = this.#parts.texts;
-    const beacon = distress.beacon({ kind });
-    if (state === "test") {
-      this.#tests.raise(mmsi, test.alarm({ beacon, mmsi }));
-      return;
-    }
-    this.#tests.end(mmsi);
+  #called({ mmsi, kind, state, position, nature, by }: DistressCall): void {
+    const { texts } = this.#parts;
+    for (const lesser of DISTRESS_STATES) if (lesser !== state) this.#calling[lesser].end(mmsi);
+    const alarms = this.#calling[state];
+    const isOverboard = kind === "mob" || nature === "overboard";
+    const isTest = state === "test";
+    const mob = isOverboard && (isTest || state === "distress") ? this.#belongs(mmsi, kind, position, isTest) : null;
+    if (state === "urgency" || state === "safety")
+      return alarms.raise(mmsi, texts[state].alarm({ vessel: this.#named(mmsi) }));
     const place = position === undefined ? null : positionText(position);
-    this.#distress.raise(mmsi, distress.alarm({ beacon, mmsi, place }));
+    const { distress, test } = texts;
+    if (kind === "call") {
+      const words = { vessel: this.#named(mmsi), nature: distress.nature({ nature }), place, by, mob };
+      return alarms.raise(mmsi, distress.call(words));
+    }
+    const beacon = distress.beacon({ kind });
+    return alarms.raise(mmsi, isTest ? test.alarm({ beacon, mmsi }) : distress.alarm({ beacon, mmsi, place, mob }));
+  }
+
+  #answered(mmsi: string, by: string): void {
+    const { outbox, entries } = this.#parts;
+    const summary = entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
+    outbox.add({ kind: "manual", summary, payload: { event: DISTRESS_ANSWERED, mmsi, by }, user: SYSTEM_USER });
+  }
+
+  /** When the person overboard was marked to whom it belongs. */
+  #belongs(mmsi: string, kind: DistressCall["kind"], position: Position | undefined, isTest: boolean): string | null {
+    const { mob, clock } = this.#parts;
+    const atMs = clock.now();
+    const placed = position === undefined ? null : { position, atMs };
+    const of = kind === "call" ? "call" : "beacon";
+    if (!mob.distress({ key: `${of} ${mmsi}`, kind: of, who: mmsi, atMs, placed }, isTest)) return null;
+    return mob.event === undefined ? null : formatIsoTime(mob.event.marks[0].atMs).slice(11, 16);
+  }
+
+  /** Her name and number, or the number alone: it is the same in all languages. */
+  #named(mmsi: string): string {
+    const name = this.#nameOf(mmsi);
+    return name === null ? mmsi : `${name} (${mmsi})`;
+  }
+
+  #nameOf(mmsi: string): string | null {
+    const target = Array.from(this.#parts.targets).find((each) => each.mmsi === mmsi);
+    return target?.value("name") ?? null;
   }
 
   #dangerText({ mmsi, approach }: Danger): string {
     const { vessel, collision } = this.#parts.texts;
-    const name =
-      Array.from(this.#parts.targets)
-        .find((target) => target.mmsi === mmsi)
-        ?.value("name") ?? null;
     return collision.alarm({
-      vessel: vessel({ name, mmsi }),
+      vessel: vessel({ name: this.#nameOf(mmsi), mmsi }),
       cpaNm: (approach.cpaM / MILE_M).toFixed(2),
       minutes: Math.max(0, Math.round(approach.tcpaS / 60)),
       rangeNm: (approach.rangeM / MILE_M).toFixed(1),

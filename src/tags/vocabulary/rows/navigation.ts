@@ -76,6 +76,31 @@ export const NAVIGATION = section("navigation", {
       position("longitude", "navigation.position"),
     ),
   }),
+  ...deviceAt("ANCHOR", "navigation.anchor.", {
+    DISTANCE_M: is("m", "Anchor: distance from it", "Ancla: distancia a ella", "currentRadius"),
+    RADIUS_M: is("m", "Anchor: radius of its circle", "Ancla: radio de su círculo", "maxRadius"),
+    BEARING_TRUE_DEG: is("course", "Anchor: true bearing", "Ancla: demora verdadera"),
+    DOWN: state("Anchor: its watch is set", "Ancla: su guardia está puesta"),
+    LAT_DEG: is("latitude", "Anchor: latitude", "Ancla: latitud", position("latitude", "navigation.anchor.position")),
+    LON_DEG: is(
+      "longitude",
+      "Anchor: longitude",
+      "Ancla: longitud",
+      position("longitude", "navigation.anchor.position"),
+    ),
+    WATCH_LOST: state("Anchor: its watch has no position", "Ancla: su guardia no tiene posición"),
+    UNWATCHED: state("Anchor: still for an hour without a watch", "Ancla: una hora quieto y sin guardia"),
+  }),
+  ...device("AREA_{N}", {
+    BEYOND_M: is(
+      "m",
+      "Guard area {N}: distance beyond its edge, negative inside",
+      "Zona de guardia {N}: distancia más allá de su borde, negativa dentro",
+    ),
+  }),
+  ...device("AREA", {
+    WATCH_LOST: state("Guard areas: no position", "Zonas de guardia: sin posición"),
+  }),
   ...deviceAt("NAV", "navigation.courseRhumbline.", {
     CROSS_TRACK_M: is(
       "distanceToSide",

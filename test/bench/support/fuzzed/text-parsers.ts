@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../../../src/api/problem.ts";
 import * as parameter from "../../../../src/api/schema/parameter.ts";
+import { requiredSummaryParameter, userParameter } from "../../../../src/api/schema/text-parameter.ts";
 import { readQuery } from "../../../../src/api/schema/query-string.ts";
 import { readStreamQuery } from "../../../../src/api/server/signalk/stream-query.ts";
 import { limits as apiLimits } from "../../../../src/api/limits.ts";
@@ -63,8 +64,8 @@ const PARAMETERS = {
   cursor: parameter.cursorParameter("x"),
   tags: parameter.optionalListParameter("x", []),
   format: parameter.formatParameter({ json: "application/json", csv: "text/csv" }),
-  user: parameter.userParameter("x", "x"),
-  summary: parameter.requiredSummaryParameter("x", 4096),
+  user: userParameter("x", "x"),
+  summary: requiredSummaryParameter("x", 4096),
 };
 
 export const QUERY: FuzzedParser = {
@@ -72,6 +73,7 @@ export const QUERY: FuzzedParser = {
   files: [
     "api/schema/query-string",
     "api/schema/parameter",
+    "api/schema/text-parameter",
     "signalk/history-question",
     "signalk/track-question",
     "core/written-text",

@@ -2,11 +2,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import type { Body } from "../../../src/api/schema/schemas.ts";
-import { seededRandom, seedOf } from "../../support/random.ts";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
+import type { Body } from "../../../../src/api/schema/schemas.ts";
+import { seededRandom, seedOf } from "../../../support/random.ts";
+import { getJson, runBitacora, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 type Mob = Body<"Mob">;
 interface Entry {
@@ -49,6 +49,13 @@ test("a test says TEST, the real one ends it, through SIGKILL, and a person ends
   t.is((await post(service, "/mob/end?reason=x&user=Ana")).status, 409);
   t.is((await post(service, "/mob/end?user=Ana")).status, 400);
 
+  const crew = [{ name: "Ana", capacity: "Master" }, { name: "Luis", capacity: "" }]; // prettier-ignore
+  const listed = await fetch(`${service.url}/logbook/crew`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ crew: JSON.stringify(crew), user: "Ana" }),
+  });
+  t.is(listed.status, 200);
   const tested = await post(service, `/mob?test=true&user=Ana&${PLACE}`);
   t.like(tested.body, { is_overboard: true, is_test: true, by: "Ana", is_kept: true, distance_m: null });
   t.is((await post(service, "/mob?test=true&user=Ana")).status, 409);
@@ -76,6 +83,7 @@ test("a test says TEST, the real one ends it, through SIGKILL, and a person ends
 
   await service.end("SIGKILL");
   service = await start(t, args);
+  t.deepEqual((await mobOf(service)).crew, ["Ana", "Luis"]);
   t.like(await mobOf(service), { id: marked.id, since: marked.since, by: "Eva", position: marked.position });
   t.deepEqual(
     (await mobOf(service)).marks.map(({ kind, who }) => [kind, who]),
@@ -101,9 +109,9 @@ test("a test says TEST, the real one ends it, through SIGKILL, and a person ends
   t.deepEqual(
     (await newsOf(service)).map(({ user, summary }) => `${user}: ${summary}`),
     [
-      "Ana: TEST: person overboard at 39°30.00′ N, 2°36.00′ E, marked by Ana",
+      "Ana: TEST: person overboard at 39°30.00′ N, 2°36.00′ E, marked by Ana; aboard by the crew list: Ana, Luis",
       "Eva: TEST of person overboard ended by Eva after 0 min",
-      "Eva: Person overboard at 39°36.00′ N, 2°42.00′ E, marked by Eva",
+      "Eva: Person overboard at 39°36.00′ N, 2°42.00′ E, marked by Eva; aboard by the crew list: Ana, Luis",
       "Ana: Belongs to the person overboard: Ana at 39°30.00′ N, 2°36.00′ E",
       "Ana: Person overboard ended by Ana after 0 min: back aboard",
     ],

@@ -1,0 +1,169 @@
+/**
+ * The record of each rule: it follows its rule when that is judged, shelved, changed, or taken up after a start. With it go its mark as the
+ * first of a group, its sound, how often it was raised, and what is held as chattering.
+ */
+import { SYSTEM_USER } from "../core/written-text.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Feed } from "../core/feed.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import type { ConditionReport } from "./alarm-event.ts";
+import type { AlarmCalls } from "./alarm-calls.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import {
+  conditionBegan,
+  isMoreUrgent,
+  isSuppressed,
+  marked,
+  unsilenced,
+  withFirstUp,
+  withoutCall,
+} from "./alarm-life.ts";
+import type { AlarmChange, RuleStatus } from "./alarms.ts";
+import type { RecordBook } from "./record-book.ts";
+import type { RecordChanges } from "./record-changes.ts";
+import { GroupMembers } from "./group-members.ts";
+import { HeldAlarms } from "./held-alarms.ts";
+import { RaiseCounts } from "./raise-counts.ts";
+import { ruleKey } from "./rule.ts";
+import { type RuleState, transitionKind } from "./state-machine.ts";
+import { statusOf } from "./rule-status.ts";
+import type { WatchedRule } from "./watch-list.ts";
+
+interface RuleRecordsParts {
+  readonly clock: Clock;
+  readonly book: RecordBook;
+  readonly writer: AlarmWriter;
+  readonly changes: RecordChanges;
+  readonly calls: AlarmCalls;
+  /** Ids of records that are being acknowledged: such a record waits. */
+  readonly acknowledging: { has(recordId: string): boolean };
+  /** Sets the timer of a rule again. */
+  readonly arm: (watched: WatchedRule) => void;
+  readonly feed: Feed<AlarmChange>;
+  readonly rules: Feed<RuleStatus>;
+}
+
+export class RuleRecords {
+  readonly counts = new RaiseCounts();
+  readonly held: HeldAlarms;
+  readonly #groups = new GroupMembers();
+  readonly #parts: RuleRecordsParts;
+  /** The wall clock minus the monotonic clock, at the start. */
+  readonly #startAheadMs: number;
+
+  constructor(parts: RuleRecordsParts) {
+    this.#parts = parts;
+    this.#startAheadMs = parts.clock.now() - parts.clock.monotonic();
+    this.held = new HeldAlarms((report) => parts.writer.write(report));
+  }
+
+  judged(watched: WatchedRule, before: RuleState): void {
+    const { state } = watched;
+    this.held.note(watched, before, this.#parts.clock.monotonic());
+    if (state.record !== undefined && state.record !== before.record) this.#take(watched, before.record, state.record);
+  }
+
+  /** The rule was shelved or taken out of service, or that ended. */
+  suppressed(watched: WatchedRule): void {
+    const { record } = watched.state;
+    if (record !== undefined && isOpen(record)) {
+      const after = marked(record, watched.shelved, watched.outOfService);
+      if (isSuppressed(after)) this.#parts.calls.end(record.id);
+      else this.#parts.calls.restart(record.id);
+      if (after !== record) this.#parts.changes.change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
+      void this.#parts.writer.flush();
+    }
+    this.#parts.arm(watched);
+    this.#parts.rules.tell(statusOf(watched));
+  }
+
+  /**
+   * Takes up the alarm of a rule after a start or a change: its marks, its group, its silence. The times of repeat and escalation start
+   * again.
+   */
+  resume(watched: WatchedRule): void {
+    const { record } = watched.state;
+    if (record !== undefined && isOpen(record)) {
+      watched.tellNominal();
+      this.#groups.note(watched, record.condition);
+      const after = this.#parts.calls.takeUp(marked(record, watched.shelved, watched.outOfService));
+      if (after !== record) this.#parts.changes.change(after);
+      this.riseWithRule(after.id);
+    }
+    this.#parts.arm(watched);
+  }
+
+  /** The rule is watched no longer, or another one stands in its place. */
+  leave(watched: WatchedRule): void {
+    this.held.release(watched);
+    this.#groups.note(watched, false);
+  }
+
+  /** Gives an open record the message of its rule. */
+  reword(watched: WatchedRule): void {
+    const { rule, state } = watched;
+    const { record } = state;
+    if (record === undefined || !isOpen(record) || record.message === rule.message) return;
+    const reworded = { ...record, message: rule.message };
+    watched.state = { ...watched.state, record: reworded };
+    this.#parts.changes.keep(reworded);
+    this.#parts.writer.changed(reworded.id);
+    this.#parts.feed.tell({ record: reworded, kind: undefined });
+  }
+
+  /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
+  riseWithRule(recordId: string): void {
+    const record = this.#parts.book.get(recordId);
+    if (record === undefined || !isOpen(record) || this.#parts.acknowledging.has(recordId)) return;
+    const priority = this.#parts.changes.watcherOf(record)?.rule.priority;
+    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#parts.calls.rise(record, priority);
+  }
+
+  /** What is no longer held as chattering is cleared where its condition has left and it does not latch. */
+  releaseDue(nowMs: number): void {
+    for (const released of this.held.releaseDue(nowMs)) this.#clearReleased(released);
+  }
+
+  /** The wall clock as it would be if nobody had set it since the start. */
+  steadyMs(): number {
+    return this.#parts.clock.monotonic() + this.#startAheadMs;
+  }
+
+  /** Takes a record that the condition of its rule has changed. */
+  #take(watched: WatchedRule, before: AlarmRecord | undefined, after: AlarmRecord): void {
+    const began = conditionBegan(before, after);
+    const isFirst = this.#groups.note(watched, after.condition);
+    let record = isOpen(after) ? after : withoutCall(after);
+    if (!isOpen(after)) this.#parts.calls.end(after.id);
+    if (record.id !== before?.id) {
+      record = marked(record, watched.shelved, watched.outOfService);
+      this.counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.steadyMs());
+    }
+    if (began && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
+    const isSilenceOver = began && this.#parts.calls.begin(record);
+    if (began) record = unsilenced(record);
+    watched.state = { ...watched.state, record };
+    this.#parts.changes.keep(record);
+    const kind = transitionKind(before, record);
+    if (kind !== undefined) this.#parts.changes.queue({ kind, record, user: SYSTEM_USER });
+    else if (isSilenceOver) this.#logCondition("alarm_unsilenced", record);
+    else if (watched.state.chatter === undefined)
+      this.#logCondition(began ? "alarm_recurred" : "alarm_returned", record);
+    else this.#parts.writer.changed(record.id);
+    this.#parts.feed.tell({ record, kind });
+  }
+
+  /** An alarm is no longer held: if its condition has left and it does not latch, it is cleared now. */
+  #clearReleased(watched: WatchedRule): void {
+    const { rule, state, tag } = watched;
+    const { record } = state;
+    if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#parts.acknowledging.has(record.id))
+      return;
+    watched.state = { ...state, record: this.#parts.changes.clear(record, tag.value) };
+  }
+
+  #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
+    this.#parts.writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#parts.clock.now()) });
+  }
+}

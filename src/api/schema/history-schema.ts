@@ -1,0 +1,43 @@
+/** The bodies of questions to the historian. */
+import { AGGREGATES } from "../../historian/reduction.ts";
+import { arrayOf, choice, count, number, numberOrNull, objectOf, time, orNull, text } from "../../core/body-schema.ts";
+import { quality, scalar } from "./scalar.ts";
+
+export const historyBodies = {
+  HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
+  HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
+  HistorySeries: objectOf(
+    {
+      series: arrayOf(
+        objectOf({ tag_id: text, records: arrayOf(objectOf({ timestamp: time, value: scalar, quality })) }),
+      ),
+    },
+    "The records of each tag, in the order in which the tags were asked for.",
+  ),
+  HistoryAxis: objectOf(
+    {
+      interval_s: number,
+      aggregate: choice(AGGREGATES),
+      timestamps: arrayOf(time),
+      series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
+    },
+    "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
+  ),
+  HistoryChart: objectOf(
+    {
+      start: time,
+      interval_s: number,
+      series: arrayOf(
+        objectOf({
+          tag_id: text,
+          low: arrayOf(numberOrNull),
+          mean: arrayOf(numberOrNull),
+          high: arrayOf(numberOrNull),
+          gaps: arrayOf(arrayOf(count)),
+        }),
+      ),
+    },
+    "From start on a value for each interval, null where it has no sample; those of an angle are its mean. gaps: the first and the last " +
+      "interval of each silence that is longer than the tag is usually silent.",
+  ),
+};

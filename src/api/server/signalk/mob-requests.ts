@@ -1,0 +1,68 @@
+/**
+ * A person overboard by Signal K, as the reference server's clients say it:
+ *
+ *     POST   /signalk/v2/api/notifications/mob     marks, here and now; the answer has the notification's id
+ *     DELETE /signalk/v2/api/notifications/{id}    ends it
+ *     PUT    notifications.mob  {"state", "position"?}    marks; null ends it; "normal" acknowledges, as with all alarms
+ */
+import type { Caller } from "../../../access/caller.ts";
+import type { MobActs } from "../../../acts/mob-acts.ts";
+import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
+import type { Position } from "../../../ais/report.ts";
+import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
+import { MOB_PATH } from "../../../signalk/notification.ts";
+import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../../../tags/mob-tags.ts";
+import type { Outcome } from "./outcome.ts";
+
+export class MobRequests {
+  readonly #acts: MobActs;
+
+  constructor(acts: MobActs) {
+    this.#acts = acts;
+  }
+
+  /** Whether a PUT is about a person overboard; one that acknowledges is about the alarm. */
+  isPut(path: string, value: unknown): boolean {
+    return path === MOB_PATH && fieldsOf(value)["state"] !== "normal";
+  }
+
+  /** Whether the alarm is that of a person overboard, which its `DELETE` ends. */
+  isOf({ tag_id: tagId }: AlarmRecord): boolean {
+    return tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG;
+  }
+
+  put(value: unknown, caller: Caller): Promise<unknown> {
+    return value === null ? this.end(caller) : this.mark(value, caller);
+  }
+
+  /** What `value` does not say is as now and here. */
+  async mark(value: unknown, caller: Caller): Promise<Refusal | Outcome | undefined> {
+    const { position, data } = fieldsOf(value);
+    const by = texts.user({ client: caller.client });
+    const marked = await this.#acts.mark(caller, {
+      by,
+      position: placeIn(position) ?? placeIn(fieldsOf(data)["position"]),
+      isTest: false,
+    });
+    return isRefusal(marked) ? marked : undefined;
+  }
+
+  end(caller: Caller): Promise<Refusal | undefined> {
+    return this.#acts.end(caller, texts.mobEnded, texts.user({ client: caller.client }));
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function placeIn(value: unknown): Position | undefined {
+  const { latitude, longitude } = fieldsOf(value);
+  const isPlace =
+    typeof latitude === "number" &&
+    typeof longitude === "number" &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180;
+  return isPlace ? { latitude, longitude } : undefined;
+}

@@ -1,0 +1,312 @@
+/**
+ * Brings alarms to the people of one receiver. The log book is the source and the outbox (`outbox.ts`) what waits; its state is on disk
+ * before a message goes out and after. So after a kill nothing is forgotten, and a message that may have gone out before says so.
+ */
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Log } from "../../core/log.ts";
+import { pause } from "../../core/pause.ts";
+import type { StateFile } from "../../core/state-file.ts";
+import { BookReader, type BookReaderParts } from "../book-reader.ts";
+import { Delivery } from "../delivery.ts";
+import { limits } from "./limits.ts";
+import type { LocalTime } from "./local-time.ts";
+import { type AlarmNews, type Message, messageOf } from "./message.ts";
+import { EMPTY, nameOf, Outbox, type OutboxState, type Sent, type Terms, type Waiting } from "./outbox.ts";
+import type { Receiver, TestResult } from "./receiver.ts";
+import type { WayName } from "./section.ts";
+import { mayHaveArrived, type Recipient, type Way, whyNot } from "./way.ts";
+import type { Words } from "./words.ts";
+
+export interface MessengerParts {
+  /** The receiver's id in the project. */
+  readonly id: string;
+  /** As `Receiver.way`. */
+  readonly kind: WayName;
+  readonly way: Way;
+  readonly terms: Terms;
+  readonly timeoutS: number;
+  /** The time of day at which it is told that all is well; undefined: never. */
+  readonly allWell?: string | undefined;
+  readonly time: LocalTime;
+  readonly vessel: { readonly id: string; readonly name: string };
+  readonly logbook: BookReaderParts["logbook"];
+  readonly state: Pick<StateFile<OutboxState>, "read" | "write">;
+  readonly alarms: { open(): readonly AlarmRecord[] };
+  /** The address of the console, as the phone reaches it; and the link that acknowledges for a person. */
+  readonly open?: string | undefined;
+  readonly linkFor?: ((news: AlarmNews, person: string) => string) | undefined;
+  /** Notes in the log book what became of a message. */
+  readonly record: (sent: Sent, about: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly isClockTrusted: () => boolean;
+  readonly log: Pick<Log, "info" | "warning">;
+  readonly words: Words;
+  /** For tests. */
+  readonly pauses?: BackoffOptions;
+}
+
+export class Messenger implements Receiver {
+  readonly type = "notify";
+  readonly name: string;
+  readonly way: WayName;
+  readonly afterMin: number;
+  readonly #parts: MessengerParts;
+  readonly #outbox: Outbox;
+  readonly #reader: BookReader;
+  readonly #delivery: Delivery;
+  readonly #stopping = new AbortController();
+  readonly #counters = { delivered: 0, refused: 0 };
+  /** The last refusal; null once one has arrived. */
+  #refusal: string | null = null;
+  #isSaved = true;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: MessengerParts) {
+    const { id, kind, terms, words, logbook, state } = parts;
+    this.name = id;
+    this.way = kind;
+    this.afterMin = terms.afterMin;
+    this.#parts = parts;
+    this.#outbox = new Outbox(terms);
+    const pauses = { retryMs: limits.retryMs, retryMaxMs: limits.peopleRetryMaxMs };
+    this.#delivery = new Delivery({ pauses, ...parts, name: id, texts: words });
+    const read = async () => {
+      this.#outbox.restore((await state.read()) ?? EMPTY);
+      return this.#outbox.state;
+    };
+    const write = ({ entry }: { readonly entry: number }) => {
+      // The state is of another book, or there was none.
+      this.#outbox.restore({ ...EMPTY, entry });
+      return state.write(this.#outbox.state);
+    };
+    this.#reader = new BookReader({ logbook, cursor: { read, write } });
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#run(this.#stopping.signal);
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.catch(() => undefined);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { state, counters } = this.#outbox;
+    const { failures } = this.#delivery;
+    return { ...this.#counters, ...counters, failures, waiting: state.waiting.length, entry: state.entry };
+  }
+
+  fault(): string | null {
+    return this.#delivery.fault ?? this.#refusal;
+  }
+
+  recipients(): readonly string[] {
+    return this.#parts.way
+      .recipients()
+      .map(({ name, person }) => (person === undefined ? name : `${name} (${person})`));
+  }
+
+  sent(): readonly Sent[] {
+    return this.#outbox.state.sent;
+  }
+
+  async test(user: string): Promise<readonly TestResult[]> {
+    const { way, words, vessel, now, open } = this.#parts;
+    const message: Message = {
+      id: `${vessel.id}-test-${now()}`,
+      kind: "test",
+      alarm: null,
+      priority: "caution",
+      title: words.message.title.test({ vessel: vessel.name }),
+      text: words.message.test({ user }),
+      atMs: now(),
+      open,
+    };
+    return Promise.all(way.recipients().map((to) => this.#testOne(message, to)));
+  }
+
+  async #testOne(message: Message, to: Recipient): Promise<TestResult> {
+    try {
+      const done = await this.#parts.way.deliver(message, to, this.#patience());
+      if (done.outcome === "sent") return { to: to.name, outcome: "sent", reason: null };
+      return { to: to.name, outcome: "refused", reason: done.reason };
+    } catch (error) {
+      return { to: to.name, outcome: "failed", reason: whyNot(error) };
+    }
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    await this.#reader.begin();
+    while (!signal.aborted) {
+      await this.#read();
+      if (await this.#sayWell(signal)) continue;
+      const next = this.#outbox.next(this.#parts.now());
+      if (next !== undefined) await this.#send(next, signal);
+      else {
+        await this.#save();
+        await pause(limits.lookMs, signal);
+      }
+    }
+  }
+
+  /** Takes what is new in the log book. */
+  async #read(): Promise<void> {
+    const { alarms } = this.#parts;
+    const recordOf = (id: string) => alarms.open().find((record) => record.id === id);
+    for (;;) {
+      const before = this.#reader.read;
+      const entries = await this.#reader.next({ lines: limits.pageLines, bytes: limits.pageBytes });
+      if (this.#reader.read === before) return;
+      for (const entry of entries) this.#outbox.take(entry, recordOf);
+      this.#outbox.advance(this.#reader.read);
+      this.#isSaved = false;
+    }
+  }
+
+  async #send(item: Waiting, signal: AbortSignal): Promise<void> {
+    const { way } = this.#parts;
+    const outbox = this.#outbox;
+    const recipients = outbox.recipientsOf(item, way.recipients());
+    if (recipients.length === 0 && item.done.length === 0) outbox.counters.needless += 1;
+    let failure: string | undefined;
+    for (const to of recipients) failure = (await this.#sendTo(item, to, signal)) ?? failure;
+    if (failure === undefined) {
+      outbox.drop(item);
+      this.#delivery.succeeded();
+    }
+    this.#isSaved = false;
+    await this.#save();
+    if (failure !== undefined) await this.#delivery.failed(failure, signal);
+  }
+
+  /** The reason if it has to be tried again. */
+  async #sendTo(item: Waiting, to: Recipient, signal: AbortSignal): Promise<string | undefined> {
+    const { way, now } = this.#parts;
+    const outbox = this.#outbox;
+    const message = this.#messageTo(item, to);
+    outbox.trying(item, to);
+    this.#isSaved = false;
+    await this.#save();
+    try {
+      const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
+      const isSent = done.outcome === "sent";
+      const what = isSent
+        ? ({ outcome: "sent", reason: null } as const)
+        : ({ outcome: "refused", reason: done.reason } as const);
+      await this.#noteOutcome(outbox.ended(item, to, what, now()), item.summary);
+      return undefined;
+    } catch (error) {
+      if (!mayHaveArrived(error)) outbox.failed(item, to);
+      return whyNot(error);
+    }
+  }
+
+  /** On the disk first: who reads in the log book that it was sent may count on it that it is not sent again. */
+  async #noteOutcome(sent: Sent, about: string): Promise<void> {
+    this.#isSaved = false;
+    await this.#save();
+    const { log, words, record } = this.#parts;
+    const isSent = sent.outcome === "sent";
+    this.#counters[isSent ? "delivered" : "refused"] += 1;
+    this.#refusal = isSent
+      ? null
+      : words.book.refused({ to: sent.to, receiver: this.name, reason: sent.reason, about });
+    if (this.#refusal !== null) log.warning(this.#refusal);
+    record(sent, about);
+  }
+
+  #messageTo(item: Waiting, { id, person }: Recipient): Message {
+    const { vessel, words, now, time, open, linkFor } = this.#parts;
+    return messageOf(item, {
+      vessel,
+      words,
+      nowMs: now(),
+      timeOf: (ms) => time.at(ms).time,
+      leftOut: this.#outbox.state.leftOut,
+      mayBeSecond: item.tried.includes(id),
+      open,
+      link: person === undefined ? undefined : linkFor?.(item, person),
+    });
+  }
+
+  /** Whether it was time to say that all is well, once a day. The day is on disk before: it is rather not said than said twice. */
+  async #sayWell(signal: AbortSignal): Promise<boolean> {
+    const { allWell, time, now, isClockTrusted, way, terms } = this.#parts;
+    if (allWell === undefined || !isClockTrusted()) return false;
+    const { day, time: clock } = time.at(now());
+    const { wellOn } = this.#outbox.state;
+    if (clock < allWell || wellOn === day) return false;
+    this.#outbox.saidWell(day);
+    this.#isSaved = false;
+    await this.#save();
+    // Who is new is not told at once of the day that is half over.
+    if (wellOn === null && clock > allWell) return true;
+    const message = this.#wellMessage(day);
+    const people = way.recipients().filter(({ person }) => terms.people?.includes(person ?? "") ?? true);
+    for (const to of people) await this.#sendWell(message, to, signal);
+    return true;
+  }
+
+  async #sendWell(message: Message, to: Recipient, signal: AbortSignal): Promise<void> {
+    const { way, now } = this.#parts;
+    const about = { kind: message.kind, alarm: null, ...nameOf(to) };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
+        const isSent = done.outcome === "sent";
+        const what = { outcome: isSent ? "sent" : "refused", reason: isSent ? null : done.reason } as const;
+        await this.#noteOutcome(this.#outbox.note({ ...about, ...what }, now()), message.title);
+        this.#delivery.succeeded();
+        return;
+      } catch (error) {
+        const reason = whyNot(error);
+        if (signal.aborted) return;
+        // An alarm must not wait behind it.
+        if (tries < limits.wellTries && !mayHaveArrived(error)) await this.#delivery.failed(reason, signal);
+        else {
+          await this.#noteOutcome(this.#outbox.note({ ...about, outcome: "refused", reason }, now()), message.title);
+          return;
+        }
+      }
+    }
+  }
+
+  #wellMessage(day: string): Message {
+    const { vessel, words, alarms, now, open } = this.#parts;
+    const standing = alarms.open();
+    const isWell = standing.length === 0;
+    const title = isWell ? words.message.title.well : words.message.notWell;
+    const text = isWell
+      ? words.message.well
+      : words.message.open({ count: standing.length, messages: standing.slice(0, 5).map(({ message }) => message) });
+    return {
+      id: `${vessel.id}-well-${day}`,
+      kind: "well",
+      alarm: null,
+      priority: "caution",
+      title: title({ vessel: vessel.name }),
+      text,
+      atMs: now(),
+      open,
+    };
+  }
+
+  #patience(): AbortSignal {
+    return AbortSignal.timeout(this.#parts.timeoutS * 1000);
+  }
+
+  /** If the disk refuses it, it stays in memory, and is tried with the next. */
+  async #save(): Promise<void> {
+    if (this.#isSaved) return;
+    try {
+      await this.#parts.state.write(this.#outbox.state);
+      this.#isSaved = true;
+    } catch {
+      // Messages go out all the same.
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** Every bound of phones that get alarms, each with its unit and its reason. The page of them: docs/reference/limits/. */
+export const limits = {
+  /** How long a link acknowledges: a watch and the next. */
+  linkHours: 12,
+  /** Browsers that are told, in all and of one person: phones and tablets of a large crew. */
+  subscriptions: 64,
+  subscriptionsPerPerson: 8,
+} as const;

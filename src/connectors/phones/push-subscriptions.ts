@@ -1,0 +1,108 @@
+/**
+ * The browsers that get alarms: whose each is, and where its push service takes messages for it. In one file of the data directory, written
+ * whole before a change is answered, and readable for the service alone: whoever has an endpoint could send to it.
+ */
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { writeDurably } from "../../core/durable-file.ts";
+import { readRegular } from "../../core/regular-file.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { limits } from "./limits.ts";
+import { arePushKeys, type PushKeys } from "./push-message.ts";
+
+const SUBSCRIPTIONS_FILE = "push-subscriptions.json";
+
+export interface Subscription extends PushKeys {
+  readonly id: string;
+  readonly endpoint: string;
+  /** Null: nobody in particular, on a vessel without accounts. */
+  readonly person: string | null;
+  /** As people call it: `Chrome on Android`. */
+  readonly device: string;
+  readonly made_at: string;
+}
+
+export type SubscriptionRefusal = "foreign" | "keys" | "many";
+
+/** Push services of the browsers; the project may name others. Anything else could make the service send requests anywhere. */
+const PUSH_SERVICES = [
+  /^https:\/\/fcm\.googleapis\.com$/,
+  /^https:\/\/([\w-]+\.)*push\.services\.mozilla\.com$/,
+  /^https:\/\/([\w-]+\.)*push\.apple\.com$/,
+  /^https:\/\/([\w-]+\.)*notify\.windows\.com$/,
+];
+
+interface SubscriptionParts {
+  readonly dataDir: string;
+  readonly mayWrite: () => void;
+  readonly now: () => number;
+}
+
+export class PushSubscriptions {
+  readonly #parts: SubscriptionParts;
+  #all: readonly Subscription[];
+  #turn: Promise<unknown> = Promise.resolve();
+
+  static async open(parts: SubscriptionParts): Promise<PushSubscriptions> {
+    const text = await readRegular(join(parts.dataDir, SUBSCRIPTIONS_FILE)).catch(() => undefined);
+    return new PushSubscriptions(parts, text === undefined ? [] : subscriptionsIn(text));
+  }
+
+  private constructor(parts: SubscriptionParts, all: readonly Subscription[]) {
+    this.#parts = parts;
+    this.#all = all;
+  }
+
+  all(): readonly Subscription[] {
+    return this.#all;
+  }
+
+  /** One that is there with the same endpoint is replaced. `others`: origins of push services that the project names. */
+  async add(
+    given: Omit<Subscription, "id" | "made_at">,
+    others: readonly string[],
+  ): Promise<Subscription | SubscriptionRefusal> {
+    if (!isPushService(given.endpoint, others)) return "foreign";
+    if (!arePushKeys(given)) return "keys";
+    const rest = () => this.#all.filter(({ endpoint }) => endpoint !== given.endpoint);
+    const theirs = rest().filter(({ person }) => person === given.person).length;
+    if (rest().length >= limits.subscriptions || (given.person !== null && theirs >= limits.subscriptionsPerPerson))
+      return "many";
+    const id = randomBytes(6).toString("base64url");
+    const made = { ...given, id, made_at: formatIsoTime(this.#parts.now()) };
+    await this.#write(() => [...rest(), made]);
+    return made;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#write(() => this.#all.filter((one) => one.id !== id));
+  }
+
+  /** One after another. */
+  #write(all: () => readonly Subscription[]): Promise<void> {
+    const written = this.#turn.then(() => this.#replace(all()));
+    this.#turn = written.catch(() => undefined);
+    return written;
+  }
+
+  async #replace(all: readonly Subscription[]): Promise<void> {
+    this.#parts.mayWrite();
+    await writeDurably(join(this.#parts.dataDir, SUBSCRIPTIONS_FILE), `${JSON.stringify(all)}\n`, 0o600);
+    this.#all = all;
+  }
+}
+
+function isPushService(endpoint: string, others: readonly string[]): boolean {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (url === undefined || url.username !== "" || url.password !== "") return false;
+  return PUSH_SERVICES.some((pattern) => pattern.test(url.origin)) || others.includes(url.origin);
+}
+
+function subscriptionsIn(text: string): Subscription[] {
+  try {
+    const read = JSON.parse(text) as unknown;
+    return Array.isArray(read) ? (read as Subscription[]).filter((one) => arePushKeys(one)) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,75 @@
+/** `bitacora notify …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
+import { ServiceClient } from "../../api/client.ts";
+import type { Body } from "../../api/schema/schemas.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { locale } from "../command.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+export const texts = messagesIn(locale).notify;
+
+export interface NotifyVerbOptions extends ServicePlace {
+  readonly json: boolean;
+}
+
+export async function listReceivers(options: NotifyVerbOptions): Promise<number> {
+  const receivers = await (await clientOf(options)).get("/notify", isListOf<Body<"NotifyReceiver">>);
+  if (options.json) printLines(receivers);
+  else if (receivers.length === 0) print(texts.none);
+  else {
+    const { name, way, recipients, waiting, fault } = texts.headings;
+    const rows = receivers.map((each) => [
+      each.name,
+      each.after_min === 0 ? each.way : texts.afterMin({ way: each.way, minutes: each.after_min }),
+      each.recipients.join(", ") || "–",
+      String(each.counters["waiting"] ?? 0),
+      each.fault ?? "–",
+    ]);
+    process.stdout.write(
+      textTable([[name, way, recipients, waiting, fault], ...rows].map((row) => row.map(plainText))),
+    );
+  }
+  return EXIT_GOOD;
+}
+
+export async function showMessages(options: NotifyVerbOptions): Promise<number> {
+  const messages = await (await clientOf(options)).get("/notify/messages", isListOf<Body<"NotifyMessage">>);
+  if (options.json) printLines(messages);
+  else if (messages.length === 0) print(texts.noMessages);
+  for (const { at, kind, outcome, ...rest } of options.json ? [] : messages) {
+    const time = new Date(at).toLocaleString(locale);
+    print(texts.message({ ...rest, at: time, kind: texts.kinds[kind], outcome: texts.outcomes[outcome] }));
+  }
+  return EXIT_GOOD;
+}
+
+/** A bad answer where it did not reach everybody. */
+export async function testReceiver(options: NotifyVerbOptions, name: string, user: string): Promise<number> {
+  const path = `/notify/${encodeURIComponent(name)}/test?${new URLSearchParams({ user })}`;
+  const results = await (await clientOf(options)).post(path, isListOf<Body<"NotifyTest">>);
+  if (options.json) printLines(results);
+  else if (results.length === 0) print(texts.noRecipients({ name }));
+  else
+    for (const { to, outcome, reason } of results)
+      print(texts.result({ to, outcome: texts.outcomes[outcome], reason }));
+  return results.length > 0 && results.every(({ outcome }) => outcome === "sent") ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+async function clientOf(place: ServicePlace): Promise<ServiceClient> {
+  return new ServiceClient(await serviceOf(place));
+}
+
+function isListOf<T>(body: unknown): body is T[] {
+  return Array.isArray(body);
+}
+
+function printLines(bodies: readonly object[]): void {
+  for (const body of bodies) process.stdout.write(`${plainJson(body)}\n`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${plainText(text)}\n`);
+}

@@ -1,0 +1,160 @@
+/**
+ * Keeps the guard areas: they lie in `areas.json` in the data directory, so they are guarded on after a power cut. Once a second the
+ * vessel's believed position is measured against each. How far she is beyond an edge is a tag with a rule.
+ */
+import { join } from "node:path";
+import type { AreaDesk } from "../../../acts/area-acts.ts";
+import type { Position } from "../../../ais/report.ts";
+import type { AlarmRule } from "../../../alarms/rule.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import { type Area, beyondM } from "../../../areas/area.ts";
+import type { Runner } from "../../../connectors/runner.ts";
+import { StateFile } from "../../../core/state-file.ts";
+import type { AreaMessages } from "../../../messages/en/areas.ts";
+import { whileTrue } from "../anchor/anchor-rules.ts";
+import type { OwnPosition } from "../anchor/own-position.ts";
+import { WatchTags, type WatchTagsParts } from "../anchor/watch-tags.ts";
+
+const SECOND_MS = 1000;
+const LOST_TAG = "AREA.WATCH_LOST";
+/** m; GNSS wanders so much. */
+const HYSTERESIS_M = 4;
+
+export type AreaFile = Pick<StateFile<readonly Area[]>, "read" | "write">;
+
+/** `mayWrite` throws if nothing may be written now. */
+export function areaFile(dataDir: string, mayWrite: () => void): AreaFile {
+  return new StateFile({ file: join(dataDir, "areas.json"), mayWrite, parse: areasIn });
+}
+
+export function isAreaTag(tagId: string): boolean {
+  return /^AREA[._]/.test(tagId);
+}
+
+export interface AreaKeeperParts extends WatchTagsParts {
+  readonly position: OwnPosition;
+  readonly alarms: Pick<Alarms, "replace" | "unwatch">;
+  readonly texts: AreaMessages;
+}
+
+export class AreaKeeper implements Runner, AreaDesk {
+  readonly type = "areas";
+  readonly name = "";
+  readonly #parts: AreaKeeperParts;
+  readonly #tags: WatchTags;
+  readonly #file: AreaFile;
+  readonly #stopped = Promise.withResolvers<void>();
+  #areas: readonly Area[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  static async open(file: AreaFile, parts: AreaKeeperParts): Promise<AreaKeeper> {
+    return new AreaKeeper((await file.read()) ?? [], file, parts);
+  }
+
+  private constructor(areas: readonly Area[], file: AreaFile, parts: AreaKeeperParts) {
+    this.#parts = parts;
+    this.#tags = new WatchTags(parts, "guard-areas:");
+    this.#file = file;
+    this.#guard(areas);
+  }
+
+  get areas(): readonly Area[] {
+    return this.#areas;
+  }
+
+  get here(): Position | undefined {
+    return this.#parts.position.here;
+  }
+
+  /** Undefined while it is not known. */
+  beyondM({ shape }: Area): number | undefined {
+    const { believed, nowS } = this.#parts.position;
+    return believed.middle((place) => beyondM(shape, place), nowS);
+  }
+
+  async set(areas: readonly Area[]): Promise<void> {
+    await this.#file.write(areas);
+    this.#guard(areas);
+    this.#look();
+  }
+
+  run(): Promise<void> {
+    this.#timer = setInterval(() => this.#look(), SECOND_MS);
+    return this.#stopped.promise;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { areas: this.#areas.length };
+  }
+
+  #guard(areas: readonly Area[]): void {
+    const { alarms } = this.#parts;
+    for (const before of this.#areas) {
+      const after = areas.find(({ number }) => number === before.number);
+      // Its alarm is another one where it is to be left or entered.
+      if (after?.alarmWhen !== before.alarmWhen) alarms.unwatch(tagOf(before), before.alarmWhen);
+      if (after === undefined) this.#tags.clear([tagOf(before)]);
+    }
+    for (const area of areas) alarms.replace(this.#ruleOf(area));
+    if (areas.length > 0) alarms.replace(this.#lostRule());
+    else if (this.#areas.length > 0) {
+      this.#tags.set(LOST_TAG, false);
+      alarms.unwatch(LOST_TAG, this.#lostRule().id);
+    }
+    this.#areas = areas;
+  }
+
+  #look(): void {
+    if (this.#areas.length === 0) return;
+    const { position } = this.#parts;
+    position.look();
+    for (const area of this.#areas) {
+      const beyond = this.beyondM(area);
+      if (beyond === undefined) this.#tags.doubt(tagOf(area));
+      else this.#tags.set(tagOf(area), Math.round(beyond * 10) / 10);
+    }
+    this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
+  }
+
+  #ruleOf({ alarmWhen, name, ...area }: Area): AlarmRule {
+    const { texts } = this.#parts;
+    return {
+      id: alarmWhen,
+      tagId: tagOf(area),
+      operator: alarmWhen === "outside" ? ">" : "<",
+      threshold: 0,
+      hysteresis: HYSTERESIS_M,
+      delayS: 0,
+      priority: "alarm",
+      message: texts[alarmWhen]({ name }),
+      advice: texts.advice,
+      latching: true,
+    };
+  }
+
+  #lostRule(): AlarmRule {
+    const { lost, lostAdvice } = this.#parts.texts;
+    return { ...whileTrue, id: "lost", tagId: LOST_TAG, priority: "alarm", message: lost, advice: lostAdvice };
+  }
+}
+
+function tagOf({ number }: Pick<Area, "number">): string {
+  return `AREA_${number}.BEYOND_M`;
+}
+
+/** What this program wrote: a file that somebody else has written is taken only if it looks like it. */
+function areasIn(read: unknown): readonly Area[] | undefined {
+  if (!Array.isArray(read)) return undefined;
+  const areas = read as readonly Partial<Area>[];
+  const isWhole = areas.every(({ number, name, shape }) => {
+    const isShape =
+      typeof shape === "object" && ("middle" in shape || ("corners" in shape && shape.corners.length > 2));
+    return Number.isInteger(number) && typeof name === "string" && isShape;
+  });
+  return isWhole ? (areas as readonly Area[]) : undefined;
+}

@@ -1,0 +1,114 @@
+/**
+ * Says on each bus that gets our alarms (`nmea2000: { alerts: true }`) who is overboard, by PGN 127233: at once, then every ten seconds; three
+ * times at the end that nobody is. Only what was marked here: what a device has said is said already.
+ */
+import type { Runner } from "../../../connectors/runner.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { formatIsoTime } from "../../../core/time.ts";
+import { emitterOf, type MobEvent } from "../../../mob/mob-event.ts";
+import { markedPlace } from "../../../mob/way-back.ts";
+import { PgnCodec } from "../../../nmea2000/codec/codec.ts";
+import { MOB_STATUS } from "../../../nmea2000/distress/distress-reader.ts";
+import { PGN } from "../../../nmea2000/pgn.ts";
+import type { Message } from "../../../nmea2000/pgn-frame.ts";
+
+/** What a node of ours on a bus can do; false if the bus does not take it now. */
+interface MobNode {
+  send(message: Message): boolean;
+}
+
+interface BusMobParts {
+  readonly event: () => MobEvent | undefined;
+  readonly nodes: () => readonly MobNode[];
+  readonly clock: Clock;
+}
+
+const TICK_MS = 250;
+const EVERY_MS = 10_000;
+const FAREWELL_MS = 1000;
+const FAREWELLS = 3;
+
+export class BusMob implements Runner {
+  readonly type = "nmea2000-mob";
+  readonly name = "";
+  readonly #parts: BusMobParts;
+  readonly #codec = new PgnCodec();
+  readonly #stopped = Promise.withResolvers<void>();
+  readonly #counters = { mob_sent: 0, mob_refused: 0 };
+  #timer: NodeJS.Timeout | undefined;
+  /** `farewells`: how often it is still to be said that it is over. */
+  #told: { readonly event: MobEvent; farewells: number | undefined; dueMs: number } | undefined;
+
+  constructor(parts: BusMobParts) {
+    this.#parts = parts;
+  }
+
+  run(): Promise<void> {
+    this.#timer = setInterval(() => this.tick(), TICK_MS);
+    return this.#stopped.promise;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#counters };
+  }
+
+  /** Four times a second. */
+  tick(): void {
+    const nowMs = this.#parts.clock.monotonic();
+    this.#look(this.#parts.event());
+    const told = this.#told;
+    if (told === undefined || nowMs < told.dueMs) return;
+    const isOverboard = told.farewells === undefined;
+    if (!this.#send(mobMessage(this.#codec, told.event, isOverboard))) return;
+    told.dueMs = nowMs + (isOverboard ? EVERY_MS : FAREWELL_MS);
+    if (told.farewells !== undefined && (told.farewells -= 1) === 0) this.#told = undefined;
+  }
+
+  #look(event: MobEvent | undefined): void {
+    const ours = event?.marks[0].kind === "device" ? undefined : event;
+    const told = this.#told;
+    if (ours !== undefined && ours.id !== told?.event.id)
+      this.#told = { event: ours, farewells: undefined, dueMs: -Infinity };
+    else if (ours === undefined && told !== undefined && told.farewells === undefined) {
+      told.farewells = FAREWELLS;
+      told.dueMs = -Infinity;
+    }
+  }
+
+  /** Whether one bus at least has taken it, or there is none. */
+  #send(message: Message): boolean {
+    const nodes = this.#parts.nodes();
+    const taken = nodes.filter((node) => node.send(message)).length;
+    this.#counters.mob_sent += taken;
+    this.#counters.mob_refused += nodes.length - taken;
+    return taken > 0 || nodes.length === 0;
+  }
+}
+
+/** Our own MMSI is in no part of the project that all have: it is left out. */
+function mobMessage(codec: PgnCodec, event: MobEvent, isOverboard: boolean): Message {
+  const marked = markedPlace(event);
+  const { TEST, BUTTON, OFF } = MOB_STATUS;
+  const content = {
+    mobEmitterId: emitterOf(event),
+    manOverboardStatus: isOverboard ? (event.isTest ? TEST : BUTTON) : OFF,
+    activationTime: timeOf(event.marks[0].atMs),
+    positionSource: 0,
+    ...(marked && {
+      positionDate: formatIsoTime(marked.atMs).slice(0, 10).replaceAll("-", "."),
+      positionTime: timeOf(marked.atMs),
+      ...marked.position,
+    }),
+  };
+  const { pgn, priority, destination, data } = codec.encode(PGN.MOB, content, { source: 0, timestampMs: 0 });
+  return { pgn, priority, destination, data };
+}
+
+function timeOf(atMs: number): string {
+  return formatIsoTime(atMs).slice(11, 23);
+}

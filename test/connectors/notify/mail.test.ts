@@ -1,0 +1,159 @@
+/**
+ * E-mail by a real mail server (Debian's python3-aiosmtpd): with TLS from the first byte and from STARTTLS on, with a password, refused,
+ * silent, and away.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import test, { type ExecutionContext } from "ava";
+import type { Message } from "../../../src/connectors/notify/message.ts";
+import { type MailSettings, mailWay } from "../../../src/connectors/notify/smtp-mail.ts";
+import { Declined, mayHaveArrived } from "../../../src/connectors/notify/way.ts";
+import { wordsIn } from "../../../src/connectors/notify/words.ts";
+import { ownCertificates } from "../../support/own-certificates.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
+
+const MESSAGE: Message = {
+  id: "aurora-7",
+  kind: "raised",
+  alarm: "A-1",
+  priority: "alarm",
+  title: "Goleta «Aurora»: ALARM",
+  text: "Alarm: Coolant hot (T = 104 °C)\nSince 14:03",
+  atMs: Date.UTC(2026, 0, 1),
+  link: "https://boat.example/notify/links/abc",
+};
+const SERVER = fileURLToPath(new URL("support/mail_server.py", import.meta.url));
+
+interface Mail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly tls: boolean;
+  readonly user: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** `mode`: `plain`, `starttls` or `tls`. */
+async function mailServer(t: ExecutionContext, mode: "plain" | "starttls" | "tls") {
+  const dir = await tempDir(t);
+  const { current, authority } = await ownCertificates(dir);
+  await writeFile(join(dir, "cert.pem"), current?.cert ?? "");
+  await writeFile(join(dir, "key.pem"), current?.key ?? "");
+  await writeFile(join(dir, "ca.pem"), authority ?? "");
+  await writeFile(join(dir, "password"), "s3cret\n", { mode: 0o600 });
+  const child = spawn("/usr/bin/python3", [SERVER, mode, dir], { stdio: ["ignore", "pipe", "ignore"] });
+  t.teardown(() => child.kill("SIGKILL"));
+  const mails: Mail[] = [];
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let rest = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const lines = `${rest}${chunk.toString()}`.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const said = JSON.parse(line) as Mail | { readonly port: number };
+      if ("port" in said) resolve(said.port);
+      else mails.push(said);
+    }
+  });
+  const port = await promise;
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  };
+  return { port, dir, mails, kill };
+}
+
+function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">) {
+  const way = mailWay({
+    settings: { from: "aurora@boat.example", addresses: ["owner@shore.example"], ...settings },
+    recipient: { id: "office", name: "office", person: "Ana" },
+    senderName: "Goleta «Aurora»",
+    timeoutS: 2,
+    words: wordsIn("en").message,
+  });
+  const send = async (message: Partial<Message> = {}) => {
+    const outcomes = [];
+    for (const to of way.recipients())
+      outcomes.push(await way.deliver({ ...MESSAGE, ...message }, to, AbortSignal.timeout(30_000)));
+    return outcomes;
+  };
+  return { way, send };
+}
+
+test("a mail has sender, subject and text in any letters, a link, and the same id when it is sent again", async (t) => {
+  const { port, mails } = await mailServer(t, "plain");
+  const { send } = wayTo({ server: `smtp://127.0.0.1:${port}` });
+  t.deepEqual(await send(), [{ outcome: "sent" }]);
+  await send();
+  await until(() => mails.length === 2);
+  const [mail, again] = mails;
+  t.like(mail, { from: "aurora@boat.example", to: ["owner@shore.example"], tls: false });
+  t.like(mail?.headers, {
+    From: "Goleta «Aurora» <aurora@boat.example>",
+    Subject: MESSAGE.title,
+    "Auto-Submitted": "auto-generated",
+    "X-Priority": "1 (Highest)",
+    "Message-ID": "<aurora-7.bitacora@boat.example>",
+  });
+  t.is(mail?.text.replaceAll("\r", "").trim(), `${MESSAGE.text}\n\nAcknowledge: ${MESSAGE.link}`);
+  t.is(again?.headers["Message-ID"], mail?.headers["Message-ID"]);
+});
+
+test("TLS from the first byte and by STARTTLS, with a password from a file, to a server that the given authority vouches for", async (t) => {
+  for (const [mode, scheme] of [
+    ["tls", "smtps"],
+    ["starttls", "smtp"],
+  ] as const) {
+    const { port, dir, mails } = await mailServer(t, mode);
+    const server = `${scheme}://localhost:${port}`;
+    const passwordFile = join(dir, "password");
+    const secure = { server, user: "aurora", passwordFile, caFile: join(dir, "ca.pem") };
+    t.deepEqual(await wayTo(secure).send(), [{ outcome: "sent" }], mode);
+    await until(() => mails.length === 1);
+    t.like(mails[0], { tls: true, user: "aurora" }, mode);
+    // Without the authority nobody vouches for the server: nothing is sent to it.
+    await t.throwsAsync(wayTo({ server, user: "aurora", passwordFile }).send(), undefined, mode);
+    await writeFile(passwordFile, "wrong\n");
+    const wrong = await t.throwsAsync(wayTo(secure).send(), { instanceOf: Declined }, mode);
+    t.false(wrong?.message.includes("wrong"), mode);
+    t.is(mails.length, 1, mode);
+  }
+});
+
+test("an address that the server does not know is refused for good, and the others have theirs; a full mailbox is tried again", async (t) => {
+  const { port, mails } = await mailServer(t, "plain");
+  const server = `smtp://127.0.0.1:${port}`;
+  const { way, send } = wayTo({ server, addresses: ["nobody@shore.example", "owner@shore.example"] });
+  t.deepEqual(way.recipients().map(({ name }) => name), ["office 1", "office 2"]); // prettier-ignore
+  const [refused, sent] = await send();
+  t.deepEqual(sent, { outcome: "sent" });
+  t.like(refused, { outcome: "refused" });
+  await until(() => mails.length === 1);
+  const full = wayTo({ server, addresses: ["full@shore.example"] });
+  await t.throwsAsync(full.send(), { instanceOf: Declined, message: /452/ });
+});
+
+test("a server that is killed, away or silent: it is said whether the mail may have gone out", async (t) => {
+  const { port, kill } = await mailServer(t, "plain");
+  await kill();
+  const away = await t.throwsAsync(wayTo({ server: `smtp://127.0.0.1:${port}` }).send());
+  t.false(mayHaveArrived(away));
+  const silent = createServer((socket) => void socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  t.teardown(() => silent.close());
+  await once(silent, "listening");
+  const noGreeting = await t.throwsAsync(
+    wayTo({ server: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` }).send(),
+  );
+  t.false(mayHaveArrived(noGreeting));
+  // Whoever cuts the connection after the text has come may have kept it.
+  const cut = await mailServer(t, "plain");
+  const lost = await t.throwsAsync(
+    wayTo({ server: `smtp://127.0.0.1:${cut.port}`, addresses: ["cut@shore.example"] }).send(),
+  );
+  t.true(mayHaveArrived(lost));
+});

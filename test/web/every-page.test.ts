@@ -1,0 +1,200 @@
+/**
+ * Every page of the console on a phone, two tablets and a desk, aboard a vessel that hears much: nothing is cut, nothing lies over another
+ * thing, each control has a name of its own and room for a finger, and axe finds nothing. And the main tasks by keys alone.
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
+import { startVessel } from "../api/support/vessel.ts";
+import { projectRoot, type ServiceProcess, startService } from "../support/service-process.ts";
+import { type Context, openPage, test } from "./browser.ts";
+import { axeFaults, examined } from "./examined.ts";
+
+/** Each palette has its turn. */
+const SCREENS = [
+  { width: 390, height: 844, palette: "day" },
+  { width: 768, height: 1024, palette: "dusk" },
+  { width: 1024, height: 768, palette: "night" },
+  { width: 1920, height: 1080, palette: "day" },
+] as const;
+const PAGES = [
+  "alarms",
+  "alarms/rules",
+  "trends",
+  "track",
+  "logbook",
+  "bus",
+  "bus/messages",
+  "bus/recordings",
+  "setup",
+];
+
+/** Two boats at once: 70 devices, 300 values, an engine that runs, tanks, batteries, switches, AIS, and two that disagree. */
+const PROJECT = `id: alfa
+name: Alfa
+vessel: { id: alfa, name: Niña del Mar, type: motor_yacht, loa_m: 16, beam_m: 5, draft_m: 2 }
+sources:
+${["susteranna", "dirona"].map((boat) => `  - { type: replay, file: ${projectRoot}/fixtures/boats/${boat}.raw, loop: true, speed: 10 }`).join("\n")}
+`;
+
+let dir: string;
+let service: ServiceProcess;
+test.before(async () => {
+  dir = await mkdtemp(join(tmpdir(), "bitacora-pages-"));
+  await writeFile(join(dir, "project.yaml"), PROJECT);
+  service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+});
+test.after.always(async () => {
+  await service.end("SIGKILL");
+  await rm(dir, { recursive: true });
+});
+
+async function opened(t: Context, size: { width: number; height: number }): Promise<Page | undefined> {
+  const page = await openPage(t, `${service.url}/#/watch`, { locale: "en-GB", ...size });
+  await page?.locator(".alarm", { hasText: "Acknowledge" }).first().waitFor();
+  return page;
+}
+
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const isBusy = () => document.querySelector(".empty[role=status]") !== null;
+    for (let frames = 0; frames < 3 || isBusy(); frames += 1) await new Promise(requestAnimationFrame);
+  });
+
+for (const { palette, ...size } of SCREENS) {
+  test.serial(`every page lies well on ${size.width} × ${size.height}, and axe finds nothing`, async (t) => {
+    const page = await opened(t, size);
+    if (page === undefined) return;
+    const session = await page.context().newCDPSession(page);
+    const faults: string[] = [];
+    const look = async (name: string) => {
+      await settled(page);
+      const found = [...(await examined(page, session)), ...(await axeFaults(page))];
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    };
+    await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), palette);
+    await page.locator(".watch-tabs a", { hasText: "Switches" }).waitFor();
+    const watch = await page
+      .locator(".watch-tabs a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(2) ?? ""));
+    for (const name of [...watch, ...PAGES]) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+      await look(name);
+    }
+    await page.keyboard.press("Control+k");
+    await page.locator(".why-found li").first().waitFor();
+    await look("search");
+    await page.keyboard.press("Enter");
+    await page.locator(".sheet", { hasText: "Where it comes from" }).waitFor();
+    await look("why");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "This screen: light, language, units" }).click();
+    await look("preferences");
+    t.deepEqual(faults, []);
+  });
+}
+
+test.serial("the page of access as well, on a phone and a tablet", async (t) => {
+  const { access } = memoryAccess({});
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const vessel = await startVessel({}, { access });
+  t.teardown(() => vessel.stop());
+  const page = await openPage(t, `${vessel.url}/#/watch`, { locale: "en-GB", width: 390, height: 844 });
+  if (page === undefined) return;
+  await page.context().addCookies([{ name: "bitacora_session", value: sessionOf(access, "Ana"), url: vessel.url }]);
+  await page.goto(`${vessel.url}/#/access`);
+  await page.reload();
+  await page.locator(".access-row").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await settled(page);
+    t.deepEqual([...(await examined(page, session)), ...(await axeFaults(page))], [], String(width));
+  }
+});
+
+/** Goes on by the key until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
+  const called = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      // A tile says what it is in the name of its first part.
+      const heard = at?.querySelector(".unseen[aria-label]");
+      return (
+        [at, heard].map((one) => one?.getAttribute("aria-label") ?? "").join("") ||
+        (at?.labels?.[0] ?? at)?.textContent.trim()
+      );
+    });
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (name.test((await called()) ?? "")) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`nothing called ${name.source} is reached by ${key}`);
+}
+
+test.serial(
+  "by keys alone: search, why, acknowledge, another page, a page of one's own, two tags on a chart",
+  async (t) => {
+    const page = await opened(t, { width: 1024, height: 768 });
+    if (page === undefined) return;
+    const keys = async (...pressed: readonly string[]) => {
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    const sheet = page.locator(".sheet");
+    await keys("Control+k");
+    await page.keyboard.type("coolant");
+    await keys("ArrowDown", "ArrowUp", "Enter");
+    await sheet.getByText("Where it comes from").waitFor();
+    await keys("Escape");
+    await sheet.waitFor({ state: "detached" });
+
+    await tabTo(page, /^Acknowledge: /);
+    const id = await page.evaluate(() => document.activeElement?.closest<HTMLElement>(".alarm")?.dataset["id"]);
+    await keys("Enter");
+    await page.getByLabel("Your name").waitFor();
+    await page.keyboard.type("Ana");
+    await keys("Enter");
+    await page.locator(`.alarm[data-id="${id}"][data-state=ACTIVE]`).waitFor({ state: "detached" });
+
+    await page.locator("main").focus();
+    await tabTo(page, /^Engines/);
+    await keys("Enter");
+    await page.locator(".tile-list").first().waitFor();
+    await keys("ArrowRight");
+    await page.locator(".tile-tank").first().waitFor();
+    await tabTo(page, /^Fuel/);
+    await keys("Enter");
+    await sheet.getByText("Where it comes from").waitFor();
+    await keys("Escape");
+
+    await page.evaluate(() => (location.hash = "#/watch/all"));
+    await page.locator("main").focus();
+    await tabTo(page, /^New page/);
+    await keys("Enter");
+    await tabTo(page, /^Add a tile/);
+    await keys("Enter");
+    await tabTo(page, /^Find a value/);
+    await page.keyboard.type("depth");
+    await tabTo(page, /^Depth/);
+    await keys("Enter");
+    await page.locator(".editor-handle").waitFor();
+    await tabTo(page, /^Done/);
+    await keys("Enter");
+    await page.locator(".watch-tabs a[aria-current]", { hasText: "My page" }).waitFor();
+    await page.locator(".tile-number").waitFor();
+
+    await page.locator(".rail a").first().focus();
+    await tabTo(page, /^Trends/);
+    await keys("Enter");
+    await tabTo(page, /^Choose tags/);
+    await keys("Enter");
+    await tabTo(page, /^Search by name/);
+    await page.keyboard.type("apparent wind speed");
+    await keys("Tab", "Space", "Escape");
+    await page.locator("tr").filter({ hasText: "AWS" }).waitFor();
+    t.regex(decodeURIComponent(page.url()), /VESSEL\.DEPTH_M,.*WIND_APPARENT\.SPEED_MS/);
+  },
+);
