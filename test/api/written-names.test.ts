@@ -3,8 +3,7 @@ import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { runBitacora } from "../support/service-process.ts";
-import { startWarmService } from "../support/warm-bitacora.ts";
+import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 
@@ -16,8 +15,8 @@ const post = async (url: string): Promise<{ status: number; detail: string; body
 
 test("the service's name and characters that are not seen are refused in each place where a person writes", async (t) => {
   const dir = await tempDir(t);
-  const service = await startWarmService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGTERM"));
+  const service = await startService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGKILL"));
   t.is((await post(`${service.url}/logbook?summary=uno&user=Ana`)).status, 200);
   const paths = [
     "/logbook?summary=x",
@@ -79,7 +78,7 @@ test("a person confirms a book whose evidence is gone, of a service that runs an
     const vessel = "{ id: aurora, name: Aurora, type: sailing_yacht, loa_m: 12, beam_m: 4, draft_m: 2 }";
     await writeFile(project, `id: aurora\nname: Aurora\nvessel: ${vessel}\n`);
     t.teardown(() => rm(project));
-    const service = runs ? await startWarmService(["--project", project, "--data-dir", book.dataDir]) : undefined;
+    const service = runs ? await startService(["--project", project, "--data-dir", book.dataDir]) : undefined;
     const confirmed = await runBitacora(
       ["logbook", "accept", "--user", "Ana", "--reason", "the card was exchanged", "--data-dir", book.dataDir],
       { env: { LANG: "en" } },
@@ -120,13 +119,13 @@ test("a checkpoint of a stopped service is signed now by whoever can read its ke
 
 test("a key that others can read is made the owner's alone again; that is told, and an entry", async (t) => {
   const dir = await tempDir(t);
-  const first = await startWarmService(["--data-dir", dir]);
+  const first = await startService(["--data-dir", dir]);
   await first.end("SIGTERM");
   const key = join(dir, "logbook.key");
   await chmod(key, 0o666);
   const verified = await runBitacora(["logbook", "verify", "--data-dir", dir], { env: { LANG: "en" } });
   t.regex(verified.stdout, /! logbook\.key can be read or changed by others \(mode 0666\)/);
-  const second = await startWarmService(["--data-dir", dir]);
+  const second = await startService(["--data-dir", dir]);
   t.is((await stat(key)).mode & 0o777, 0o600);
   t.regex(second.stderr(), /logbook\.key could be read or changed by others \(mode 0666\); it is 0600 again/);
   await second.end("SIGTERM");
@@ -145,8 +144,8 @@ test("a book is confirmed on the vessel's own computer, not from another one of 
     t.pass();
     return;
   }
-  const service = await startWarmService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
-  t.teardown(() => service.end("SIGTERM"));
+  const service = await startService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
+  t.teardown(() => service.end("SIGKILL"));
   const ofNetwork = service.url.replace("localhost", outside.address);
   const refused = await post(`${ofNetwork}/logbook/acceptances?user=Ana&reason=x`);
   t.is(refused.status, 403);

@@ -75,10 +75,10 @@ export async function cansend(name: string, ...frames: readonly string[]): Promi
 /** Waits for something that takes its time; a minute is for ever. `what` is said when it has passed in vain. */
 export async function until(condition: () => boolean, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + 60_000;
-  for (let pauseMs = 5; !condition(); pauseMs = Math.min(1.2 * pauseMs, 40)) {
+  while (!condition()) {
     if (performance.now() > deadline)
       throw new Error(`waited a minute in vain until ${typeof what === "string" ? what : what()}`);
-    await sleep(pauseMs);
+    await sleep(5);
   }
 }
 

@@ -16,8 +16,7 @@ import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { TakenTags } from "../../../src/tags/taken-tags.ts";
 import { until } from "../../support/until.ts";
-import { getJson } from "../../support/service-process.ts";
-import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const SELF = "vessels.urn:mrn:imo:mmsi:224123456";
@@ -327,7 +326,7 @@ async function freePort(): Promise<number> {
 
 test.serial("two services that take from each other agree, and nothing goes in a circle", async (t) => {
   const ports = [await freePort(), await freePort()] as const;
-  const start = async (own: 0 | 1, source: string): Promise<WarmService> => {
+  const start = async (own: 0 | 1, source: string): Promise<ServiceProcess> => {
     const dir = await tempDir(t);
     const vessel = "{ id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }";
     const other = `{ type: signalk, url: "http://127.0.0.1:${ports[1 - own]}" }`;
@@ -337,13 +336,13 @@ test.serial("two services that take from each other agree, and nothing goes in a
       `id: alfa\nname: Alfa\nvessel: ${vessel}\nsignalk: true\noutputs_simulated: true\nsources: [${source}${other}]\ntags: [${tag}]\n`,
     );
     const args = ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data"), "--port", `${ports[own]}`];
-    const service = await startWarmService(args);
-    t.teardown(() => service.end("SIGTERM"));
+    const service = await startService(args);
+    t.teardown(() => service.child.kill("SIGKILL"));
     return service;
   };
   const sails = await start(0, "{ type: simulator }, ");
   const listens = await start(1, "");
-  const takenBy = async ({ url }: WarmService) =>
+  const takenBy = async ({ url }: ServiceProcess) =>
     (await getJson<Health>(`${url}/health`)).sources.find(({ type }) => type === "signalk")?.counters ?? {};
   await until(async () => ((await takenBy(listens))["updates"] ?? 0) >= 10);
   await until(async () => ((await takenBy(sails))["not_newer"] ?? 0) >= 10);

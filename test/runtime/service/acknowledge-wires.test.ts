@@ -10,8 +10,7 @@ import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
 import { hasMosquitto, type Listener, TestBroker } from "../../support/mosquitto.ts";
 import { type Random, seededRandom, seedOf } from "../../support/random.ts";
-import { getJson } from "../../support/service-process.ts";
-import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
@@ -44,7 +43,7 @@ class Vessel {
   readonly #ports: Ports;
   readonly #bus = createSocket("udp4");
   readonly #mqtt: Mqtt | undefined;
-  #service!: WarmService;
+  #service!: ServiceProcess;
   #display!: Reading;
   /** Results of MQTT before this round. */
   #resultsBefore = 0;
@@ -85,7 +84,7 @@ class Vessel {
   }
 
   async start(): Promise<void> {
-    this.#service = await startWarmService(this.#args);
+    this.#service = await startService(this.#args);
     this.#t.teardown(() => this.#service.child.kill("SIGKILL"));
     this.#display = new Reading(this.#t, await deviceTo(this.#t, this.#ports.sentences));
   }
