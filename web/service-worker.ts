@@ -9,14 +9,17 @@ import type { PushedMessage } from "../src/core/pushed-message.ts";
 const KEPT = "bitacora-shell";
 /** A service that takes longer is away. */
 const PATIENCE_MS = 4000;
+/** What `store/wall.ts` listens to. */
+const RELOAD = "reload";
 
 /** As the worker's own scope has it; the types of the page have no name for it. */
-interface Fetching extends Event {
-  readonly request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}
 interface Installing extends Event {
   waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetching extends Installing {
+  readonly request: Request;
+  readonly resultingClientId: string;
+  respondWith: (answer: Promise<Response>) => void;
 }
 
 interface Pushed extends Installing {
@@ -28,6 +31,7 @@ interface Tapped extends Installing {
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
+    get: (id: string) => Promise<{ postMessage: (message: string) => void } | undefined>;
     matchAll: (of: {
       readonly type: "window";
     }) => Promise<readonly { readonly url: string; focus: () => Promise<unknown> }[]>;
@@ -57,7 +61,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const answer = (work: Promise<Response>) => respondWith.call(event, work);
-  if (url.pathname === "/") answer(newest(request));
+  if (url.pathname === "/") answer(shell(event as Fetching));
   else if (url.pathname.startsWith("/web/")) answer(kept(request));
 });
 
@@ -70,18 +74,20 @@ async function keepShell(): Promise<void> {
   await cache.addAll(named);
 }
 
-/** The page as the service has it; where that is away, as it was. */
-async function newest(request: Request): Promise<Response> {
+/** The page as it was, at once; where the service has another one by now, the page is told to load itself again. */
+async function shell(event: Fetching): Promise<Response> {
   const cache = await caches.open(KEPT);
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (answer.ok) await cache.put("/", answer.clone());
-    return answer;
-  } catch (error) {
-    const before = await cache.match("/");
-    if (before === undefined) throw error;
-    return before;
-  }
+  const before = await cache.match("/");
+  if (before === undefined) return fetch(event.request);
+  event.waitUntil(renew(cache, before.clone(), event.resultingClientId).catch(() => undefined));
+  return before;
+}
+
+async function renew(cache: Cache, before: Response, client: string): Promise<void> {
+  const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!answer.ok || (await answer.clone().text()) === (await before.text())) return;
+  await cache.put("/", answer);
+  (await scope.clients.get(client))?.postMessage(RELOAD);
 }
 
 /** What has its content in its name never changes; icons and the like are asked for first. */

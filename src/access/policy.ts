@@ -196,6 +196,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "PUT /project/file": "project",
   "PUT /console/pages": "application data",
   "POST /project/changes": "project",
+  "POST /service/restart": "project",
   "GET /setup": "first project",
   "POST /setup/project": "first project",
   "POST /sources/{tag_id}/preferred": "choose source",

@@ -41,6 +41,7 @@ export const ACTS = {
   sign: { right: "sign", ...EVIDENCE },
   "change project": { right: "project", ...BOOK },
   "begin project": { right: "first project", ...BOOK },
+  restart: { right: "project", ...BOOK },
   "change access": { right: "people", ...BOOK },
   "test message": { right: "alarm rules", ...BOOK },
   // Whoever may answer alarms may be told of them.

@@ -78,6 +78,8 @@ interface Reasons {
   readonly "device-not-reached": { readonly line: string; readonly address: number };
   /** The service was started without a project file: it shows the demo. */
   readonly "no-project-file": object;
+  /** What has started the service does not let it begin again. */
+  readonly "no-restart": object;
   /** The text is no YAML, or an alias is in the way of a change. */
   readonly "project-not-editable": object;
   /** The project would have faults, a line each. */

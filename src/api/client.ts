@@ -16,6 +16,12 @@ const TIMEOUT_MS = 30_000;
  * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer is not from this service.
  * A refusal by the service itself is a `usage` error with its text, and its status in `details`.
  */
+/** An event of a stream that has a name. */
+export interface ServerEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
 export class ServiceClient {
   readonly url: string;
 
@@ -43,6 +49,23 @@ export class ServiceClient {
       for await (const bytes of response.body) yield bytes;
     } catch (error) {
       throw this.#unreachable(error);
+    }
+  }
+
+  /** Server-sent events, until the service ends the answer. */
+  async *events(path: string): AsyncGenerator<ServerEvent, void> {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const bytes of this.stream(path)) {
+      text += decoder.decode(bytes, { stream: true });
+      const parts = text.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const part of parts) {
+        const lines = part.split("\n");
+        const event = lines.find((line) => line.startsWith("event: "))?.slice("event: ".length);
+        const data = lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice("data: ".length));
+        if (event !== undefined) yield { event, data: data.join("\n") };
+      }
     }
   }
 

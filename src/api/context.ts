@@ -18,6 +18,8 @@ export interface Context {
   readonly alarmStream: AlarmStream;
   /** Of those who watch decoded messages. */
   readonly messagePlaces: Places;
+  /** Of those who watch the list of targets. */
+  readonly targetPlaces: Places;
   /** null without HTTPS. */
   readonly https: () => HttpsReport | null;
   readonly http: () => HttpStatistics;

@@ -154,6 +154,13 @@ export const limits = {
     batchMessages: 100,
     heartbeatMs: 15_000,
   },
+  targetStream: {
+    /** Who watches the list of targets at once. */
+    clients: 16,
+    everyS: { minimum: 1, maximum: 60, default: 1 },
+    /** Stations in a list: more than a screen shows; at most as many as AIS keeps. */
+    most: { minimum: 1, maximum: 1024, default: 50 },
+  },
   /** A recording that is asked for by HTTP: ten minutes unless said, a day at most; its file, packed, of a full bus for as long. */
   recordings: {
     minutes: { minimum: 1, maximum: 1440, default: 10 },

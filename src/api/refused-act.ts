@@ -69,6 +69,7 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "no-project-file": () => [409, api.noProjectFile],
   "project-not-editable": () => [409, api.projectNotEditable],
   "project-faulty": ({ lines }) => [422, lines.join("\n")],
+  "no-restart": () => [409, api.noRestart],
   "only-at-computer": ({ paths }) => [403, api.onlyAtComputer({ paths })],
   "cannot-sign": () => [503, api.cannotSign],
 };

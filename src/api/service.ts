@@ -21,6 +21,8 @@ import type { AnchorDesk } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
 import type { Current } from "../mob/way-back.ts";
 import type { Watched } from "../anchor/anchor-watch.ts";
+import type { Sighted } from "../collision/sighting.ts";
+import type { Feed } from "../core/feed.ts";
 import type { Fix } from "../anchor/believed-position.ts";
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
@@ -43,6 +45,15 @@ import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
+
+/** How other vessels stand to ours. */
+export interface LookoutReport {
+  readonly feed: Feed<Sighted>;
+  /** In the order of danger. */
+  list(): readonly Sighted[];
+  /** The ids of open alarms by the MMSI of the station that they are about. */
+  alarmIds(): ReadonlyMap<string, string>;
+}
 
 /** The guard areas, as they are shown. */
 interface AreaReport extends Pick<AreaDesk, "areas"> {
@@ -133,6 +144,7 @@ export interface ServiceParts {
   readonly access?: Access | undefined;
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
+  readonly lookout: LookoutReport;
   readonly anchor: AnchorReport;
   readonly areas: AreaReport;
   readonly mob: MobReport;
@@ -190,6 +202,8 @@ export interface ProjectChanging {
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
   ): Promise<ProjectWritten | Refusal>;
+  /** Another run begins a moment after the answer. */
+  restart(caller: Caller, user: string): Promise<{ readonly done: true } | Refusal>;
   /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,

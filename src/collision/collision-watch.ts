@@ -1,11 +1,18 @@
 /**
  * Which vessels come too near. Once a second it is given our own motion and those of the others, and says which danger begins, changes and
- * ends. It is pure: it keeps only what it needs from one second to the next.
+ * ends. It is pure: it keeps only what it needs from one second to the next. What happens to a vessel in each state, by what is seen of her:
  *
- *     clear ── a danger for 3 s ──▶ danger ── away or passed for 30 s ──▶ clear
+ *                 too near           away, or past       lost               acknowledged     much nearer
+ *     clear       noticed            clear               clear              –                –
+ *     noticed     danger after 3 s   noticed             noticed            –                –
+ *     danger      danger             leaving             ends after 30 s    accepted         danger
+ *     leaving     danger             ends after 30 s     ends after 30 s    accepted         danger
+ *     accepted    accepted           quiet after 30 s    ends after 30 s    accepted         begins again after 3 s
+ *     quiet       quiet              quiet               quiet              –                danger after 3 s
  *
- * A danger that somebody has acknowledged is not raised again for half an hour, unless it gets worse. While our own motion is not known,
- * nothing changes: what was a danger stays one.
+ * Quiet lasts for half an hour. Lost is who was not heard for four minutes: until then she is carried on along her course. While our own
+ * motion is not known nothing changes; switched off, all ends. After a restart a danger is a danger and an accepted one accepted, until
+ * shown otherwise; noticed and quiet ones are clear. `states.test.ts` goes through it cell by cell.
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";
@@ -35,8 +42,12 @@ interface Encounter {
   /** Seconds for which the other state has held by now. */
   otherS: number;
   seenS: number;
-  /** The CPA at the acknowledgement, and when it was. */
-  acknowledged: { readonly cpaM: number; readonly atS: number } | undefined;
+  /** The CPA when the danger began; NaN after a restart. */
+  begunCpaM: number;
+  /** The CPA that was acknowledged, NaN until she is seen, and when it was. */
+  acknowledged: { cpaM: number; readonly atS: number } | undefined;
+  /** Seconds for which she has come much nearer than that. */
+  worseS: number;
 }
 
 export class CollisionWatch {
@@ -66,13 +77,15 @@ export class CollisionWatch {
   /** Somebody has seen the alarm of this vessel. */
   acknowledged(mmsi: string): void {
     const encounter = this.#encounters.get(mmsi);
-    if (encounter !== undefined) encounter.acknowledged = { cpaM: encounter.approach.cpaM, atS: this.#lastS ?? 0 };
+    if (encounter === undefined) return;
+    const cpaM = Math.min(encounter.begunCpaM, encounter.approach.cpaM);
+    encounter.acknowledged = { cpaM, atS: this.#lastS ?? 0 };
   }
 
   /** An alarm of the last run is still open: its vessel is a danger until shown otherwise. */
-  restore(mmsi: string, nowS: number): void {
-    const approach = { rangeM: NaN, bearingRad: NaN, cpaM: 0, tcpaS: 0 };
-    this.#encounters.set(mmsi, { approach, isDanger: true, otherS: 0, seenS: nowS, acknowledged: undefined });
+  restore(mmsi: string, nowS: number, isAcknowledged: boolean): void {
+    const acknowledged = isAcknowledged ? { cpaM: NaN, atS: nowS } : undefined;
+    this.#encounters.set(mmsi, { ...newEncounter(UNSEEN, nowS), isDanger: true, acknowledged });
   }
 
   /** Those that are a danger now, the most urgent first. */
@@ -81,6 +94,11 @@ export class CollisionWatch {
       .filter(([, { isDanger: is }]) => is)
       .map(([mmsi, { approach }]) => ({ mmsi, approach }))
       .toSorted((a, b) => a.approach.tcpaS - b.approach.tcpaS);
+  }
+
+  /** Whether it has raised an alarm of this vessel. */
+  isDanger(mmsi: string): boolean {
+    return this.#encounters.get(mmsi)?.isDanger === true;
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -96,11 +114,13 @@ export class CollisionWatch {
     const approach = approachOf(own, motion);
     if (known === undefined) {
       if (approach.rangeM > limits.rangeM || !isDanger(profile, own, motion, approach)) return;
-      this.#encounters.set(other.mmsi, { approach, isDanger: false, otherS: 0, seenS: nowS, acknowledged: undefined });
+      this.#encounters.set(other.mmsi, newEncounter(approach, nowS));
       return;
     }
     known.approach = approach;
     known.seenS = nowS;
+    if (Number.isNaN(known.acknowledged?.cpaM)) known.acknowledged = { cpaM: approach.cpaM, atS: nowS };
+    known.worseS = isMuchNearer(known) ? known.worseS + elapsedS : 0;
     const isNow = known.isDanger
       ? isDanger(profile, own, motion, approach, limits.endShare) || isPassing(profile, approach)
       : isDanger(profile, own, motion, approach);
@@ -108,13 +128,17 @@ export class CollisionWatch {
     else known.otherS += elapsedS;
     if (!known.isDanger && known.otherS >= limits.raiseS) this.#begin(other.mmsi, known, nowS);
     if (known.isDanger && known.otherS >= limits.endS) this.#end(other.mmsi);
+    if (!known.isDanger || known.otherS > 0 || known.worseS < limits.raiseS) return;
+    // The alarm that somebody has acknowledged ends, and she has a new one.
+    this.#end(other.mmsi);
+    this.#begin(other.mmsi, known, nowS);
   }
 
   #begin(mmsi: string, encounter: Encounter, nowS: number): void {
     const { acknowledged, approach } = encounter;
     const isKnown = acknowledged !== undefined && nowS - acknowledged.atS < limits.acknowledgedS;
     encounter.otherS = 0;
-    if (isKnown && approach.cpaM >= acknowledged.cpaM * limits.worseShare) {
+    if (isKnown && !isMuchNearer(encounter)) {
       this.#counters.quiet += 1;
       return;
     }
@@ -123,6 +147,9 @@ export class CollisionWatch {
       return;
     }
     encounter.isDanger = true;
+    encounter.begunCpaM = approach.cpaM;
+    encounter.acknowledged = undefined;
+    encounter.worseS = 0;
     this.#counters.begun += 1;
     this.#listener.begins({ mmsi, approach });
   }
@@ -144,6 +171,18 @@ export class CollisionWatch {
       if (silentS > limits.acknowledgedS) this.#encounters.delete(mmsi);
     }
   }
+}
+
+const UNSEEN: Approach = { rangeM: NaN, bearingRad: NaN, cpaM: NaN, tcpaS: NaN };
+
+function newEncounter(approach: Approach, seenS: number): Encounter {
+  return { approach, isDanger: false, otherS: 0, seenS, begunCpaM: NaN, acknowledged: undefined, worseS: 0 };
+}
+
+/** Nearer than at the acknowledgement, and by more than positions wander. */
+function isMuchNearer({ acknowledged, approach: { cpaM } }: Encounter): boolean {
+  if (acknowledged === undefined) return false;
+  return cpaM < acknowledged.cpaM * limits.worseShare && cpaM < acknowledged.cpaM - limits.worseM;
 }
 
 /** The closest point, a near one, is only just behind. */

@@ -14,6 +14,10 @@ export const limits = {
   acknowledgedS: 1800,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
+  /** … and so many metres less, m: two receivers wander by this much. */
+  worseM: 50,
+  /** Shown as near: within this many times the distance and the time of the profile. */
+  nearShare: 2,
   /** A position is carried on along its course for so long, s: class B reports every 30 s, at anchor every 180 s. */
   carriedS: 240,
   /** By how much the rough CPA may be off, m. */

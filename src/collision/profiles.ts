@@ -47,7 +47,8 @@ export function profileFor(
 /** Whether the profile calls it a danger. `share` widens the limits: an encounter that is one already ends later than it begins. */
 export function isDanger(profile: Profile, own: Motion, other: Motion, approach: Approach, share = 1): boolean {
   const { cpaM, tcpaS, bearingRad } = approach;
-  if (cpaM > profile.cpaM * share || tcpaS > profile.tcpaS * share || tcpaS < 0) return false;
+  // 0: she sails as we do, and comes no nearer.
+  if (cpaM > profile.cpaM * share || tcpaS > profile.tcpaS * share || tcpaS <= 0) return false;
   if (other.speedMs >= profile.slowMs) return true;
   return own.speedMs > 0 && angleBetween(bearingRad, own.courseRad) <= profile.coneRad * share;
 }

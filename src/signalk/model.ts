@@ -5,6 +5,8 @@
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Sighted } from "../collision/sighting.ts";
+import type { Feed } from "../core/feed.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { Position } from "../ais/report.ts";
 import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
@@ -23,6 +25,8 @@ export interface ModelParts {
   readonly tags: OutgoingTags;
   readonly alarms: Pick<Alarms, "rulesFor" | "open" | "subscribe">;
   readonly targets: AisTargets;
+  /** How vessels stand to ours. */
+  readonly sightings: Feed<Sighted>;
   readonly clock: Clock;
   /** Where a person overboard was marked. */
   readonly overboard?: () => Position | undefined;
@@ -65,7 +69,7 @@ export class SignalkModel {
 
   /** Starts to listen; the current values are reported first. Returns a function that stops it. */
   listen(listener: LeafListener): () => void {
-    const { tags, alarms, targets, clock } = this.#parts;
+    const { tags, alarms, targets, sightings, clock } = this.#parts;
     const tell = (leaf: Leaf | undefined): void => {
       if (leaf !== undefined) listener.changed(leaf);
     };
@@ -75,6 +79,7 @@ export class SignalkModel {
       tags.subscribe((update) => tell(this.tagLeaves.take(update))),
       alarms.subscribe(({ record }) => tell(this.alarmLeaves.take(record, clock.now()))),
       this.targetLeaves.listen(targets, listener),
+      sightings.subscribe((sighted) => this.targetLeaves.sight(sighted, clock.now(), listener)),
     ];
     return () => {
       for (const end of ends) end();

@@ -16,6 +16,7 @@ import { isSuppressed } from "../alarms/alarm-life.ts";
 import type { Position } from "../ais/report.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
+import { stationFamilyOf } from "../tags/station-tags.ts";
 import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 
 export const NOTIFICATION_STATES = {
@@ -32,6 +33,8 @@ export interface Notification {
   readonly message: string;
   readonly id: string;
   readonly createdAt: string;
+  /** Of an alarm about another vessel: her context. */
+  readonly other?: string;
   readonly status: {
     readonly silenced: boolean;
     readonly acknowledged: boolean;
@@ -63,6 +66,7 @@ export function notificationOf(record: AlarmRecord, position?: Position): Notifi
     message,
     id,
     createdAt,
+    ...otherOf(record),
     ...(position && { position }),
     status: {
       silenced: isSilenced,
@@ -81,6 +85,15 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
   return sounds ? ["visual", "sound"] : ["visual"];
 }
 
+/** Freeboard-SK draws a line to the vessel with this context. Once the danger is over the value of the tag is nobody's. */
+function otherOf({ tag_id: tagId, value }: AlarmRecord): { readonly other?: string } {
+  if (stationFamilyOf(tagId) !== "COLLISION" || typeof value !== "number" || value <= 0) return {};
+  return { other: `vessels.urn:mrn:imo:mmsi:${String(value).padStart(9, "0")}` };
+}
+
+/** Where programs look for dangers of collision: below it each alarm by its number. */
+const CLOSEST_APPROACH = "notifications.navigation.closestApproach";
+
 /** Where programs look for the alarm of an anchor that drags; the others of the anchor watch are below it. */
 const ANCHOR = "notifications.navigation.anchor";
 
@@ -93,10 +106,12 @@ export const MOB_PATH = "notifications.mob";
  *
  *     low_oil_pressure of ME_INST_0.OIL_PRESSURE_PA   notifications.propulsion.port.oilPressure.low-oil-pressure
  *     flooding of BILGE_0.HIGH_WATER                  notifications.bitacora.BILGE-0.HIGH-WATER.flooding
+ *     collision of AIS.COLLISION_1                    notifications.navigation.closestApproach.1
  *     overboard of MOB.MARKED                         notifications.mob, which programs treat specially; a test is below bitacora
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
   if (tagId === MOB_ALARM_TAG) return MOB_PATH;
+  if (stationFamilyOf(tagId) === "COLLISION") return `${CLOSEST_APPROACH}.${/\d+$/.exec(tagId)?.[0]}`;
   if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;

@@ -9,6 +9,7 @@
 import type { AisField } from "../ais/report.ts";
 import type { AisTarget, StationKind } from "../ais/target.ts";
 import type { AisTargets } from "../ais/targets.ts";
+import type { Sighted } from "../collision/sighting.ts";
 import { type Context, Leaf, textsIn } from "./leaf.ts";
 import { sourceName } from "./source-name.ts";
 import { CLASS_NAMES, identityOf, pathsOf } from "./target-paths.ts";
@@ -23,6 +24,11 @@ const GROUPS = {
 
 /** True if the MMSI is not valid for this kind of station; otherwise the path does not exist. Not in the specification. */
 const ODD_NUMBER = "sensors.ais.oddNumber";
+
+/** Where programs look for how near a vessel comes: metres and seconds, if both vessels keep course and speed. */
+const CLOSEST_APPROACH = "navigation.closestApproach";
+/** The source of what the service works out itself. */
+const OURS = "bitacora.collision";
 
 export type TargetGroup = (typeof GROUPS)[StationKind];
 
@@ -108,9 +114,8 @@ export class TargetLeaves {
     const { timestampMs } = target;
     const source = sourceName(target.source);
     const set = (path: string, value: Leaf["value"], isNew: boolean, isOfRoot = false): void => {
-      let leaf = shown.leaves.get(path);
-      if (leaf === undefined && !isNew) return;
-      if (leaf === undefined) shown.leaves.set(path, (leaf = new Leaf(path, undefined, shown.context, isOfRoot)));
+      const leaf = leafAt(shown, path, isNew, isOfRoot);
+      if (leaf === undefined) return;
       leaf.set(value, timestampMs, source);
       changed(leaf);
       if (path === "") for (const [part, text] of textsIn(value)) set(part, text, true, true);
@@ -126,11 +131,35 @@ export class TargetLeaves {
     }
   }
 
+  /** Takes how a vessel stands to ours; null once the closest point is past, or not known any more. */
+  sight({ target, sighting }: Sighted, nowMs: number, { changed }: Pick<LeafListener, "changed">): void {
+    const shown = this.#shown.get(target);
+    const { approach } = sighting;
+    const isAhead = approach !== undefined && approach.tcpaS > 0;
+    const leaf = shown && leafAt(shown, CLOSEST_APPROACH, isAhead);
+    if (shown === undefined || leaf === undefined || (!isAhead && leaf.value === null)) return;
+    const value = isAhead ? { distance: tenths(approach.cpaM), timeTo: Math.round(approach.tcpaS) } : null;
+    leaf.set(value, nowMs, OURS);
+    shown.text = undefined;
+    changed(leaf);
+  }
+
   #remove(target: AisTarget, { gone }: Pick<LeafListener, "gone">): void {
     const shown = this.#shown.get(target);
     this.#shown.delete(target);
     for (const leaf of shown?.leaves.values() ?? []) gone(leaf);
   }
+}
+
+/** Undefined if there is no leaf at the path and none is to be made. */
+function leafAt({ leaves, context }: ShownTarget, path: string, isNew: boolean, isOfRoot = false): Leaf | undefined {
+  let leaf = leaves.get(path);
+  if (leaf === undefined && isNew) leaves.set(path, (leaf = new Leaf(path, undefined, context, isOfRoot)));
+  return leaf;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 function treeOf({ target, leaves }: ShownTarget): Tree {

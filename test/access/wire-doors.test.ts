@@ -103,6 +103,7 @@ const NO_DOORS = new Set([
   "service status",
   "service uninstall",
   "simulate",
+  "targets",
 ]);
 
 test("each terminal command has a row, or changes no vessel's files", async (t) => {

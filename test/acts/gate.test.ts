@@ -25,6 +25,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   sign: /checkpoint$/,
   "change project": /^(GET|PUT) \/project\/file$|^POST \/project\/(check|changes)$/,
   "begin project": /^(GET|POST) \/setup/,
+  restart: /^POST \/service\/restart$/,
   // By the section of the project file.
   "change access": /^(GET|POST) \/access\/people$/,
   "test message": /^POST \/notify\/.*test$/,

@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais", "distress"],
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
-  signalk: ["core", "tags", "alarms", "ais"],
+  signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
   project: [
@@ -84,6 +84,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "https",
     "witness",
     "anchor",
+    "collision",
     "areas",
     "mob",
     "ais",
@@ -126,7 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** What the program ashore takes from the vessel's folders; its `runtime/` takes the base of the command line besides. */
 const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witness"];
-const mayRunAshore = [...mayTakeAshore, "messages", "api", "runtime"];
+const mayRunAshore = [...mayTakeAshore, "messages", "connectors", "api", "runtime"];
 
 /**
  * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:

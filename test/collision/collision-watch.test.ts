@@ -107,7 +107,7 @@ test("without our own position nothing changes; switched off, all end", (t) => {
 
 test("an alarm of the last run is a danger until shown otherwise", (t) => {
   const { watch, until } = sail(away(5000, 5000, 90, 8));
-  watch.restore("224000001", 0);
+  watch.restore("224000001", 0, false);
   t.is(until(20).length, 0);
   t.deepEqual(until(60), ["30 ends 224000001"]);
 });

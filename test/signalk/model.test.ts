@@ -1,4 +1,5 @@
 /** All that Signal K shows, before a bus is heard and after. */
+import { Feed } from "../../src/core/feed.ts";
 import test from "ava";
 import { AisTargets } from "../../src/ais/targets.ts";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
@@ -47,6 +48,7 @@ function started(records: readonly AlarmRecord[]) {
     tags,
     alarms: { rulesFor: () => [], open: () => records, subscribe: () => () => {} },
     targets: new AisTargets({ now: () => 0, ownMmsi: undefined, ownPosition: () => undefined }),
+    sightings: new Feed(),
     clock,
   });
   const told: string[] = [];

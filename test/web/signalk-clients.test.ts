@@ -184,6 +184,20 @@ test.serial("Freeboard-SK shows AIS targets where they are, and who they are", a
   await page.getByText("9.7", { exact: true }).first().waitFor();
   hear({ position, speedMs: 6 });
   await page.getByText("11.7", { exact: true }).first().waitFor();
+  // Our vessel is on her way to meet her: she has a CPA beside her name, and an alarm.
+  for (const [tag, value] of [
+    ["LAT_DEG", 39.5],
+    ["LON_DEG", 39.97],
+    ["COG_TRUE_DEG", 90],
+    ["SOG_MS", 5],
+  ] as const)
+    vessel.write(`VESSEL.${tag}`, value);
+  hear({ position, speedMs: 6, courseRad: (3 * Math.PI) / 2 });
+  await page
+    .getByText(/ALEXANDER \(244710359\) pasará a 0\.00 M/)
+    .first()
+    .waitFor();
+  await page.locator("div", { hasText: /^\s*CPA:\s*\d+ ?m\s*$/ }).first().waitFor(); // prettier-ignore
   await picture(page, "freeboard-ais");
   t.pass();
 });

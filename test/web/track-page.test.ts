@@ -7,9 +7,14 @@ import { openPage, test } from "./browser.ts";
 const PALMA = { latitude: 39.5, longitude: 2.6 };
 let vessel: Vessel;
 
-/** An hour to the north, and two stations: one a mile ahead, and a buoy. */
+/** An hour to the north, and three stations: one a mile ahead and towards us, a buoy, and one that was not heard for five minutes. */
 test.before(async () => {
-  const targets = new AisTargets({ now: () => performance.now(), ownMmsi: undefined, ownPosition: () => PALMA });
+  let agoMs = 0;
+  const targets = new AisTargets({
+    now: () => performance.now() - agoMs,
+    ownMmsi: undefined,
+    ownPosition: () => PALMA,
+  });
   vessel = await startVessel({}, { targets });
   const nowMs = Date.now();
   for (let minute = 60; minute >= 0; minute -= 1) {
@@ -28,6 +33,10 @@ test.before(async () => {
     class: "aton",
     said: { name: "ILLETES", position: { latitude: 39.53, longitude: 2.62 } },
   });
+  agoMs = 300_000;
+  const last = { name: "SILENT", position: { latitude: 39.52, longitude: 2.55 }, speedMs: 3, courseRad: 0 };
+  targets.take({ ...heard, mmsi: "224000009", class: "B", said: last });
+  agoMs = 0;
 });
 test.after.always(() => vessel.stop());
 
@@ -35,10 +44,15 @@ test.serial("a station is chosen by a finger on the picture or in the list, and 
   const options = { locale: "en-GB", width: 1024, height: 768, touched: true };
   const page = await openPage(t, `${vessel.url}/#/track?span=3600`, options);
   if (page === undefined) return;
-  const canvas = page.getByRole("img", { name: /2 stations/ });
+  const canvas = page.getByRole("img", { name: /3 stations/ });
   await page.getByRole("button", { name: "ALEXANDER" }).tap();
   const card = page.getByRole("complementary", { name: "ALEXANDER" });
-  await card.getByText("1.00\u202fNM").waitFor();
+  // She comes nearer while one looks.
+  await card
+    .getByText(/^(?:1\.00|0\.9\d)\u202fNM$/)
+    .first()
+    .waitFor();
+  await card.getByText(/^[56]:\d\d$/).waitFor();
   await card.getByText("Cargo").waitFor();
   await card.getByRole("button", { name: "Close" }).tap();
   // The list has brought her to the middle of the picture.
@@ -55,6 +69,19 @@ test.serial("a station is chosen by a finger on the picture or in the list, and 
   });
   t.true(pixels > 10, "something is drawn");
   t.true(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
+test.serial("the list is in the order of danger, with CPA and TCPA; what is lost is crossed", async (t) => {
+  const page = await openPage(t, `${vessel.url}/#/track?span=3600`, { locale: "en-GB" });
+  if (page === undefined) return;
+  const rows = page.locator(".track-list li");
+  await rows.nth(2).waitFor();
+  const texts = await rows.allInnerTexts();
+  t.deepEqual(texts.map((text) => text.split("\n")[0]), ["ALEXANDER", "ILLETES", "SILENT"]); // prettier-ignore
+  t.regex(texts[0] ?? "", /(?:Near|Dangerous) CPA 0\u202fm\s+TCPA [56]:\d\d/);
+  t.false(/CPA/.test(texts[1] ?? ""));
+  t.regex(texts[2] ?? "", /lost/);
+  t.is(await page.locator('[data-lost="true"]').count(), 1);
 });
 
 test.serial("by keys alone; and nothing that axe finds, by day and at night", async (t) => {

@@ -2,6 +2,7 @@
 import { startVessel } from "../api/support/vessel.ts";
 import { inUnits } from "../../web/store/units.ts";
 import { paletteBySun, sunHeight } from "../../web/store/sun.ts";
+import { until } from "../support/until.ts";
 import { browserOf, test } from "./browser.ts";
 
 const look = (unit: string, decimals = 1) => ({ unit, scale: 1, offset: 0, decimals });
@@ -43,6 +44,19 @@ test.serial("a screen opens while the service is away, without values, and says 
   // Its first visit was before the worker: with the second all of it is kept.
   await page.reload();
   await page.locator(".digits", { hasText: "12.5" }).waitFor();
+  // What was kept of another version of the service is shown at once, and gives way.
+  await page.evaluate(async () => {
+    const cache = await caches.open("bitacora-shell");
+    const html = await (await cache.match("/"))?.text();
+    const headers = { "content-type": "text/html" };
+    await cache.put("/", new Response(html?.replace("<head>", '<head><meta name="older">'), { headers }));
+  });
+  let shown = 0;
+  page.on("framenavigated", () => (shown += 1));
+  await page.reload();
+  await until(() => shown === 2);
+  await page.locator(".digits", { hasText: "12.5" }).waitFor();
+  t.is(await page.locator("meta[name=older]").count(), 0);
   await vessel.stop();
   await page.reload();
   await page.getByText(/The service does not answer\. This screen was last live at/).waitFor();

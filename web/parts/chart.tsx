@@ -2,9 +2,10 @@
  * Lines over time, in place of an element: moved by fingers, mouse, wheel and keys, with a cursor that stays where it was put. What is shown
  * is said beside it by whoever uses it: see `ChartReading`.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { nearestIndex } from "./cells.ts";
 import { ChartDrawing, type ChartProps, zoomed } from "./chart-drawing.ts";
+import { useTheme } from "./use-theme.ts";
 import "./chart.css";
 
 export function Chart(props: ChartProps) {
@@ -58,18 +59,6 @@ function lastSaid({ lines, times, view }: ChartProps): number {
   let at = nearestIndex(times, view.toMs / 1000);
   while (at > 0 && !lines.some(({ mean, isBefore }) => isBefore !== true && typeof mean[at] === "number")) at -= 1;
   return at;
-}
-
-/** The palette, in whose colours the canvas is drawn. */
-function useTheme(): string {
-  const root = document.documentElement;
-  const [theme, setTheme] = useState(root.dataset["theme"] ?? "");
-  useEffect(() => {
-    const watch = new MutationObserver(() => setTheme(root.dataset["theme"] ?? ""));
-    watch.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => watch.disconnect();
-  }, []);
-  return theme;
 }
 
 /** What uPlot cannot change in a chart that is drawn. */

@@ -9,6 +9,7 @@ import { First } from "./first.tsx";
 import { NameSettings } from "./names.tsx";
 import { file, loadFile, said } from "./project.ts";
 import { SourceSettings } from "./sources.tsx";
+import { BackupState, Restart } from "./service.tsx";
 import { texts } from "./texts.ts";
 import { VesselSettings } from "./vessel.tsx";
 import "./page.css";
@@ -50,6 +51,8 @@ export default function Page() {
           </p>
         )}
         <Addresses computer={computer} />
+        {mayChange && <BackupState />}
+        {mayChange && file.value !== undefined && <Restart />}
         <Elsewhere />
       </div>
       {mayChange && file.value !== undefined && <FileSettings />}

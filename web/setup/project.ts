@@ -24,6 +24,8 @@ export interface Written {
 export const file = signal<ProjectFile | undefined>(undefined);
 /** What became of the last change, for who reads it. */
 export const said = signal("");
+/** What of the file is in force only after a restart. */
+export const waiting = signal<readonly string[]>([]);
 
 export function written(): Written {
   return file.value?.value ?? {};
@@ -58,6 +60,7 @@ async function told(act: Promise<Report>): Promise<boolean> {
     const { needs_restart: later } = await act;
     // Names and the vessel are shown on every page.
     await Promise.all([loadTags(), getJson("/project").then((answer) => (project.value = answer))]);
+    waiting.value = [...new Set([...waiting.value, ...later])];
     said.value = later.length === 0 ? texts.saved : texts.restart(later.join(", "));
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The head of every page, 48 px: whose console this is, whether it is live, who is here, which light it is drawn for. */
 import { link } from "../link/screen.ts";
+import { MobButton } from "../mob/button.tsx";
 import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
@@ -18,6 +19,7 @@ export function Head() {
       <img src="/web/icon.svg" alt="" width="28" height="28" />
       <h1 title={project.value?.name}>{project.value?.vessel.name ?? "Bitácora"}</h1>
       <div class="head-tools">
+        <MobButton />
         <Condition />
         <LinkState />
         <User />

@@ -6,6 +6,7 @@ import { AlarmLine } from "../alarms/line.tsx";
 import { messageOf } from "../link/api.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { Sheets } from "../parts/sheet.tsx";
+import { MobAbove } from "../mob/band.tsx";
 import { openSheets } from "../parts/sheets.ts";
 import type { Page } from "../pages.ts";
 import { openAlarms } from "../store/alarms.ts";
@@ -61,6 +62,7 @@ function Above() {
     <div class="above-page" ref={element}>
       <Head />
       <Bands />
+      <MobAbove />
       <AlarmLine />
     </div>
   );

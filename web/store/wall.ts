@@ -37,6 +37,9 @@ export function followWall(): void {
   setInterval(() => {
     if (link.peek().state === "live") localStorage.setItem(LIVE_AT, String(serviceNow()));
   }, 10_000);
-  if ("serviceWorker" in navigator)
+  if ("serviceWorker" in navigator) {
+    // What was kept was of another version of the service.
+    navigator.serviceWorker.addEventListener("message", ({ data }) => data === "reload" && location.reload());
     addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
+  }
 }

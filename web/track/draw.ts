@@ -1,4 +1,5 @@
 /** Draws the picture of the track on a canvas: grid or chart, the vessel's own lines, stations, herself, scale and north. */
+import { type AnchorScene, drawGuards } from "../anchor/draw.ts";
 import type { Answer } from "../link/api.ts";
 import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
 import { language } from "../texts/language.ts";
@@ -38,6 +39,7 @@ export interface Scene {
   /** A point of the track that is read. */
   readonly read: Place | undefined;
   readonly tiles: Tiles | undefined;
+  readonly guards: AnchorScene;
 }
 
 /** Shades of speed, from slow to fast: `--speed-1` to this one. */
@@ -83,10 +85,19 @@ class Painter {
     this.#grid();
     for (const station of stations) this.#wake(station);
     this.#track();
+    this.#guards();
     this.#stations();
+    this.#closestApproach();
     if (own !== undefined) this.#own(own);
     if (read !== undefined) this.#ring(this.#at(read), 8, "--ink");
     this.#scaleBar();
+  }
+
+  #guards(): void {
+    const { view, guards } = this.#scene;
+    const colour = (name: string) => this.#colour(name);
+    const at = (place: Place) => this.#at(place);
+    drawGuards({ context: this.#context, colour, at, metresPerPixel: metresPerPixel(view) }, guards);
   }
 
   #colour(name: string): string {
@@ -202,12 +213,13 @@ class Painter {
       return isSeen ? [{ station, point }] : [];
     });
     const hasNames = seen.length <= NAMES_AT_MOST;
-    // Of names that would lie over each other that of the nearest station is there.
+    // The greatest danger lies on top.
+    for (const { station, point } of seen.toReversed()) this.#station(station, point);
+    // Of names that would lie over each other that of the greater danger is there.
     const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
     for (const { station, point } of seen) {
       const isSelected = station.mmsi === selected;
       if (isSelected) this.#ring(point, 18, "--accent");
-      this.#station(station, point);
       if (!hasNames && !isSelected) continue;
       this.#context.textAlign = "left";
       this.#context.textBaseline = "middle";
@@ -220,18 +232,42 @@ class Painter {
     }
   }
 
+  /** Of the chosen station: where we and she go until the closest point, and the line between both there. */
+  #closestApproach(): void {
+    const { stations, selected, own } = this.#scene;
+    const station = stations.find(({ mmsi }) => mmsi === selected);
+    const place = station && placeOfStation(station);
+    const [from, to] = [placeOf(station?.cpa_from), placeOf(station?.cpa_to)];
+    if (place === undefined || own === undefined || from === undefined || to === undefined) return;
+    const context = this.#context;
+    context.save();
+    context.strokeStyle = this.#colour(RISK_COLOURS[station?.risk ?? "none"]);
+    context.lineWidth = 2;
+    context.setLineDash([6, 5]);
+    this.#line([this.#at(own), this.#at(from)]);
+    this.#line([this.#at(place), this.#at(to)]);
+    context.setLineDash([]);
+    context.lineWidth = 3;
+    this.#line([this.#at(from), this.#at(to)]);
+    context.restore();
+    for (const end of [from, to]) this.#ring(this.#at(end), 4, RISK_COLOURS[station?.risk ?? "none"]);
+  }
+
   #station(station: Station, point: Point): void {
     const context = this.#context;
     const shape = shapeOf(station);
+    const { risk, is_lost: isLost } = station;
     context.save();
     context.globalAlpha = station.age_s > OLD_S ? 0.4 : 1;
-    context.strokeStyle = this.#colour(shape === "beacon" ? "--emergency" : "--station");
-    context.fillStyle = this.#colour("--surface");
-    context.lineWidth = 2;
+    context.strokeStyle = this.#colour(shape === "beacon" ? "--emergency" : RISK_COLOURS[risk]);
+    // A danger is filled: its colour is not the only sign.
+    context.fillStyle = this.#colour(risk === "danger" ? RISK_COLOURS.danger : "--surface");
+    context.lineWidth = risk === "none" ? 2 : 3;
     this.#vector(station, point);
     context.translate(point.x, point.y);
     context.rotate((bowOf(station) * Math.PI) / 180);
     this.#symbol(SYMBOLS[shape]);
+    if (isLost) context.stroke(new Path2D(CROSS));
     context.restore();
   }
 
@@ -328,6 +364,15 @@ const SYMBOLS: Readonly<Record<Shape, string>> = {
   base: "M-8 8L0-9L8 8z",
   beacon: "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0zM-6-6L6 6M6-6L-6 6",
 };
+
+/** Over a lost station. */
+const CROSS = "M-14-14L14 14M14-14L-14 14";
+const RISK_COLOURS = { danger: "--alarm", near: "--warning", none: "--station" } as const;
+
+function placeOf(pair: readonly number[] | null | undefined): Place | undefined {
+  const [latitude, longitude] = pair ?? [];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
 
 export function placeOfStation({ latitude, longitude }: Station): Place | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude };

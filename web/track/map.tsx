@@ -1,6 +1,7 @@
 /** The picture: moved by fingers, mouse, wheel and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { followGestures } from "../parts/gestures.ts";
+import { useTheme } from "../parts/use-theme.ts";
 import { draw, type Scene } from "./draw.ts";
 import { type MapView, panned, type Point, type Size, zoomedAt } from "./map-view.ts";
 import { texts } from "./texts.ts";
@@ -11,16 +12,26 @@ interface MapProps {
   readonly onView: (view: MapView) => void;
   readonly onTap: (point: Point) => void;
   readonly onFit: () => void;
+  /** Undefined: what is dragged is the picture itself. */
+  readonly onPull: ((byX: number, byY: number) => void) | undefined;
 }
 
 const STEP_PX = 80;
 const ZOOM = 1.6;
+/** What an arrow pulls, in pixels. */
+const PULLS: Readonly<Record<string, readonly [byX: number, byY: number]>> = {
+  ArrowLeft: [-4, 0],
+  ArrowRight: [4, 0],
+  ArrowUp: [0, -4],
+  ArrowDown: [0, 4],
+};
 
-export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
+export function TrackMap({ scene, onSize, onView, onTap, onFit, onPull }: MapProps) {
+  useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const latest = useRef({ scene, size, onView, onTap });
-  latest.current = { scene, size, onView, onTap };
+  const latest = useRef({ scene, size, onView, onTap, onPull });
+  latest.current = { scene, size, onView, onTap, onPull };
   useLayoutEffect(() => {
     const element = canvas.current;
     if (element === null) return undefined;
@@ -39,7 +50,10 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
     };
     const end = followGestures(element, {
       onTap: (x, y) => latest.current.onTap({ x, y }),
-      onDrag: (byX, byY) => look(panned(latest.current.scene.view, byX, byY)),
+      onDrag: (byX, byY) =>
+        latest.current.onPull === undefined
+          ? look(panned(latest.current.scene.view, byX, byY))
+          : latest.current.onPull(byX, byY),
       onZoom: (factor, x, y) => look(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
     });
     return () => {
@@ -53,6 +67,12 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit }: MapProps) {
     frame.current = requestAnimationFrame(() => canvas.current && draw(canvas.current, { ...scene, size }));
   });
   const press = (event: KeyboardEvent) => {
+    const pull = onPull === undefined ? undefined : PULLS[event.key];
+    if (pull !== undefined) {
+      event.preventDefault();
+      onPull?.(...pull);
+      return;
+    }
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : actOf(event.key, scene.view, size);
     if (act === undefined) return;
     event.preventDefault();

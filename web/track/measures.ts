@@ -25,6 +25,12 @@ export function directionText(degrees: number): string {
   return formatCourse(degrees);
 }
 
+/** Minutes and seconds until the closest point: `4:05`. */
+export function timeText(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 export function lengthText(metres: number): string {
   return valueWithUnit(metres, inUnits(METRES, units.value), language);
 }

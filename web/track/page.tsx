@@ -1,5 +1,7 @@
 /** Track: where the vessel was, where she is, and who is around her. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useGuards } from "../anchor/anchor.ts";
+import { AnchorPanel } from "../anchor/panel.tsx";
 import { go, route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -23,6 +25,7 @@ import { StationList } from "./station-list.tsx";
 import type { Station } from "./stations.ts";
 import { texts } from "./texts.ts";
 import { Tools } from "./tools.tsx";
+import { useAnchoring } from "./use-anchoring.ts";
 import { useStations, useTiles, useTrack } from "./use-track.ts";
 import "./page.css";
 
@@ -49,7 +52,10 @@ export default function TrackPage() {
   const view = look.over(all ?? EARTH);
   const shown = lines ?? [];
   const fastest = fastestOf(shown);
+  const guards = useGuards();
+  const anchoring = useAnchoring(guards, view, size, (next) => look.choose(next, view));
   const tap = (point: Point) => {
+    if (anchoring.point(point)) return;
     const station = nearest(stations, (each) => onScreen(placeOfStation(each), view, size), point);
     setSelected(station?.mmsi);
     setRead(station === undefined ? nearest(pointsOf(shown), (each) => screenOf(view, size, each), point) : undefined);
@@ -66,11 +72,12 @@ export default function TrackPage() {
     <section class="track" aria-label={texts.title}>
       <div class="track-map" ref={map}>
         <TrackMap
-          scene={{ view, lines: shown, fastest, stations, selected, own, read, tiles }}
+          scene={{ view, lines: shown, fastest, stations, selected, own, read, tiles, guards: anchoring.scene }}
           onSize={setSize}
           onView={(next) => look.choose(next, view)}
           onTap={tap}
           onFit={look.fit}
+          onPull={anchoring.pull}
         />
         <Tools
           spanMs={spanMs}
@@ -79,6 +86,8 @@ export default function TrackPage() {
           hasOwn={own !== undefined}
           onSpan={(seconds, until) => go("track", [], { query: queryOf(seconds, until), replaces: true })}
           onFollow={look.follow}
+          hasAnchor={anchoring.isOpen}
+          onAnchor={anchoring.toggle}
           onFit={look.fit}
           onZoom={(factor) =>
             look.choose(zoomedAt(view, size, factor, { x: size.width / 2, y: size.height / 2 }), view)
@@ -90,7 +99,17 @@ export default function TrackPage() {
         {station !== undefined && <StationCard station={station} onClose={() => setSelected(undefined)} />}
         <p class="track-attribution">{tiles?.attribution}</p>
       </div>
-      <StationList stations={stations} selected={selected} onSelect={select} />
+      <div class="track-side">
+        {anchoring.isOpen && (
+          <AnchorPanel
+            guards={guards}
+            pointing={anchoring.pointing}
+            hasPosition={own !== undefined && !own.isOld}
+            onClose={anchoring.toggle}
+          />
+        )}
+        <StationList stations={stations} selected={selected} onSelect={select} />
+      </div>
     </section>
   );
 }

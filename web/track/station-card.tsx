@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../parts/icons.tsx";
 import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
 import { language } from "../texts/language.ts";
-import { directionText, distanceText, lengthText, speedText } from "./measures.ts";
+import { directionText, distanceText, lengthText, speedText, timeText } from "./measures.ts";
 import { nameOf, type Station, typeOf } from "./stations.ts";
 import { texts } from "./texts.ts";
 
@@ -15,10 +15,14 @@ interface StationCardProps {
 export function StationCard({ station, onClose }: StationCardProps) {
   const type = typeOf(station);
   const { latitude, longitude, distance_m: distance, bearing_deg: bearing } = station;
+  const isAhead = (station.tcpa_s ?? 0) > 0;
+  const { risk, is_lost: isLost } = station;
   const shown = <T,>(value: T | null, text: (value: T) => string) => (value === null ? undefined : text(value));
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     [texts.distance, shown(distance, distanceText)],
     [texts.bearing, shown(bearing, directionText)],
+    [texts.cpa, isAhead ? shown(station.cpa_m, distanceText) : undefined],
+    [texts.tcpa, isAhead ? shown(station.tcpa_s, timeText) : undefined],
     [texts.speedOf, shown(station.speed_ms, speedText)],
     [texts.course, shown(station.course_deg, directionText)],
     [texts.heading, shown(station.heading_deg, directionText)],
@@ -41,6 +45,12 @@ export function StationCard({ station, onClose }: StationCardProps) {
         </button>
       </header>
       {station.beacon !== null && <p class="track-beacon">{texts.beacons[station.beacon]}</p>}
+      {risk !== "none" && (
+        <p class="track-risk" data-risk={risk}>
+          {texts.risks[risk]}
+        </p>
+      )}
+      {isLost && <p class="track-risk">{texts.lost}</p>}
       <dl>
         {rows
           .filter(([, value]) => value !== undefined)

@@ -1,7 +1,7 @@
-/** The stations as a list, the nearest first: the same as on the picture, for readers and for keys. */
+/** The stations as a list in the order of danger, with CPA and TCPA: the same as on the picture, for readers and for keys. */
 import { useState } from "preact/hooks";
 import { Button, Field } from "../parts/controls.tsx";
-import { directionText, distanceText, speedText } from "./measures.ts";
+import { directionText, distanceText, speedText, timeText } from "./measures.ts";
 import { isFound, nameOf, OLD_S, type Station } from "./stations.ts";
 import { texts } from "./texts.ts";
 
@@ -33,6 +33,8 @@ export function StationList({ stations, selected, onSelect }: StationListProps) 
               aria-pressed={station.mmsi === selected}
               data-old={station.age_s > OLD_S}
               data-beacon={station.beacon !== null}
+              data-risk={station.risk}
+              data-lost={station.is_lost}
               title={texts.show(nameOf(station))}
               onClick={() => onSelect(station)}
             >
@@ -40,6 +42,7 @@ export function StationList({ stations, selected, onSelect }: StationListProps) 
               <span>{station.distance_m === null ? "–" : distanceText(station.distance_m)}</span>
               <small>{whatOf(station)}</small>
               <small>{station.bearing_deg === null ? "" : directionText(station.bearing_deg)}</small>
+              <Approach station={station} />
             </button>
           </li>
         ))}
@@ -49,8 +52,24 @@ export function StationList({ stations, selected, onSelect }: StationListProps) 
   );
 }
 
-function whatOf({ beacon, mmsi, name, speed_ms: speed, age_s: age }: Station): string {
+/** How near she will come, and when; nothing where that is past or not known. */
+function Approach({ station: { cpa_m: cpa, tcpa_s: tcpa, risk } }: { readonly station: Station }) {
+  if (cpa === null || tcpa === null || tcpa <= 0) return null;
+  return (
+    <>
+      <small class="track-approach">
+        {risk !== "none" && <em>{texts.risks[risk]}</em>} {texts.cpa} {distanceText(cpa)}
+      </small>
+      <small class="track-approach">
+        {texts.tcpa} {timeText(tcpa)}
+      </small>
+    </>
+  );
+}
+
+function whatOf({ is_lost: isLost, beacon, mmsi, name, speed_ms: speed, age_s: age }: Station): string {
   const parts = [
+    isLost ? texts.lost : undefined,
     beacon === null ? undefined : texts.beacons[beacon],
     name === null ? texts.unnamed : mmsi,
     speed === null ? undefined : speedText(speed),

@@ -1,7 +1,7 @@
 /** What is said of a station that AIS hears, and how it is drawn. Pure. */
 import type { Answer } from "../link/api.ts";
 
-export type Station = Answer<"get", "/ais">[number];
+export type Station = Answer<"get", "/targets">[number];
 
 /** A report that is older is drawn pale: she is no longer where it says. */
 export const OLD_S = 180;

@@ -1,5 +1,6 @@
 /** What stands over the picture: how long a track, until when, how close. */
 import { Icon } from "../parts/icons.tsx";
+import { texts as anchorTexts } from "../anchor/texts.ts";
 import { texts } from "./texts.ts";
 import { dayAt, timeOf } from "../texts/zone.ts";
 
@@ -10,13 +11,26 @@ interface ToolsProps {
   readonly hasOwn: boolean;
   readonly onSpan: (spanMs: number, untilMs: number | undefined) => void;
   readonly onFollow: () => void;
+  readonly hasAnchor: boolean;
+  readonly onAnchor: () => void;
   readonly onFit: () => void;
   readonly onZoom: (factor: number) => void;
 }
 
 const ZOOM = 2;
 
-export function Tools({ spanMs, untilMs, follows, hasOwn, onSpan, onFollow, onFit, onZoom }: ToolsProps) {
+export function Tools({
+  spanMs,
+  untilMs,
+  follows,
+  hasOwn,
+  onSpan,
+  onFollow,
+  hasAnchor,
+  onAnchor,
+  onFit,
+  onZoom,
+}: ToolsProps) {
   return (
     <>
       <div class="track-span">
@@ -48,6 +62,7 @@ export function Tools({ spanMs, untilMs, follows, hasOwn, onSpan, onFollow, onFi
         <MapButton label={texts.wider} icon="minus" onPress={() => onZoom(1 / ZOOM)} />
         <MapButton label={texts.fit} icon="full" onPress={onFit} />
         {hasOwn && <MapButton label={texts.follow} icon="track" isPressed={follows} onPress={onFollow} />}
+        <MapButton label={anchorTexts.show} icon="anchor" isPressed={hasAnchor} onPress={onAnchor} />
       </div>
     </>
   );
@@ -55,7 +70,7 @@ export function Tools({ spanMs, untilMs, follows, hasOwn, onSpan, onFollow, onFi
 
 interface MapButtonProps {
   readonly label: string;
-  readonly icon: "plus" | "minus" | "full" | "track";
+  readonly icon: "plus" | "minus" | "full" | "track" | "anchor";
   readonly isPressed?: boolean;
   readonly onPress: () => void;
 }

@@ -47,7 +47,7 @@ export function useStations(): readonly Station[] {
   const [stations, setStations] = useState<readonly Station[]>([]);
   useEffect(() => {
     const ask = () => {
-      if (!document.hidden) getJson("/ais", { tracks: true }).then(setStations, () => undefined);
+      if (!document.hidden) getJson("/targets", { tracks: true }).then(setStations, () => undefined);
     };
     ask();
     const timer = setInterval(ask, STATIONS_MS);

@@ -21,6 +21,7 @@ export default command({
     cert: Flags.string({ summary: words.cert, helpValue: "FILE", dependsOn: ["key"] }),
     key: Flags.string({ summary: words.key, helpValue: "FILE", dependsOn: ["cert"] }),
     "witness-key": Flags.string({ summary: words.witnessKey, helpValue: "FILE" }),
+    "silence-file": Flags.string({ summary: words.silenceFile, helpValue: "FILE" }),
     "read-token-file": Flags.string({ summary: words.readTokenFile, helpValue: "FILE" }),
   },
   prepare: takeNotifySocket,

@@ -121,4 +121,11 @@ export const limits = {
   fleetVessels: 20_000,
   /** Alarms in one answer to the office. */
   officeAlarms: 1000,
+  /** Of vessels that are silent: how often the door looks, how long a receiver may take, and how long a door has a silence to itself. */
+  silenceLookMs: 15_000,
+  silenceTellMs: 30_000,
+  silenceClaimMs: 120_000,
+  /** The longest silence that is waited for, a week; and receivers that are told. */
+  silenceMostMin: 10_080,
+  silenceReceivers: 8,
 } as const;

@@ -36,6 +36,17 @@ export const setupEndpoints = [
   }),
   endpoint({
     method: "post",
+    path: "/service/restart",
+    operationId: "restartService",
+    summary:
+      "Ends the service and starts it again with the project as its file is now; values and alarms stop meanwhile",
+    parameters: { user: inBody(userParameter("Who asks. Used only if nobody has signed in.", "operator")) },
+    answer: refTo("Done"),
+    problems: { 409: "What has started the service does not let it begin again." },
+    handle: ({ user }, { parts }, caller) => done(changesOf(parts).restart(caller, user)),
+  }),
+  endpoint({
+    method: "post",
     path: "/setup/project",
     operationId: "beginProject",
     summary: "Writes the first project file of a service that has none; the service then starts anew with it",

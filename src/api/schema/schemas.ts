@@ -8,6 +8,7 @@ import { PRIORITIES } from "../../core/priority.ts";
 import { BEACON_KINDS } from "../../ais/mmsi.ts";
 import { ALARMS_WHEN } from "../../areas/area.ts";
 import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
+import { RISKS } from "../../collision/sighting.ts";
 import { AIS_CLASSES } from "../../ais/report.ts";
 import { STATION_KINDS } from "../../ais/target.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
@@ -282,13 +283,26 @@ export const schemas = {
       length_m: numberOrNull,
       beam_m: numberOrNull,
       distance_m: ofType(["number", "null"], { description: "From our vessel; null while one position is not known." }),
+      cpa_m: ofType(["number", "null"], {
+        description:
+          "How near she comes if both keep course and speed; null where a motion is not known, and of stations that do not move.",
+      }),
+      tcpa_s: ofType(["number", "null"], { description: "When that is; negative: it is past." }),
+      cpa_from: orNull(arrayOf(number)),
+      cpa_to: orNull(arrayOf(number)),
+      risk: choice(RISKS, {
+        description:
+          "danger: she has an alarm of collision; near: she comes within twice the distance and the time of the profile.",
+      }),
+      is_lost: ofType("boolean", { description: "Not heard for so long that her position is not carried on." }),
+      alarm_id: ofType(["string", "null"], { description: "Of the open alarm about her, also of a distress beacon." }),
       bearing_deg: ofType(["number", "null"], { description: "From our vessel, true." }),
       heard: time,
       age_s: ofType("number", { description: "Since the last report." }),
       source: text,
       track: orNull(arrayOf(arrayOf(number))),
     },
-    "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude.",
+    "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude, as cpa_from and cpa_to, where we and she are then.",
   ),
 
   LogEntry: objectOf({

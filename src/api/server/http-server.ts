@@ -161,6 +161,7 @@ export class HttpServer {
       screen: () => this.#screen.statistics(),
       alarmStream: this.#alarmStream,
       messagePlaces: new Places(limits.messageStream.clients),
+      targetPlaces: new Places(limits.targetStream.clients),
       http: () =>
         this.#intake.counter.statistics({
           evicted_connections: this.#connections.evicted + (this.#door?.evicted ?? 0),

@@ -10,7 +10,8 @@
  */
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { Runner, RunnerStatistics } from "../runner.ts";
+import { Output } from "../output.ts";
+import type { RunnerStatistics } from "../runner.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
@@ -39,32 +40,21 @@ export interface ScheduledBackupOptions {
   readonly pauses?: { readonly lookMs: number; readonly retryMs: number };
 }
 
-export class ScheduledBackup implements Runner {
+export class ScheduledBackup extends Output {
   readonly type = "backup";
   readonly name: string;
   readonly #options: ScheduledBackupOptions;
-  readonly #stopping = new AbortController();
   readonly #counters = { backups: 0, failures: 0 };
   readonly #startedMs: number;
   /** The time of the newest generation that was seen, ms since 1970. */
   #newestMs: number | undefined;
   #fault: string | null = null;
-  #running: Promise<void> | undefined;
 
   constructor(options: ScheduledBackupOptions) {
+    super();
     this.name = options.settings.dir;
     this.#options = options;
     this.#startedMs = options.clock.now();
-  }
-
-  run(): Promise<void> {
-    this.#running = this.#run();
-    return this.#running;
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running?.catch(() => undefined);
   }
 
   state(): RunnerStatistics["state"] {
@@ -83,9 +73,8 @@ export class ScheduledBackup implements Runner {
     return { ...this.#counters, age_s: Math.round(ageMs / 1000), overdue };
   }
 
-  async #run(): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     const { lookMs, retryMs } = this.#options.pauses ?? limits;
-    const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isWell = await this.#look(signal);
       await pause(isWell ? lookMs : retryMs, signal);

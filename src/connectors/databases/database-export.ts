@@ -12,7 +12,7 @@
  * - That a database cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Runner } from "../runner.ts";
+import { Output } from "../output.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { BackoffOptions } from "../../core/backoff.ts";
 import { Delivery } from "../delivery.ts";
@@ -64,11 +64,10 @@ interface Session {
   lookedMs: number;
 }
 
-export class DatabaseExport implements Runner {
+export class DatabaseExport extends Output {
   readonly type = "export";
   readonly name: string;
   readonly #parts: DatabaseExportParts;
-  readonly #stopping = new AbortController();
   readonly #counters = {
     sent: 0,
     kept: 0,
@@ -86,22 +85,12 @@ export class DatabaseExport implements Runner {
   readonly #delivery: Delivery;
   /** What it refused of the newest batch. */
   #refusal: string | null = null;
-  #running: Promise<void> | undefined;
 
   constructor(parts: DatabaseExportParts) {
+    super();
     this.name = parts.settings.id;
     this.#parts = parts;
     this.#delivery = new Delivery({ pauses: limits, ...parts, name: this.name });
-  }
-
-  run(): Promise<void> {
-    this.#running = this.#run();
-    return this.#running;
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running?.catch(() => undefined);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -120,8 +109,7 @@ export class DatabaseExport implements Runner {
     return this.#delivery.fault ?? this.#refusal;
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
+  protected async work(signal: AbortSignal): Promise<void> {
     const { source, texts } = this.#parts;
     if (source === undefined) throw new Error(texts.inMemory);
     while (!signal.aborted) {
@@ -200,7 +188,7 @@ export class DatabaseExport implements Runner {
       this.#counters.sent += shipment.samples;
       unsettled.push({ shipment, answeredMs: performance.now() });
     }
-    if (!(await this.#settle(session))) return false;
+    if (!(await this.#settle(session, signal))) return false;
     if (shipment !== undefined) return true;
     // What could not be reached for a while has nothing to say, and nothing waits.
     if (unsettled.length === 0) this.#delivery.succeeded();
@@ -221,7 +209,7 @@ export class DatabaseExport implements Runner {
           break;
         }
         await this.#delivery.failed(written.reason, signal, written.afterMs);
-        if (session.durableMs > 0 && !(await this.#isSame(session))) return false;
+        if (session.durableMs > 0 && !(await this.#isSame(session, signal))) return false;
       }
       this.#delivery.succeeded();
       await nextTurn();
@@ -230,13 +218,13 @@ export class DatabaseExport implements Runner {
   }
 
   /** Moves the cursor over what is on the database's disk. False if the database was restarted before that. */
-  async #settle(session: Session): Promise<boolean> {
+  async #settle(session: Session, signal: AbortSignal): Promise<boolean> {
     const { unsettled, durableMs, shipping } = session;
     if (unsettled.length === 0 || this.#dueInMs(session) > 0) return true;
     // What was answered long enough before the look is what the look vouches for.
     const askedMs = performance.now();
     session.lookedMs = askedMs;
-    if (durableMs > 0 && !(await this.#isSame(session))) return false;
+    if (durableMs > 0 && !(await this.#isSame(session, signal))) return false;
     while (unsettled[0] !== undefined && askedMs - unsettled[0].answeredMs >= durableMs) {
       const { shipment } = unsettled.shift() ?? unsettled[0];
       // If the disk refuses the cursor, it is kept in memory: after the next start some samples are sent again.
@@ -253,8 +241,7 @@ export class DatabaseExport implements Runner {
   }
 
   /** Whether the process that answers is the one of the session. Asked until somebody answers. Where it does not say, a failure ends all. */
-  async #isSame({ database, engine }: Session): Promise<boolean> {
-    const { signal } = this.#stopping;
+  async #isSame({ database, engine }: Session, signal: AbortSignal): Promise<boolean> {
     if (engine.startedAt === undefined) return this.#delivery.fault === null;
     for (;;) {
       signal.throwIfAborted();

@@ -10,7 +10,7 @@
  * - After each connection all of it is said again, because a restarted broker may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
-import type { Runner } from "../runner.ts";
+import { Output } from "../output.ts";
 import type { Access } from "../../access/access.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -64,7 +64,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
 const LATITUDE = "VESSEL.LAT_DEG";
 const LONGITUDE = "VESSEL.LON_DEG";
 
-export class MqttOutput implements Runner {
+export class MqttOutput extends Output {
   readonly type = "mqtt";
   readonly sendsValues = true;
   readonly name: string;
@@ -77,7 +77,6 @@ export class MqttOutput implements Runner {
   readonly #desk: CommandDesk;
   readonly #refusals: Refusals;
   readonly #delivery: Delivery;
-  readonly #stopping = new AbortController();
   readonly #counters = { connections: 0, alarms: 0, slowed_down: 0 };
   #connection: BrokerConnection | undefined;
   #announceAtMs = -Infinity;
@@ -86,10 +85,10 @@ export class MqttOutput implements Runner {
   #isBatchUnderWay = false;
   /** As announced to Home Assistant: with access control there is no button. */
   #isControlled = false;
-  #running: Promise<void> | undefined;
 
   constructor(parts: MqttOutputParts) {
     const { settings, vessel, logbook, cursor, announcedFile: file, mayWrite } = parts;
+    super();
     this.name = settings.id;
     this.#parts = parts;
     this.#delivery = new Delivery({ ...parts, name: this.name });
@@ -104,16 +103,6 @@ export class MqttOutput implements Runner {
     this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
     this.#announcer = new Announcer({ file, mayWrite, devices });
-  }
-
-  run(): Promise<void> {
-    this.#running = this.#run();
-    return this.#running;
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running?.catch(() => undefined);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -140,9 +129,8 @@ export class MqttOutput implements Runner {
     return this.#delivery.fault ?? this.#refusals.fault;
   }
 
-  async #run(): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     const { tags, alarms } = this.#parts;
-    const { signal } = this.#stopping;
     for (const { value } of tags.entries()) if (value !== undefined) this.#live.take(value);
     const ends = [
       tags.subscribe((update) => this.#take(update)),

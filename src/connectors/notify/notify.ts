@@ -8,6 +8,7 @@ import type { AlarmNews } from "./message.ts";
 import type { Sent } from "./outbox.ts";
 import type { Receiver } from "./receiver.ts";
 import { notifySection, type PeopleSettings, type ProgramSettings, type ReceiverSettings } from "./section.ts";
+import { wayOf } from "./ways.ts";
 import { type Words, wordsIn } from "./words.ts";
 
 export const notify: Connector<readonly ReceiverSettings[], Receiver> = {
@@ -59,7 +60,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
   return new Messenger({
     id,
     kind: to,
-    way: await wayOf(settings, context, words),
+    way: await (to === "push" ? pushOf(settings, context, words) : wayOf(settings, project.vessel.name, words)),
     terms: { priority, afterMin, onWatch, people: whose, isQuiet },
     timeoutS,
     allWell,
@@ -76,21 +77,6 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
     log,
     words,
   });
-}
-
-async function wayOf(settings: PeopleSettings, context: ConnectorContext, words: Words) {
-  const { id, to, person } = settings;
-  const recipient = { id, name: id, person };
-  if (to === "push") return pushOf(settings, context, words);
-  if (to === "mail") {
-    const { mailWay } = await import("./smtp-mail.ts");
-    const { server = "", from = "", addresses = [], timeoutS } = settings;
-    const senderName = context.project.vessel.name;
-    const mail = { ...settings, server, from, addresses };
-    return mailWay({ settings: mail, recipient, senderName, timeoutS, words: words.message });
-  }
-  const { serviceWay } = await import("./http-service.ts");
-  return serviceWay({ to, settings, recipient, words });
 }
 
 async function pushOf({ contact = "" }: PeopleSettings, context: ConnectorContext, words: Words) {

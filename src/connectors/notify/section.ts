@@ -95,7 +95,7 @@ const ofPeople = {
   },
 } as const;
 
-const receiver = {
+export const receiverSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id"],
@@ -123,7 +123,7 @@ const receiver = {
   },
 } as const;
 
-type Given = SettingsOf<typeof receiver>;
+type Given = SettingsOf<typeof receiverSchema>;
 
 /** A webhook, or a program and its arguments. */
 export interface ProgramSettings extends Pick<Given, "id" | "priority" | "timeoutS"> {
@@ -161,7 +161,7 @@ export const notifySection = givenSection({
   schema: {
     type: "array",
     maxItems: alarmLimits.receivers,
-    items: receiver,
+    items: receiverSchema,
     default: [],
     description: "who is told of alarms elsewhere; without any nobody is",
   },

@@ -10,7 +10,8 @@
  * Nothing is queued here: the files of the log book and of the historian are the queue, and a cursor moves when shore has said that it has
  * something on disk. Whatever happens to a request it is made again, and shore does nothing twice.
  */
-import type { Runner, RunnerStatistics } from "../runner.ts";
+import { Output } from "../output.ts";
+import type { RunnerStatistics } from "../runner.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -49,7 +50,7 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
   readonly onFork: EntryStreamParts["onFork"];
 }
 
-export class ShoreLink implements Runner {
+export class ShoreLink extends Output {
   readonly type = "shore";
   readonly sendsValues = true;
   readonly name: string;
@@ -58,14 +59,13 @@ export class ShoreLink implements Runner {
   readonly #entries: EntryStream;
   readonly #samples: SampleStream;
   readonly #rollups: RollupStream;
-  #stopping = new AbortController();
-  #running: Promise<void> | undefined;
   /** Shore's clock less ours, at its last answer. */
   #offsetMs: number | undefined;
   #spentWrittenMs = 0;
 
   constructor(options: ShoreLinkOptions) {
     const { settings, http, clock, log, texts, logbook, openShipping, history, tags, onFork } = options;
+    super();
     this.#options = options;
     this.name = new URL(settings.url).host;
     const isOnSatellite = (): boolean => this.#rollups.isOnSatellite;
@@ -76,18 +76,6 @@ export class ShoreLink implements Runner {
     this.#samples = new SampleStream({ open: openShipping, delivery, clock, log, texts });
     const keep = () => this.#keepState();
     this.#rollups = new RollupStream({ settings: settings.satellite, history, tags, delivery, clock, keep });
-  }
-
-  run(): Promise<void> {
-    this.#stopping = new AbortController();
-    this.#running = this.#run(this.#stopping.signal);
-    return this.#running;
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error("stopped"));
-    this.#options.http.close();
-    await this.#running?.catch(() => undefined);
   }
 
   state(): RunnerStatistics["state"] {
@@ -116,8 +104,9 @@ export class ShoreLink implements Runner {
     };
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    const { settings, clock, state } = this.#options;
+  protected async work(signal: AbortSignal): Promise<void> {
+    const { settings, clock, http, state } = this.#options;
+    signal.addEventListener("abort", () => http.close(), { once: true });
     const kept = (await state.read()) ?? NOTHING_KNOWN;
     this.#entries.begin(kept.entries);
     this.#rollups.begin(kept.rollupsMs);

@@ -170,6 +170,7 @@ export const api = {
   projectNotEditable:
     "The project file is written in a way in which single values cannot be changed: change the text itself",
   projectTextMissing: "text is missing: the text of a project file",
+  noRestart: "The service cannot restart itself here",
   onlyAtComputer: "Files and programs are named at the vessel's own computer, in the project file itself: {paths}",
   historianFaults,
   dataDirLost:

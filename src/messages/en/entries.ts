@@ -78,6 +78,7 @@ export const entries = {
     deviceCommanded:
       "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
   },
+  restartAsked: "{user} has asked the service to restart",
   projectWritten: "The project file was changed: {changes}",
   anchor: {
     down: "Anchor down at {place}, circle {radiusM} m",

@@ -38,6 +38,29 @@ export const stations = {
     alarm: "TEST of a distress beacon: {beacon} {mmsi}",
     advice: "A beacon near by is being tested. If it is not yours, nothing has to be done.",
   },
+  command: {
+    summary: "Show the vessels that AIS hears in the order of danger: range, bearing, CPA and TCPA.",
+    watch: "again every second, until Ctrl-C",
+    none: "AIS hears no station.",
+    columns: {
+      state: "DANGER",
+      name: "NAME",
+      mmsi: "MMSI",
+      class: "CLASS",
+      status: "STATUS",
+      range: "RANGE NM",
+      bearing: "BEARING",
+      cpa: "CPA NM",
+      tcpa: "TCPA MIN",
+      course: "COURSE",
+      speed: "SPEED KN",
+      age: "AGE S",
+      alarm: "ALARM",
+    },
+    states: "{state, select, beacon {DISTRESS} danger {DANGER} near {near} lost {lost} other {}}",
+    navStatus:
+      "{status, select, 0 {engine} 1 {anchor} 2 {not under command} 3 {restricted} 4 {by draught} 5 {moored} 6 {aground} 7 {fishing} 8 {sailing} 14 {beacon} other {{status}}}",
+  },
 } as const;
 
 export type StationMessages = Texts<typeof stations>;

@@ -171,6 +171,7 @@ export const api: Translation<typeof en> = {
   projectNotEditable:
     "El fichero del proyecto está escrito de un modo en que no se pueden cambiar valores sueltos: cambie el propio texto",
   projectTextMissing: "Falta text: el texto de un fichero de proyecto",
+  noRestart: "Aquí el servicio no puede reiniciarse solo",
   onlyAtComputer:
     "Los ficheros y programas se nombran en el propio ordenador del barco, en el fichero del proyecto: {paths}",
   historianFaults,

@@ -75,6 +75,7 @@ export const entries = {
     deviceCommanded:
       "Al aparato de la dirección {address} de {line} se le ha pedido{deviceInstance, select, none {} other { la instancia de aparato {deviceInstance}}}{systemInstance, select, none {} other { la instancia de sistema {systemInstance}}}: {answer, select, done {la ha tomado} refused {se ha negado} other {no ha contestado}}",
   },
+  restartAsked: "{user} ha pedido que el servicio se reinicie",
   projectWritten: "Cambiado el fichero del proyecto: {changes}",
   anchor: {
     down: "Ancla fondeada en {place}, círculo {radiusM} m",

@@ -37,4 +37,27 @@ export const stations = {
     alarm: "PRUEBA de una baliza de socorro: {beacon} {mmsi}",
     advice: "Se está probando una baliza cerca. Si no es suya, no hay que hacer nada.",
   },
+  command: {
+    summary: "Muestra los buques que oye el AIS por orden de peligro: distancia, demora, CPA y TCPA.",
+    watch: "otra vez cada segundo, hasta Ctrl-C",
+    none: "El AIS no oye ninguna estación.",
+    columns: {
+      state: "PELIGRO",
+      name: "NOMBRE",
+      mmsi: "MMSI",
+      class: "CLASE",
+      status: "ESTADO",
+      range: "DIST. M",
+      bearing: "DEMORA",
+      cpa: "CPA M",
+      tcpa: "TCPA MIN",
+      course: "RUMBO",
+      speed: "VEL. KN",
+      age: "EDAD S",
+      alarm: "ALARMA",
+    },
+    states: "{state, select, beacon {SOCORRO} danger {PELIGRO} near {cerca} lost {perdido} other {}}",
+    navStatus:
+      "{status, select, 0 {a motor} 1 {fondeado} 2 {sin gobierno} 3 {restringido} 4 {por calado} 5 {amarrado} 6 {varado} 7 {pescando} 8 {a vela} 14 {baliza} other {{status}}}",
+  },
 } satisfies Translation<typeof en>;

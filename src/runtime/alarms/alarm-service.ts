@@ -1,7 +1,7 @@
 /** The alarms of a running service over HTTP, for the commands: the service has them, and nobody else may change them. */
 import type { AlarmReport } from "../../alarms/alarm-report.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import { ServiceClient } from "../../api/client.ts";
+import { type ServerEvent, ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { locale } from "../command.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
@@ -12,12 +12,6 @@ export type TagSummary = Pick<Body<"TagSummary">, "id" | "unit_si" | "value" | "
 export interface AlarmVerbOptions extends ServicePlace {
   /** For programs: the service's words as it keeps them, not in the reader's language. */
   readonly json: boolean;
-}
-
-/** The event of `GET /alarms/stream`. */
-export interface AlarmEventText {
-  readonly event: string;
-  readonly data: string;
 }
 
 export class AlarmService {
@@ -70,20 +64,8 @@ export class AlarmService {
   }
 
   /** Until the service ends the answer. */
-  async *events(): AsyncGenerator<AlarmEventText, void> {
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const bytes of this.#client.stream(this.#path("/alarms/stream"))) {
-      text += decoder.decode(bytes, { stream: true });
-      const parts = text.split("\n\n");
-      text = parts.pop() ?? "";
-      for (const part of parts) {
-        const lines = part.split("\n");
-        const event = lines.find((line) => line.startsWith("event: "))?.slice("event: ".length);
-        const data = lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice("data: ".length));
-        if (event !== undefined) yield { event, data: data.join("\n") };
-      }
-    }
+  events(): AsyncGenerator<ServerEvent, void> {
+    return this.#client.events(this.#path("/alarms/stream"));
   }
 
   #path(path: string, given: Readonly<Record<string, string>> = {}): string {

@@ -1,17 +1,14 @@
 /** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
+import type { ServerEvent } from "../../api/client.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
-import { isBitacoraError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
-import { pause } from "../../core/pause.ts";
+import { followEvents } from "../follow-events.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./alarm-command.ts";
 import { adviceLine, recordLine, reportLines, ruleLine, type Tags } from "./alarm-lines.ts";
 import { AlarmService, type AlarmVerbOptions, type RuleBody } from "./alarm-service.ts";
-
-/** Before a stream that has ended is opened again. */
-const RETRY_MS = 2000;
 
 export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promise<number> {
   const service = await AlarmService.find(options);
@@ -100,25 +97,16 @@ export async function printStatistics(options: AlarmVerbOptions): Promise<number
 export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal): Promise<number> {
   const service = await AlarmService.find(options);
   let tags = await tagsOf(service, options);
-  const take = ({ event, data }: { readonly event: string; readonly data: string }): void => {
+  const take = ({ event, data }: ServerEvent): void => {
     const records = event === "alarms" ? (JSON.parse(data) as AlarmRecord[]).toSorted(bridgeOrder) : [];
     if (event === "alarm") records.push(JSON.parse(data) as AlarmRecord);
     for (const record of records) printRecord(record, tags, options);
   };
-  const follow = async (): Promise<void> => {
-    for (;;) {
-      try {
-        for await (const event of service.events()) take(event);
-      } catch (error) {
-        if (!isBitacoraError(error, "service-unreachable")) throw error;
-        process.stderr.write(`${texts.unreachable({ reason: String(error.details["reason"]) })}\n`);
-      }
-      await pause(RETRY_MS);
-      tags = await tagsOf(service, options).catch(() => tags);
-    }
+  const again = async () => {
+    tags = await tagsOf(service, options).catch(() => tags);
   };
-  const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve(), { once: true }));
-  await Promise.race([follow(), stopped]);
+  const away = (reason: string) => process.stderr.write(`${texts.unreachable({ reason })}\n`);
+  await followEvents({ open: () => service.events(), take, away, again }, stop);
   return EXIT_GOOD;
 }
 

@@ -19,7 +19,7 @@ import type {
 } from "../../api/service.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json-value.ts";
-import { PROJECT_WRITTEN } from "../../logbook/entry/audit-event.ts";
+import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
@@ -83,6 +83,19 @@ export class ProjectChanges implements ProjectChanging {
 
   begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten | Refusal> {
     return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said));
+  }
+
+  restart(caller: Caller, said: string): Promise<{ readonly done: true } | Refusal> {
+    return this.#inTurn(caller, "restart", async () => {
+      const { options, logbook } = this.#parts;
+      const { restart, messages } = options;
+      if (restart === undefined) return { refused: "no-restart" };
+      const user = nameInBook(caller, said);
+      const summary = messages.entries.restartAsked({ user });
+      await logbook.append({ kind: "manual", summary, payload: { event: RESTART_ASKED }, user });
+      restart();
+      return { done: true };
+    });
   }
 
   async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {

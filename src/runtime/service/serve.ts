@@ -74,17 +74,20 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
     if (run !== undefined) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
   });
   const begin = async (place: ProjectPlace, port = options.port): Promise<void> => {
-    run = await started({ ...serving, options: { ...options, port } }, place, () => void again());
+    run = await started({ ...serving, options: { ...options, port } }, place, {
+      first: () => void again(() => takenOver(options.dataDir, env)),
+      same: () => void again(() => Promise.resolve(place)),
+    });
     if (signals.stop.aborted) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
     await run.ready();
   };
-  /** The demo ends, and the vessel whose project was written begins. */
-  const again = async (): Promise<void> => {
+  /** This run ends and another begins: with the project as its file is now, or after the demo with the first that was written. */
+  const again = async (place: () => Promise<ProjectPlace>): Promise<void> => {
     await delay(ANSWERED_MS);
     // The same port again, even where any free one was asked for: the person who set it up is still connected to it.
     const port = run === undefined ? options.port : Number(new URL(run.service.url).port);
     await run?.end();
-    const begun = takenOver(options.dataDir, env).then((place) => begin(place, port));
+    const begun = place().then((found) => begin(found, port));
     await begun.catch((error: unknown) => {
       log.error(describeError(error));
       process.exit(1);
@@ -103,7 +106,7 @@ interface Run {
   end(): Promise<void>;
 }
 
-/** So long after the first project is written its answer is on its way. */
+/** So long after a restart was asked for the answer is on its way. */
 const ANSWERED_MS = 500;
 
 /** As soon as a signal to stop has come. */
@@ -119,8 +122,11 @@ function sayStop({ signals, log, messages, notifier }: Serving): void {
   });
 }
 
-/** The service; a signal in the middle of its start ends the process. `onFirst`: the demo has been given a project. */
-async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace, onFirst: () => void): Promise<Run> {
+/** What begins another run: the demo has been given a project, or somebody asks for a restart. */
+type Restarts = Readonly<Record<"first" | "same", () => void>>;
+
+/** The service; a signal in the middle of its start ends the process. */
+async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace, restarts: Restarts): Promise<Run> {
   const { options, signals, locale, messages, log, notifier } = serving;
   const { stop } = signals;
   const loaded = projectFile === undefined ? undefined : await loadProjectFile(projectFile, SECTIONS);
@@ -137,7 +143,8 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
       dataDir,
       watchdogReport: () => watchdog?.report() ?? null,
       projectStore: projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS),
-      firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, onFirst) : undefined,
+      firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, restarts.first) : undefined,
+      restart: restarts.same,
       https: httpsOf(options, project),
       credentialsDir: process.env["CREDENTIALS_DIRECTORY"],
       stop,

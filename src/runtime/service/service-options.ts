@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly projectStore?: ProjectStore | undefined;
   /** Of the demo: where the first project is written, and a restart with it. */
   readonly firstProject?: { write(text: string): Promise<void>; start(): void } | undefined;
+  /** Ends this run a moment later and begins another with the project as its file is then. */
+  readonly restart?: (() => void) | undefined;
   /** Its file; undefined for the demo, which has none. */
   readonly projectFile?: string | undefined;
   /** As it was read; undefined for the demo. */

@@ -31,6 +31,7 @@ type Served = Required<
     | "consoleLanguages"
     | "consolePages"
     | "https"
+    | "lookout"
     | "notify"
     | "mob"
     | "projectChanges"

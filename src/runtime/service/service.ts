@@ -252,6 +252,7 @@ async function openDoors(
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,
+    lookout: stations.lookout,
     anchor: middle.anchor,
     areas: middle.areas,
     mob: middle.mob,

@@ -253,6 +253,44 @@ test("each part of who a vessel is has a path of its own, and comes once to who 
   t.is(await get("self/mmsi"), "224123456");
 });
 
+test("how near a vessel comes is on her own path, her alarm names her, and both end when she has passed", async (t) => {
+  let own: { latitude: number; longitude: number } | undefined = { latitude: 39.45, longitude: 2.6 };
+  const targets = new AisTargets({ now: () => performance.now(), ownMmsi: "224123456", ownPosition: () => own });
+  const vessel = await signalkVessel(t, {}, { targets });
+  vessel.write("VESSEL.SOG_MS", 5);
+  vessel.write("VESSEL.COG_TRUE_DEG", 0);
+  const client = await vessel.listen("?subscribe=all");
+  // 5.6 km ahead, and towards us: at 10 m/s closing speed some 555 s.
+  hear(targets, "244710359", { position: PLACE, speedMs: 5, courseRad: Math.PI });
+  hear(targets, "992351149", { position: PLACE }, "aton");
+  const approach = (await client.value("navigation.closestApproach")) as { distance: number; timeTo: number };
+  t.true(approach.distance < 5 && approach.timeTo > 530 && approach.timeTo <= 556, JSON.stringify(approach));
+  const path = "notifications.navigation.closestApproach.1";
+  const said = (await client.value(path, (value) => (value as { state?: string }).state === "alarm")) as {
+    other: string;
+    message: string;
+  };
+  t.is(said.other, `vessels.${URN}`, "Freeboard-SK draws a line to this context");
+  t.regex(said.message, /244710359/);
+  const { body } = await vessel.ask("GET", `${API}/vessels`);
+  const leaf = body[URN].navigation.closestApproach;
+  t.is(leaf.$source, "bitacora.collision");
+  t.deepEqual(Object.keys(leaf.value), ["distance", "timeTo"]);
+  const tree = (await vessel.ask("GET", `${API}/`)).body;
+  // The schema does not know the ids of notifications that programs have long used.
+  delete tree.vessels[SELF].notifications;
+  t.deepEqual(faultsOfTree(asSchemaHasIt(tree)), []);
+  t.is(
+    (await vessel.ask("GET", `${API}/atons`)).body["urn:mrn:imo:mmsi:992351149"].navigation.closestApproach,
+    undefined,
+  );
+  // She is astern of us now.
+  own = { latitude: 39.52, longitude: 2.6 };
+  hear(targets, "244710359", { position: PLACE, speedMs: 5, courseRad: Math.PI });
+  t.is(await client.value("navigation.closestApproach", (value) => value === null), null);
+  own = undefined;
+});
+
 async function play(targets: AisTargets, file: string): Promise<void> {
   const reader = new AisReader(targets);
   const { batches } = await openCapture(captureFile(file));

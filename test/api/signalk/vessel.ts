@@ -9,6 +9,7 @@ import { AisTargets } from "../../../src/ais/targets.ts";
 import type { SignalkParts } from "../../../src/connectors/signalk/open-signalk.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
 import { shipTypeOf } from "../../../src/signalk/identity.ts";
+import { vesselPosition } from "../../../src/tags/usable-number.ts";
 import { type ReplacedParts, startVessel, type Vessel, type VesselOptions } from "../support/vessel.ts";
 
 export const SELF = "urn:mrn:imo:mmsi:224123456";
@@ -35,8 +36,13 @@ export async function signalkVessel(
 ): Promise<SignalkVessel> {
   const folder = await mkdtemp(join(tmpdir(), "bitacora-signalk-"));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
+  let started: Vessel | undefined;
   const {
-    targets = new AisTargets({ now: () => performance.now(), ownMmsi: "224123456", ownPosition: () => undefined }),
+    targets = new AisTargets({
+      now: () => performance.now(),
+      ownMmsi: "224123456",
+      ownPosition: () => started && vesselPosition(started.tags),
+    }),
   } = replaced;
   const parts: SignalkParts = {
     identity: {
@@ -54,7 +60,7 @@ export async function signalkVessel(
     fault: () => null,
     ...signalk,
   };
-  const vessel = await startVessel(options, { ...replaced, targets, signalk: parts });
+  const vessel = (started = await startVessel(options, { ...replaced, targets, signalk: parts }));
   t.teardown(() => vessel.stop());
   return {
     ...vessel,

@@ -21,9 +21,11 @@ import type { Project } from "../../../src/project/project.ts";
 import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
 import { AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
 import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { Intake } from "../../../src/tags/intake.ts";
+import { vesselPosition } from "../../../src/tags/usable-number.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
@@ -92,6 +94,25 @@ export async function startVessel(
   const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
   const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
   const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
+  const {
+    targets = new AisTargets({
+      now: () => clock.monotonic(),
+      ownMmsi: undefined,
+      ownPosition: () => vesselPosition(tags),
+    }),
+  } = replaced;
+  const stations = new Stations({
+    tags,
+    alarms,
+    clock: replaced.clock ?? clock,
+    targets,
+    texts: messagesIn("es").stations,
+    outbox: { add: () => undefined },
+    mob: { event: undefined, distress: () => false },
+    entries,
+    profile: () => project.collision.profile,
+    isAnchored: () => false,
+  });
   const acts = new Acts({
     clock,
     access,
@@ -128,7 +149,8 @@ export async function startVessel(
     witnesses: () => [],
     reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
     acts,
-    targets: new AisTargets({ now: () => clock.monotonic(), ownMmsi: undefined, ownPosition: () => undefined }),
+    targets,
+    lookout: stations.lookout,
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };
@@ -143,7 +165,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
-  for (const output of [anchor, areas, ...server.outputs]) void output.run();
+  for (const output of [anchor, areas, stations, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -167,6 +189,7 @@ export async function startVessel(
     async stop() {
       for (const simulator of simulators) simulator.stop();
       anchor.stop();
+      stations.stop();
       areas.stop();
       await server.close();
       await history.stop();

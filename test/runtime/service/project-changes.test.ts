@@ -118,3 +118,21 @@ test.serial("a service without a project is given its first one, and starts anew
   const again = await serving(t, ["--data-dir", dir]);
   t.is((await again.get<{ id: string }>("/project")).id, "gaviota");
 });
+
+test.serial(
+  "a change that waits for a restart is in force after one that a person asked for, in the same process",
+  async (t) => {
+    const dir = await tempDir(t);
+    const file = join(dir, "project.yaml");
+    await writeFile(file, PROJECT);
+    const { ask, get, child } = await serving(t, ["--project", file, "--data-dir", join(dir, "data")]);
+    const changes = JSON.stringify([{ path: ["historian"], value: { flush_s: 2 } }]);
+    const { body } = await ask("POST", "/project/changes", { changes });
+    t.deepEqual(body["needs_restart"], ["historian"]);
+    t.is((await ask("POST", "/service/restart", { user: "Ana" })).status, 200);
+    const entries = () => get<{ summary: string; user: string }[]>("/logbook?text=restart_asked");
+    await until(async () => (await get<{ uptime_s: number }>("/health").catch(() => ({ uptime_s: 99 }))).uptime_s < 1);
+    t.like((await entries())[0], { summary: "Ana has asked the service to restart", user: "Ana" });
+    t.is(child.exitCode, null);
+    },
+);

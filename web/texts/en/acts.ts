@@ -11,6 +11,7 @@ export const acts = {
   may: {
     suppress: "Engineer or master",
     acknowledge: "Crew on watch",
+    anchor: "Crew on watch",
     "alarm rules": "Engineer or master",
     log: "Crew",
   },

@@ -106,4 +106,20 @@ export const setup = {
     line: (n: number) => `Line ${n}`,
     text: "Text of the project file",
   },
+  backup: {
+    title: "Backup",
+    looking: "Looking…",
+    none: "There is none yet, and no folder for it. In the project file:",
+    byHand: "By hand, at the computer:",
+    restore: "It is put back by a command, at the computer:",
+  },
+  service: {
+    title: "The service",
+    about: "A restart takes some seconds. Meanwhile nothing is measured and no alarm is raised.",
+    waiting: (what: string) => `In force only after a restart: ${what}.`,
+    restart: "Restart…",
+    sure: "Restart the service?",
+    now: "Restart now",
+    under: "The service is restarting…",
+  },
 };

@@ -13,6 +13,7 @@ export const acts: typeof en = {
   may: {
     suppress: "Jefe de máquinas o capitán",
     acknowledge: "Tripulación de guardia",
+    anchor: "Tripulación de guardia",
     "alarm rules": "Jefe de máquinas o capitán",
     log: "Tripulación",
   },

@@ -106,4 +106,20 @@ export const setup = {
     line: (n: number) => `Línea ${n}`,
     text: "Texto del fichero del proyecto",
   },
+  backup: {
+    title: "Copia de seguridad",
+    looking: "Mirando…",
+    none: "Todavía no hay ninguna, ni carpeta para ella. En el archivo del proyecto:",
+    byHand: "A mano, en el equipo:",
+    restore: "Se recupera con una orden, en el equipo:",
+  },
+  service: {
+    title: "El servicio",
+    about: "Un reinicio dura unos segundos. Mientras tanto no se mide nada ni salta ninguna alarma.",
+    waiting: (what: string) => `En vigor solo tras un reinicio: ${what}.`,
+    restart: "Reiniciar…",
+    sure: "¿Reiniciar el servicio?",
+    now: "Reiniciar ahora",
+    under: "El servicio se reinicia…",
+  },
 };

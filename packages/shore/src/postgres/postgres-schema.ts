@@ -199,4 +199,15 @@ JOIN vessels v ON v.vessel = a.vessel AND v.branch = a.branch
 WHERE a.kind = 'alarm_active'
 GROUP BY a.vessel, date_trunc('month', a.time), a.priority;
 `,
+  `
+-- A vessel that has not been heard for too long: who is being told of it, who knows, and who knows that she is back.
+CREATE TABLE silences (
+  vessel text PRIMARY KEY REFERENCES vessels,
+  since timestamptz NOT NULL,
+  back_at timestamptz,
+  claimed_until timestamptz,
+  tried text[] NOT NULL DEFAULT '{}',
+  told text[] NOT NULL DEFAULT '{}'
+);
+`,
 ];

@@ -22,6 +22,9 @@ import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
 import { VictoriaEngine } from "../samples/victoria-engine.ts";
 import { SharedWitness } from "../witness/shared-witness.ts";
+import { PostgresSilenceStore } from "../postgres/postgres-silence-store.ts";
+import { readSilenceFile, type SilenceSettings } from "./silence-file.ts";
+import { SilenceWatch } from "./silence-watch.ts";
 import { readFleetPage } from "./fleet-page.ts";
 
 export interface DoorOptions {
@@ -34,6 +37,8 @@ export interface DoorOptions {
   readonly key: string | undefined;
   readonly witnessKey: string | undefined;
   readonly readTokenFile: string | undefined;
+  /** Whom to tell of a vessel that is silent; undefined: nobody. */
+  readonly silenceFile?: string | undefined;
   readonly texts: ShoreMessages;
   readonly log: Log;
 }
@@ -52,6 +57,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const tls = await readTls(options);
   const token = options.readTokenFile === undefined ? undefined : await readToken(options.readTokenFile);
   const key = options.witnessKey === undefined ? undefined : await readWitnessKey(options.witnessKey);
+  const silences = options.silenceFile === undefined ? undefined : await readSilenceFile(options.silenceFile, texts);
   const pool = new PostgresPool(options.postgres);
   const engine = new VictoriaEngine({ url: options.victoria, storage: options.victoriaStorage });
   const barrier = new DurabilityBarrier(engine);
@@ -83,6 +89,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     await pool.close();
     throw error;
   });
+  const watch = silences && watchSilences(pool, silences, options);
   const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
   return {
     url: http.url,
@@ -90,11 +97,19 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     vessels,
     close: async () => {
       clearInterval(certificate);
+      await watch?.stop();
       await http.close();
       engines.stop();
       await pool.close();
     },
   };
+}
+
+function watchSilences(pool: PostgresPool, settings: SilenceSettings, { texts, log }: DoorOptions): SilenceWatch {
+  const store = new PostgresSilenceStore(pool);
+  const watch = new SilenceWatch({ store, settings, texts, log, monotonic: () => systemClock.monotonic() });
+  watch.start();
+  return watch;
 }
 
 /** The gauges of `/metrics` that the door does not count itself. */

@@ -33,10 +33,10 @@ export function makeSignalk(
   { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
   { budget, isSecure, options }: SignalkDoors,
 ): Signalk {
-  const { acts, alarms, clock, targets, version } = parts;
+  const { acts, alarms, clock, targets, lookout, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
   const overboard = () => parts.mob.event && markedPlace(parts.mob.event)?.position;
-  const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock, overboard });
+  const model = new SignalkModel({ identity, paths, tags, alarms, targets, sightings: lookout.feed, clock, overboard });
   const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint(store, acts.gate);

@@ -57,6 +57,11 @@ export class StationAlarms {
     return this.#withoutPlace;
   }
 
+  isAcknowledged(mmsi: string): boolean {
+    const tagId = this.#raised.get(mmsi);
+    return this.#open().some((record) => record.tag_id === tagId && record.state === "ACK");
+  }
+
   has(mmsi: string): boolean {
     return this.#raised.has(mmsi);
   }
@@ -129,6 +134,6 @@ export function rulesOfStations(records: Iterable<AlarmRecord>, families: readon
 }
 
 /** The value at the last change of the record; of one that has returned, nobody. */
-function mmsiOf({ value, condition }: AlarmRecord): string | undefined {
+export function mmsiOf({ value, condition }: AlarmRecord): string | undefined {
   return condition && typeof value === "number" && value > NOBODY ? String(value).padStart(9, "0") : undefined;
 }

@@ -7,9 +7,8 @@ import type { Position } from "../../../ais/report.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import { beaconOf } from "../../../ais/mmsi.ts";
-import { CollisionWatch, type Danger, type OtherVessel } from "../../../collision/collision-watch.ts";
+import { CollisionWatch, type Danger } from "../../../collision/collision-watch.ts";
 import { limits as collisionLimits } from "../../../collision/limits.ts";
-import type { Motion } from "../../../collision/motion.ts";
 import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
 import {
   DISTRESS_STATES,
@@ -28,8 +27,8 @@ import { DISTRESS_ANSWERED } from "../../../logbook/entry/audit-event.ts";
 import type { EntryMessages } from "../../../messages/en/entries.ts";
 import type { MobKeeper } from "../mob/mob-keeper.ts";
 import { positionText } from "../../../core/position-text.ts";
-import { usableNumber } from "../../../tags/usable-number.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
+import { Lookout } from "./lookout.ts";
 import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 
@@ -104,6 +103,7 @@ export function stationFamilies(texts: StationMessages): Families {
 export class Stations implements Runner {
   readonly type = "ais";
   readonly name = "";
+  readonly lookout: Lookout;
   readonly #parts: StationsParts;
   readonly #collisions: StationAlarms;
   readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
@@ -127,6 +127,7 @@ export class Stations implements Runner {
       begins: (danger) => this.#collisions.raise(danger.mmsi, this.#dangerText(danger)),
       ends: (mmsi) => this.#collisions.end(mmsi),
     });
+    this.lookout = new Lookout(parts, (mmsi) => this.#collision.isDanger(mmsi));
     this.#calls = new DistressWatch({
       calls: (call) => this.#called(call),
       silent: (mmsi) => {
@@ -135,7 +136,8 @@ export class Stations implements Runner {
       answered: (mmsi, by) => this.#answered(mmsi, by),
     });
     const nowS = this.#nowS();
-    for (const mmsi of this.#collisions.raised) this.#collision.restore(mmsi, nowS);
+    for (const mmsi of this.#collisions.raised)
+      this.#collision.restore(mmsi, nowS, this.#collisions.isAcknowledged(mmsi));
     for (const state of DISTRESS_STATES)
       for (const mmsi of this.#calling[state].raised) this.#calls.restore(mmsi, beaconOf(mmsi) ?? "call", state, nowS);
   }
@@ -168,10 +170,12 @@ export class Stations implements Runner {
     const nowS = this.#nowS();
     targets.expire();
     this.#calls.tick(nowS);
-    const own = this.#ownMotion();
+    const { lookout } = this;
+    const { own } = lookout;
     const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: this.#parts.isAnchored() });
-    const others = own === undefined ? [] : this.#others();
-    this.#collision.tick(nowS, own, others, name === undefined ? undefined : PROFILES[name]);
+    lookout.profile = name === undefined ? undefined : PROFILES[name];
+    this.#collision.tick(nowS, own, own === undefined ? [] : lookout.others(), lookout.profile);
+    lookout.tick();
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -252,30 +256,5 @@ export class Stations implements Runner {
       rangeNm: (approach.rangeM / MILE_M).toFixed(1),
       bearing: String(Math.round(approach.bearingRad / DEGREE) % 360).padStart(3, "0"),
     });
-  }
-
-  /** Undefined while our position or, under way, our course cannot be believed. */
-  #ownMotion(): Motion | undefined {
-    const position = this.#parts.targets.ownPosition;
-    const speedMs = usableNumber(this.#parts.tags, "VESSEL.SOG_MS");
-    if (position === undefined || speedMs === undefined) return undefined;
-    if (speedMs < collisionLimits.noCourseMs) return { position, courseRad: 0, speedMs: 0 };
-    const course = usableNumber(this.#parts.tags, "VESSEL.COG_TRUE_DEG");
-    return course === undefined ? undefined : { position, courseRad: course * DEGREE, speedMs };
-  }
-
-  *#others(): Generator<OtherVessel> {
-    const nowMs = this.#parts.clock.monotonic();
-    for (const target of this.#parts.targets) {
-      if (target.kind !== "vessel" || target.beacon !== undefined) continue;
-      const placed = target.timed("position");
-      const speedMs = target.value("speedMs") ?? 0;
-      const courseRad = target.value("courseRad") ?? target.value("headingRad") ?? 0;
-      if (placed?.value === undefined || placed.value === null) continue;
-      // The times of reports may be those of a recording: only what lies between two of them counts.
-      const ageS = (nowMs - target.heardMs + Math.max(0, target.timestampMs - placed.timestampMs)) / 1000;
-      const motion = { position: placed.value, courseRad, speedMs: speedMs < collisionLimits.noCourseMs ? 0 : speedMs };
-      yield { mmsi: target.mmsi, motion, ageS };
-    }
   }
 }

@@ -36,12 +36,31 @@ const refusals = {
   keys: "the vessel {vessel} has {max} keys already",
   witnessKey: "{file}: the file of a witness's key is called witness.key",
   token: "{file} must have one line with at least 16 characters",
+  silenceFile: "{file} does not say whom to tell after how many minutes of silence: {reason}",
   tls: "the certificate or its key cannot be used ({what})",
   notEmpty: "{dir} is not empty; a book is given back only into an empty folder",
   noBook: "nothing of the book of {vessel} has come yet",
 } as const;
 
+/** What the owner of a vessel reads. */
+const silence = {
+  silent: "{name}: silent",
+  silentText:
+    "Nothing has come from {name} since {time}. Perhaps she has no link, no power, or worse: she cannot tell herself.",
+  back: "{name}: heard again",
+  backText: "{name} is heard again. She was silent from {time} on.",
+  mayBeSecond: "This message may have reached you before",
+  reasons: {
+    unreadable: "it cannot be read as JSON",
+    afterMin: "after_min is a number of minutes from 1 to 10080",
+    receivers: "notify is a list of 1 to 8 receivers with ids of their own",
+    receiver: "receiver {id}: {problem}",
+    key: "{key} has no use or another form",
+  },
+} as const;
+
 export const shore = {
+  silence,
   faults,
   refusals,
   flags: {
@@ -56,6 +75,8 @@ export const shore = {
     witnessKey: "be a witness, too: the file witness.key, made if it is not there; all doors have the same one",
     readTokenFile:
       "file with the token that the office sends (Authorization: Bearer …); without it only this machine may read",
+    silenceFile:
+      "file that says after how many minutes without a word of a vessel whom to tell, as alarms.notify aboard",
     notAnAddress: "{flag} is no address of the form that its help shows",
     vessel: "the vessel as it is called ashore: see 'bitacora-shore vessels'",
   },
@@ -78,6 +99,9 @@ export const shore = {
     renewed: "The certificate was renewed",
     fork: "{vessel}: another log book under her key from entry {id} on; both are kept, decide with: bitacora-shore adopt {vessel}",
     stranger: "Refused: ''{keyId}'' is not enrolled; if it is one of yours: bitacora-shore enrol",
+    silenceTold: "{receiver} was told of {vessel}",
+    silenceNotTold: "{receiver} cannot be told of {vessel} ({reason}); it is tried again",
+    silenceRefused: "{receiver} will never be told of {vessel} ({reason})",
     closing: "Closing: what is under way is answered first",
     stopped: "Stopped",
   },

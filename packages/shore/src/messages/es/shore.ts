@@ -18,12 +18,28 @@ const refusals: Translation<typeof en>["refusals"] = {
   keys: "el barco {vessel} tiene ya {max} claves",
   witnessKey: "{file}: el archivo de la clave de un testigo se llama witness.key",
   token: "{file} debe tener una línea con 16 caracteres como mínimo",
+  silenceFile: "{file} no dice a quién se avisa tras cuántos minutos de silencio: {reason}",
   tls: "el certificado o su clave no sirven ({what})",
   notEmpty: "{dir} no está vacía; un libro solo se devuelve en una carpeta vacía",
   noBook: "todavía no ha llegado nada del libro de {vessel}",
 };
 
 export const shore: Translation<typeof en> = {
+  silence: {
+    silent: "{name}: en silencio",
+    silentText:
+      "No ha llegado nada de {name} desde {time}. Quizá no tiene enlace, ni corriente, o algo peor: el barco mismo no puede decirlo.",
+    back: "{name}: se oye de nuevo",
+    backText: "Se oye de nuevo a {name}. Estuvo en silencio desde {time}.",
+    mayBeSecond: "Es posible que ya haya recibido este mensaje",
+    reasons: {
+      unreadable: "no se puede leer como JSON",
+      afterMin: "after_min es un número de minutos de 1 a 10080",
+      receivers: "notify es una lista de 1 a 8 receptores con ids propios",
+      receiver: "receptor {id}: {problem}",
+      key: "{key} no sirve aquí o tiene otra forma",
+    },
+  },
   faults: {
     "postgres-away": "PostgreSQL no responde; ¿está en marcha, y lo nombra --postgres?",
     "postgres-denied": "PostgreSQL rechaza el usuario, la contraseña o la base de datos de --postgres",
@@ -54,6 +70,8 @@ export const shore: Translation<typeof en> = {
       "ser también testigo: el archivo witness.key, que se hace si no está; todas las puertas tienen el mismo",
     readTokenFile:
       "archivo con el testigo que envía la oficina (Authorization: Bearer …); sin él solo puede leer esta máquina",
+    silenceFile:
+      "archivo que dice tras cuántos minutos sin noticia de un barco a quién se avisa, como alarms.notify a bordo",
     notAnAddress: "{flag} no es una dirección de la forma que muestra la ayuda",
     vessel: "el barco como se llama en tierra: vea 'bitacora-shore vessels'",
   },
@@ -76,6 +94,9 @@ export const shore: Translation<typeof en> = {
     renewed: "El certificado se renovó",
     fork: "{vessel}: otro diario con su clave desde el asiento {id}; se guardan ambos, decida con: bitacora-shore adopt {vessel}",
     stranger: "Rechazado: ''{keyId}'' no está inscrito; si es de los suyos: bitacora-shore enrol",
+    silenceTold: "Se avisó a {receiver} de {vessel}",
+    silenceNotTold: "No se puede avisar a {receiver} de {vessel} ({reason}); se reintenta",
+    silenceRefused: "A {receiver} nunca se le avisará de {vessel} ({reason})",
     closing: "Cerrando: antes se responde lo que está en curso",
     stopped: "Parado",
   },

@@ -1,0 +1,76 @@
+/**
+ * Vessels that are silent, in PostgreSQL: so any number of doors watch them, and each silence is told once. A door claims a silence for as
+ * long as telling may take; if it is killed, another one goes on, and knows who was being told.
+ */
+import { limits } from "../limits.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+
+export interface Silence {
+  readonly vessel: string;
+  readonly name: string;
+  /** When she was heard last; a silence that is over is told as well. */
+  readonly since: Date;
+  readonly isOver: boolean;
+  /** Receivers for whom an attempt began, and those that know. */
+  readonly tried: readonly string[];
+  readonly told: readonly string[];
+}
+
+const CLAIM_S = limits.silenceClaimMs / 1000;
+
+export class PostgresSilenceStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  /** Notes who has been silent for so long, and who is heard again. */
+  async look(afterMin: number): Promise<void> {
+    await this.#pool.rows(
+      `INSERT INTO silences (vessel, since) SELECT vessel, last_seen FROM fleet
+        WHERE NOT suspended AND last_seen < now() - make_interval(secs => $1) ON CONFLICT DO NOTHING`,
+      [afterMin * 60],
+    );
+    await this.#pool.rows(
+      `UPDATE silences s SET back_at = f.last_seen, tried = '{}', told = '{}' FROM fleet f
+        WHERE f.vessel = s.vessel AND s.back_at IS NULL AND f.last_seen > s.since`,
+    );
+    await this.#pool.rows("DELETE FROM silences s USING fleet f WHERE f.vessel = s.vessel AND f.suspended");
+  }
+
+  /** Those of which not all of these know, for this door alone. */
+  claim(receivers: readonly string[]): Promise<Silence[]> {
+    return this.#pool.rows<{ [K in keyof Silence]: Silence[K] }>(
+      `UPDATE silences s SET claimed_until = now() + make_interval(secs => $1) FROM fleet f
+        WHERE f.vessel = s.vessel AND (s.claimed_until IS NULL OR s.claimed_until < now()) AND NOT s.told @> $2::text[]
+        RETURNING s.vessel, coalesce(f.name, s.vessel) AS name, s.since, s.back_at IS NOT NULL AS "isOver", s.tried, s.told`,
+      [CLAIM_S, receivers],
+    );
+  }
+
+  async trying(vessel: string, receiver: string): Promise<void> {
+    await this.#note(vessel, "tried = array_append(array_remove(tried, $2), $2)", receiver);
+  }
+
+  async failed(vessel: string, receiver: string): Promise<void> {
+    await this.#note(vessel, "tried = array_remove(tried, $2)", receiver);
+  }
+
+  async told(vessel: string, receiver: string): Promise<void> {
+    await this.#note(vessel, "told = array_append(told, $2)", receiver);
+  }
+
+  /** Another door may go on. What all know and is over is forgotten. */
+  async release(vessel: string, receivers: readonly string[]): Promise<void> {
+    await this.#pool.rows("UPDATE silences SET claimed_until = NULL WHERE vessel = $1", [vessel]);
+    await this.#pool.rows("DELETE FROM silences WHERE vessel = $1 AND back_at IS NOT NULL AND told @> $2::text[]", [
+      vessel,
+      receivers,
+    ]);
+  }
+
+  async #note(vessel: string, change: string, receiver: string): Promise<void> {
+    await this.#pool.rows(`UPDATE silences SET ${change} WHERE vessel = $1`, [vessel, receiver]);
+  }
+}

@@ -1,0 +1,136 @@
+/** A vessel that falls silent, by a real PostgreSQL and a real receiver: told once, by whichever door, and again when she is heard. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { receiving } from "../../../test/connectors/notify/support/receiving.ts";
+import { tempDir } from "../../../test/support/temp-dir.ts";
+import { ShoreRefusal } from "../src/errors.ts";
+import { shoreMessagesIn } from "../src/messages/messages.ts";
+import { PostgresPool } from "../src/postgres/postgres-pool.ts";
+import { PostgresSilenceStore } from "../src/postgres/postgres-silence-store.ts";
+import type { RunningDoor } from "../src/runtime/door-service.ts";
+import { readSilenceFile } from "../src/runtime/silence-file.ts";
+import { SilenceWatch } from "../src/runtime/silence-watch.ts";
+import { enrol, testDoor } from "./support/door.ts";
+import { hasPostgres, Postgres } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
+import { TestVessel } from "./support/vessel.ts";
+
+const withPostgres = testWith("postgresql");
+const texts = shoreMessagesIn("en");
+let postgres: Postgres;
+let door: RunningDoor;
+let pool: PostgresPool;
+
+test.before(async () => {
+  if (!hasPostgres) return;
+  postgres = await Postgres.start();
+  door = await testDoor({ postgres: postgres.url });
+  pool = new PostgresPool(postgres.url);
+});
+test.after.always(async () => {
+  await pool?.close();
+  await door?.close();
+  await postgres?.remove();
+});
+
+withPostgres("a silence is told once to each receiver, also by two doors, and so is its end", async (t) => {
+  const [hook, phone] = [await receiving(t), await receiving(t)];
+  const file = join(await tempDir(t), "silence.json");
+  const notify = [
+    { id: "office", url: `${hook.url}/hook` },
+    { id: "owner", to: "ntfy", topic: "fleet-3f9c", server: phone.url },
+  ];
+  await writeFile(file, JSON.stringify({ after_min: 30, notify }));
+  const settings = await readSilenceFile(file, texts);
+  let nowMs = 0;
+  const log = { info: () => undefined, warning: () => undefined };
+  const watchOf = () =>
+    new SilenceWatch({ store: new PostgresSilenceStore(pool), settings, texts, log, monotonic: () => nowMs });
+  const [one, other] = [watchOf(), watchOf()];
+  const look = () => Promise.all([one.look(), other.look()]);
+  const silentFor = (minutes: number) =>
+    pool.rows("UPDATE reports SET received_at = now() - make_interval(mins => $1), samples_at = NULL", [minutes]);
+
+  const vessel = new TestVessel("aurora");
+  await enrol(postgres.url, vessel);
+  t.is((await vessel.status(door.url)).status, 200);
+  await silentFor(40);
+  // Doors that have just been started have heard nobody yet.
+  await look();
+  t.is(hook.requests.length, 0);
+  nowMs += 30 * 60_000;
+
+  // The phone's service is away: the other is told, and the phone when it is back. It was never reached, so nothing is said of a second.
+  await phone.close();
+  await look();
+  t.is(hook.requests.length, 1);
+  t.like(hook.json()[0], { kind: "silent", vessel: "aurora", title: "aurora: silent" });
+  await phone.again();
+  await look();
+  await look();
+  t.is(hook.requests.length, 1);
+  t.is(phone.requests.length, 1);
+  t.like(phone.json()[0], { title: "aurora: silent", priority: 5 });
+  t.regex(String(phone.json()[0]?.["message"]), /^Nothing has come from aurora since .* UTC\./);
+  t.notRegex(String(phone.json()[0]?.["message"]), /may have reached you/);
+
+  // She is heard again, which an answer that never comes tells twice, and says so.
+  t.is((await vessel.status(door.url)).status, 200);
+  phone.answers({ status: 200, isCut: true });
+  await look();
+  phone.answers({ status: 200 });
+  await look();
+  await look();
+  t.deepEqual(hook.json().map(({ kind }) => kind), ["silent", "heard"]); // prettier-ignore
+  t.deepEqual(phone.json().map(({ title }) => title), ["aurora: silent", "aurora: heard again", "aurora: heard again"]); // prettier-ignore
+  t.regex(String(phone.json()[2]?.["message"]), /may have reached you before/);
+
+  // The next silence is another one; a vessel that was suspended is no matter.
+  await silentFor(31);
+  await look();
+  t.is(hook.requests.length, 3);
+  const quiet = new TestVessel("borealis");
+  await enrol(postgres.url, quiet);
+  await look();
+  t.is(hook.requests.length, 3, "one that was never heard is not silent");
+});
+
+withPostgres(
+  "a door that is killed while it tells leaves it to the next, which says that it may be the second",
+  async (t) => {
+    const store = new PostgresSilenceStore(pool);
+    await pool.rows("UPDATE silences SET told = '{}', tried = '{}', claimed_until = NULL");
+    const [mine] = await store.claim(["office"]);
+    t.truthy(mine);
+    await store.trying(mine?.vessel ?? "", "office");
+    // Its time is not over: the other doors leave it alone.
+    t.deepEqual(await store.claim(["office"]), []);
+    await pool.rows("UPDATE silences SET claimed_until = now() - interval '1 second'");
+    const [next] = await store.claim(["office"]);
+    t.deepEqual(next?.tried, ["office"]);
+    t.deepEqual(next?.told, []);
+  },
+);
+
+test("a file that could tell nobody is refused in words", async (t) => {
+  const file = join(await tempDir(t), "silence.json");
+  const reasonOf = async (value: unknown) => {
+    await writeFile(file, typeof value === "string" ? value : JSON.stringify(value));
+    const error = await t.throwsAsync(readSilenceFile(file, texts), { instanceOf: ShoreRefusal });
+    return error?.sentence(texts.refusals);
+  };
+  const owner = { id: "owner", to: "ntfy", topic: "x" };
+  t.regex((await reasonOf("{")) ?? "", /cannot be read as JSON/);
+  t.regex((await reasonOf({ after_min: 0, notify: [owner] })) ?? "", /after_min is a number of minutes/);
+  t.regex((await reasonOf({ after_min: 30, notify: [] })) ?? "", /a list of 1 to 8 receivers/);
+  t.regex((await reasonOf({ after_min: 30, notify: [owner, owner] })) ?? "", /ids of their own/);
+  for (const [more, reason] of [
+    [{ topic: undefined }, /to: ntfy needs topic/],
+    [{ topic: "a b" }, /topic has no use or another form/],
+    [{ quiet: { from: "22:00", to: "07:00" } }, /quiet has no use/],
+    [{ command: ["/bin/true"] }, /command has no use/],
+    [{ server: "smtp://h" }, /must be|begins with/],
+  ] as const)
+    t.regex((await reasonOf({ after_min: 30, notify: [{ ...owner, ...more }] })) ?? "", reason);
+});

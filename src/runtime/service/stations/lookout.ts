@@ -1,0 +1,115 @@
+/** What is seen of the vessels around: how each stands to ours, worked out at most once a second for all who ask. */
+import type { AisTarget } from "../../../ais/target.ts";
+import type { AisTargets } from "../../../ais/targets.ts";
+import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
+import { bridgeOrder } from "../../../alarms/bridge-order.ts";
+import type { OtherVessel } from "../../../collision/collision-watch.ts";
+import type { Motion } from "../../../collision/motion.ts";
+import { limits as collisionLimits } from "../../../collision/limits.ts";
+import { type Profile, PROFILES } from "../../../collision/profiles.ts";
+import { believedMotion, byDanger, lastMotion, type Sighted, sightingOf } from "../../../collision/sighting.ts";
+import { distanceM } from "../../../ais/distance.ts";
+import type { Clock } from "../../../core/clock.ts";
+import { Feed } from "../../../core/feed.ts";
+import { stationFamilyOf } from "../../../tags/station-tags.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+import { usableNumber } from "../../../tags/usable-number.ts";
+import { mmsiOf } from "./station-alarms.ts";
+
+const DEGREE = Math.PI / 180;
+const FRESH_MS = 1000;
+/** A vessel that is no danger is told of once in so many seconds. */
+const TURNS = 10;
+
+export interface LookoutParts {
+  readonly tags: TagStore;
+  readonly targets: AisTargets;
+  readonly clock: Clock;
+  readonly alarms: { readonly open: () => readonly AlarmRecord[] };
+}
+
+export class Lookout {
+  /** Vessels and how they stand to ours: dangers and near ones each second, others every ten seconds. */
+  readonly feed = new Feed<Sighted>();
+  /** The profile that holds now; undefined while the collision watch is off. */
+  profile: Profile | undefined;
+  readonly #parts: LookoutParts;
+  readonly #isDanger: (mmsi: string) => boolean;
+  readonly #seen = new WeakMap<AisTarget, { readonly nowMs: number; readonly heardMs: number; sighted: Sighted }>();
+  #turn = 0;
+
+  constructor(parts: LookoutParts, isDanger: (mmsi: string) => boolean) {
+    this.#parts = parts;
+    this.#isDanger = isDanger;
+  }
+
+  /** Our own motion; undefined while our position or, under way, our course cannot be believed. */
+  get own(): Motion | undefined {
+    const { targets, tags } = this.#parts;
+    const position = targets.ownPosition;
+    const speedMs = usableNumber(tags, "VESSEL.SOG_MS");
+    if (position === undefined || speedMs === undefined) return undefined;
+    const course = usableNumber(tags, "VESSEL.COG_TRUE_DEG");
+    if (course === undefined && speedMs >= collisionLimits.noCourseMs) return undefined;
+    return believedMotion({ position, courseRad: (course ?? 0) * DEGREE, speedMs });
+  }
+
+  /** The vessels that the collision watch looks at. */
+  *others(): Generator<OtherVessel> {
+    const nowMs = this.#parts.clock.monotonic();
+    for (const target of this.#parts.targets) {
+      const last = target.kind === "vessel" && target.beacon === undefined ? lastMotion(target, nowMs) : undefined;
+      if (last !== undefined) yield { mmsi: target.mmsi, ...last };
+    }
+  }
+
+  /** All stations in the order of danger. */
+  list(): Sighted[] {
+    this.#parts.targets.expire();
+    const { own } = this;
+    const all = Array.from(this.#parts.targets, (target) => this.#look(target, own));
+    return byDanger(all, this.profile ?? PROFILES.coast);
+  }
+
+  /** The ids of open alarms by the MMSI of the station that they are about. */
+  alarmIds(): ReadonlyMap<string, string> {
+    const open = this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) !== undefined);
+    // Of two alarms about one vessel the more urgent.
+    const named = open
+      .toSorted((a, b) => bridgeOrder(b, a))
+      .flatMap((record): [string, string][] => {
+        const mmsi = mmsiOf(record);
+        return mmsi === undefined ? [] : [[mmsi, record.id]];
+      });
+    return new Map(named);
+  }
+
+  /** Once a second. */
+  tick(): void {
+    this.#turn = (this.#turn + 1) % TURNS;
+    const { own } = this;
+    let place = 0;
+    for (const target of this.#parts.targets) {
+      if (target.kind !== "vessel") continue;
+      place += 1;
+      const isQuiet = (this.#seen.get(target)?.sighted.sighting.risk ?? "none") === "none";
+      if (isQuiet && !this.#isDanger(target.mmsi) && place % TURNS !== this.#turn) continue;
+      this.feed.tell(this.#look(target, own));
+    }
+  }
+
+  #look(target: AisTarget, own: Motion | undefined): Sighted {
+    const nowMs = this.#parts.clock.monotonic();
+    const { heardMs } = target;
+    const known = this.#seen.get(target);
+    const isDanger = this.#isDanger;
+    const isFresh = known !== undefined && nowMs - known.nowMs < FRESH_MS && known.heardMs === heardMs;
+    if (isFresh && isDanger(target.mmsi) === (known.sighted.sighting.risk === "danger")) return known.sighted;
+    const sighting = sightingOf(target, { nowMs, own, profile: this.profile, isDanger });
+    const place = this.#parts.targets.ownPosition;
+    const spherical = place && target.position && distanceM(place, target.position);
+    const sighted = { target, sighting, rangeM: sighting.approach?.rangeM ?? spherical };
+    this.#seen.set(target, { nowMs, heardMs, sighted });
+    return sighted;
+  }
+}

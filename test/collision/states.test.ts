@@ -1,0 +1,177 @@
+/** The table of states of the collision watch (`collision-watch.ts`), cell by cell. */
+import test from "ava";
+import { CollisionWatch } from "../../src/collision/collision-watch.ts";
+import { type Motion, moved } from "../../src/collision/motion.ts";
+import { PROFILES } from "../../src/collision/profiles.ts";
+
+const KNOT = 1852 / 3600;
+const SHE = "224000001";
+const OWN: Motion = { position: { latitude: 39.5, longitude: 2.6 }, courseRad: 0, speedMs: 8 * KNOT };
+
+/** She comes towards us, 5 km ahead (or astern of us), so many metres to the side. */
+function towards(eastM: number, northM = 5000): Motion {
+  const north = moved({ ...OWN, speedMs: 1 }, northM);
+  return { ...moved({ ...north, courseRad: Math.PI / 2 }, eastM), courseRad: Math.PI, speedMs: 8 * KNOT };
+}
+
+const SEEN = {
+  near: towards(400),
+  away: towards(3000),
+  past: towards(100, -1500),
+  nearer: towards(20),
+  lost: undefined,
+};
+
+class Rig {
+  readonly #watch = new CollisionWatch({
+    begins: () => this.#said.push("begins"),
+    ends: () => this.#said.push("ends"),
+  });
+  readonly #said: string[] = [];
+  #second = 0;
+
+  see(what: keyof typeof SEEN, seconds: number, own: Motion | undefined = OWN): this {
+    const motion = SEEN[what];
+    const others = motion === undefined ? [] : [{ mmsi: SHE, motion, ageS: 0 }];
+    for (let i = 0; i < seconds; i++) this.#watch.tick(this.#second++, own, others, PROFILES.coast);
+    return this;
+  }
+
+  off(): this {
+    this.#watch.tick(this.#second++, OWN, [], undefined);
+    return this;
+  }
+
+  acknowledge(): this {
+    this.#watch.acknowledged(SHE);
+    return this;
+  }
+
+  restart(isAcknowledged: boolean): this {
+    this.#watch.restore(SHE, this.#second, isAcknowledged);
+    return this;
+  }
+
+  /** What was said since the last call, and whether she is a danger now. */
+  get result(): string {
+    const said = this.#said.splice(0).join(" ");
+    return `${said}${said === "" ? "" : " "}${this.#watch.isDanger(SHE) ? "danger" : "-"}`;
+  }
+
+  blind(): this {
+    for (let i = 0; i < 600; i++) this.#watch.tick(this.#second++, undefined, [], PROFILES.coast);
+    return this;
+  }
+}
+
+const STATES: Readonly<Record<string, () => Rig>> = {
+  clear: () => new Rig(),
+  noticed: () => new Rig().see("near", 2),
+  danger: () => new Rig().see("near", 6),
+  leaving: () => new Rig().see("near", 6).see("away", 20),
+  accepted: () => new Rig().see("near", 6).acknowledge().see("near", 2),
+  quiet: () => new Rig().see("near", 6).acknowledge().see("away", 40),
+};
+
+const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
+  "too near, 3 s": (rig) => rig.see("near", 3),
+  "too near, 60 s": (rig) => rig.see("near", 60),
+  "away, 9 s": (rig) => rig.see("away", 9),
+  "away, 31 s": (rig) => rig.see("away", 31),
+  "past, 31 s": (rig) => rig.see("past", 31),
+  "lost, 40 s": (rig) => rig.see("lost", 40),
+  "much nearer, 2 s": (rig) => rig.see("nearer", 2),
+  "much nearer, 5 s": (rig) => rig.see("nearer", 5),
+  "acknowledged, then too near": (rig) => rig.acknowledge().see("near", 10),
+  "acknowledged, then much nearer": (rig) => rig.acknowledge().see("near", 1).see("nearer", 5),
+  "blind, 600 s": (rig) => rig.blind(),
+  "blind, 600 s, then too near": (rig) => rig.blind().see("near", 10),
+  off: (rig) => rig.off(),
+  "off, then too near": (rig) => rig.off().see("near", 3),
+};
+
+const CELLS: Readonly<Record<keyof typeof EVENTS, Readonly<Record<string, string>>>> = {
+  "too near, 3 s": {
+    clear: "-",
+    noticed: "begins danger",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "danger",
+    quiet: "-",
+  },
+  "too near, 60 s": {
+    clear: "begins danger",
+    noticed: "begins danger",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "danger",
+    quiet: "-",
+  },
+  "away, 9 s": { clear: "-", noticed: "-", danger: "danger", leaving: "danger", accepted: "danger", quiet: "-" },
+  "away, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
+  "past, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
+  "lost, 40 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
+  "much nearer, 2 s": {
+    clear: "-",
+    noticed: "begins danger",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "danger",
+    quiet: "-",
+  },
+  "much nearer, 5 s": {
+    clear: "begins danger",
+    noticed: "begins danger",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "ends begins danger",
+    quiet: "begins danger",
+  },
+  "acknowledged, then too near": { danger: "danger", leaving: "danger", accepted: "danger" },
+  "acknowledged, then much nearer": { danger: "ends begins danger", accepted: "ends begins danger" },
+  "blind, 600 s": { clear: "-", noticed: "-", danger: "danger", leaving: "danger", accepted: "danger", quiet: "-" },
+  "blind, 600 s, then too near": {
+    clear: "begins danger",
+    noticed: "begins danger",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "danger",
+    quiet: "-",
+  },
+  off: { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
+  "off, then too near": {
+    clear: "-",
+    noticed: "-",
+    danger: "ends -",
+    leaving: "ends -",
+    accepted: "ends -",
+    quiet: "-",
+  },
+};
+
+for (const [event, cells] of Object.entries(CELLS))
+  test(`${event}: what becomes of each state`, (t) => {
+    for (const [state, expected] of Object.entries(cells)) {
+      const rig = STATES[state]?.() ?? new Rig();
+      void rig.result;
+      t.is(EVENTS[event]?.(rig).result, expected, state);
+    }
+  });
+
+test("after a restart a danger is one, an accepted one is accepted, and she may come much nearer", (t) => {
+  t.is(new Rig().restart(false).see("near", 5).result, "danger");
+  t.is(new Rig().restart(false).see("away", 40).result, "ends -");
+  t.is(new Rig().restart(true).see("near", 5).see("nearer", 2).result, "danger");
+  t.is(new Rig().restart(true).see("near", 5).see("nearer", 5).result, "ends begins danger");
+  t.is(
+    new Rig().restart(true).see("away", 40).see("near", 60).result,
+    "ends begins danger",
+    "what was accepted is not known",
+  );
+});
+
+test("half an hour after the acknowledgement she is raised again; positions that wander are not much nearer", (t) => {
+  const rig = new Rig().see("near", 6).acknowledge().see("away", 40).see("near", 1700);
+  t.is(rig.result, "begins ends -");
+  t.is(rig.see("near", 120).result, "begins danger");
+});

@@ -1,0 +1,105 @@
+/** A person overboard in a real browser, against a real service: the button of two touches, the way back, a test in every light, the end. */
+import { createSocket } from "node:dgram";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Body } from "../../src/api/schema/schemas.ts";
+import { writeSentence } from "../../src/nmea0183/sentence.ts";
+import { freePort } from "../connectors/nmea0183/support/sentence-vessel.ts";
+import { getJson, startService } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { until } from "../support/until.ts";
+import { openPage, test } from "./browser.ts";
+
+test.serial(
+  "marked by two touches and not by one, shown with the way back on every page, ended with a reason",
+  async (t) => {
+    const dir = await tempDir(t);
+    const port = await freePort();
+    const file = join(dir, "project.json");
+    const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
+    const source = { type: "nmea0183", port, bind: "127.0.0.1" };
+    await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources: [source], tags: [] }));
+    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    const socket = createSocket("udp4");
+    let minutes = "3930.000";
+    const timer = setInterval(() => {
+      const rmc = ["120000", "A", minutes, "N", "00236.000", "E", "5.0", "0.0", "251126", "", "", "A"];
+      socket.send(writeSentence({ talker: "GP", formatter: "RMC", fields: rmc }), port, "127.0.0.1");
+      socket.send(writeSentence({ talker: "HE", formatter: "HDT", fields: ["090.0", "T"] }), port, "127.0.0.1");
+    }, 300);
+    t.teardown(() => {
+      clearInterval(timer);
+      socket.close();
+    });
+    const mob = () => getJson<Body<"Mob">>(`${service.url}/mob`);
+    const page = await openPage(t, `${service.url}/#/alarms`, {
+      locale: "en-GB",
+      width: 390,
+      height: 844,
+      touched: true,
+    });
+    if (page === undefined) return;
+
+    const button = page.getByRole("button", { name: "MOB: person overboard" });
+    await button.click();
+    const question = page.getByRole("alertdialog", { name: "A person is overboard?" });
+    await question.waitFor();
+    await question.getByRole("button", { name: "Mark it now" }).click();
+    t.false((await mob()).is_overboard, "a hand that slips within half a second");
+    await button.click();
+    await question.waitFor({ state: "detached" });
+
+    // By keys: Enter opens, and held it does not confirm.
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await question.waitFor();
+    await question.waitFor({ state: "detached", timeout: 8000 });
+    t.false((await mob()).is_overboard, "a question that nobody answers closes");
+
+    await button.click();
+    await page.waitForTimeout(700);
+    await question.getByRole("button", { name: "Test only" }).click();
+    const band = page.locator(".mob-band");
+    await band.getByRole("heading", { name: "TEST: person overboard" }).waitFor();
+    for (const theme of ["day", "dusk", "night"]) {
+      await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`);
+      t.true(await band.getByRole("heading", { name: "TEST: person overboard" }).isVisible(), theme);
+      t.is(
+        await page.evaluate("getComputedStyle(document.querySelector('.mob-band')).borderTopStyle"),
+        "dashed",
+        theme,
+      );
+    }
+
+    await button.click();
+    await page.waitForTimeout(700);
+    await question.getByRole("button", { name: "Mark it now" }).click();
+    await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
+    minutes = "3930.300";
+    await until(
+      async () => /^55\d m$/.test((await band.locator(".mob-way b").last().innerText()).trim()),
+      "three cables on",
+    );
+    t.is((await band.locator(".mob-way b").first().innerText()).trim(), "180°");
+    await band.getByText("90° to starboard").waitFor();
+    await band.getByText("39°30.000′ N, 2°36.000′ E").waitFor();
+    for (const name of ["logbook", "track"]) {
+      await page.goto(`${service.url}/#/${name}`);
+      await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
+      t.true(await button.isVisible(), name);
+    }
+
+    await band.getByRole("button", { name: "End it …" }).click();
+    await page.getByLabel("Your name").fill("Ana");
+    await page.locator(".sheet").getByRole("button", { name: "End: person overboard" }).click();
+    await page.getByRole("button", { name: "Back aboard" }).click();
+    await page.getByRole("button", { name: "It is over" }).click();
+    await band.waitFor({ state: "detached" });
+    t.false((await mob()).is_overboard);
+    await until(async () => {
+      const entries = await getJson<{ summary: string }[]>(`${service.url}/logbook?limit=20`);
+      return entries.some(({ summary }) => /^Person overboard ended by Ana after \d+ min: Back aboard$/.test(summary));
+    }, "the entry");
+  },
+);

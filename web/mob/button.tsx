@@ -1,0 +1,89 @@
+/**
+ * The button of a person overboard, on every page: a touch opens the question, a second one at another place marks it. The question closes
+ * after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no repeated key.
+ */
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { post } from "../link/api.ts";
+import { userName } from "../link/name.ts";
+import { isControlled, isSignedIn } from "../link/session.ts";
+import { attempt, isOffered } from "../parts/act.tsx";
+import { askSignIn } from "../parts/who.tsx";
+import { texts } from "./texts.ts";
+import "./mob.css";
+
+const CLOSES_S = 5;
+const SLIP_MS = 500;
+
+/** When the question was opened; undefined while it is closed. */
+const askedAt = signal<number | undefined>(undefined);
+
+export function MobButton() {
+  if (!isOffered("acknowledge")) return null;
+  return (
+    <button
+      type="button"
+      class="mob-button"
+      aria-label={texts.label}
+      title={texts.label}
+      aria-expanded={askedAt.value !== undefined}
+      onClick={() => (askedAt.value = askedAt.value === undefined ? performance.now() : undefined)}
+    >
+      {texts.button}
+    </button>
+  );
+}
+
+/** The question, above the page. */
+export function MobQuestion() {
+  return askedAt.value === undefined ? null : <Question sinceMs={askedAt.value} />;
+}
+
+function Question({ sinceMs }: { readonly sinceMs: number }) {
+  const [leftS, setLeftS] = useState(CLOSES_S);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    confirm.current?.focus();
+    const timer = setInterval(() => {
+      const left = CLOSES_S - (performance.now() - sinceMs) / 1000;
+      setLeftS(Math.ceil(left));
+      if (left <= 0) close();
+    }, 200);
+    return () => clearInterval(timer);
+  }, [sinceMs]);
+  const mark = (isTest: boolean) => {
+    if (performance.now() - sinceMs < SLIP_MS) return;
+    close();
+    void markNow(isTest);
+  };
+  const noRepeat = (event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+    else if (event.repeat) event.preventDefault();
+  };
+  return (
+    <section class="mob-question" role="alertdialog" aria-label={texts.ask} onKeyDown={noRepeat}>
+      <b>{texts.ask}</b>
+      <button type="button" class="mob-confirm" ref={confirm} onClick={() => mark(false)}>
+        {texts.confirm}
+      </button>
+      <button type="button" class="button" onClick={() => mark(true)}>
+        {texts.test}
+      </button>
+      <button type="button" class="button" onClick={close}>
+        {texts.cancel}
+      </button>
+      <small>{texts.left(leftS)}</small>
+    </section>
+  );
+}
+
+function close(): void {
+  askedAt.value = undefined;
+}
+
+/** Nobody is asked for a name first; where people have accounts, they must have signed in. */
+async function markNow(test: boolean): Promise<void> {
+  if (isControlled() && !isSignedIn() && !(await askSignIn({ title: texts.name }))) return;
+  const user = userName();
+  await attempt(() => post("/mob", { test, ...(user !== "" && { user }) }));
+}

@@ -1,0 +1,88 @@
+/** The service itself: how old its backup is, and its start again where a change needs one. */
+import { useEffect, useState } from "preact/hooks";
+import { type Answer, getJson, send } from "../link/api.ts";
+import { userName } from "../link/name.ts";
+import { attempt } from "../parts/act.tsx";
+import { Button } from "../parts/controls.tsx";
+import { Sheet } from "../parts/sheet.tsx";
+import { closeSheet, openSheet } from "../parts/sheets.ts";
+import { health } from "../store/health.ts";
+import { waiting } from "./project.ts";
+import { texts } from "./texts.ts";
+
+type Finding = Answer<"get", "/doctor">["findings"][number];
+
+/** What the doctor knows of the newest one. It is made on another medium; nobody makes or takes one over the network. */
+export function BackupState() {
+  const words = texts.backup;
+  const output = health.value?.outputs.find(({ type }) => type === "backup");
+  const [finding, setFinding] = useState<Finding>();
+  const made = output?.counters["backups"];
+  useEffect(() => {
+    getJson("/doctor").then(
+      ({ findings }) => setFinding(findings.find(({ id }) => id === "backup")),
+      () => undefined,
+    );
+  }, [made]);
+  const dir = output?.name ?? "/media/stick/bitacora";
+  return (
+    <section class="setup-card">
+      <h2>{words.title}</h2>
+      {output === undefined ? (
+        <>
+          <p>{words.none}</p>
+          <code class="code">{`backup: { dir: ${dir} }`}</code>
+        </>
+      ) : (
+        <>
+          <p class="setup-long">{dir}</p>
+          <p class={finding?.level === "ok" ? "quiet" : ""}>{finding?.text ?? words.looking}</p>
+          {output.fault !== null && <p class="setup-fault">{output.fault}</p>}
+        </>
+      )}
+      <p class="quiet">{words.byHand}</p>
+      <code class="code">{`bitacora backup ${dir}`}</code>
+      <p class="quiet">{words.restore}</p>
+      <code class="code">{`bitacora restore ${dir}`}</code>
+    </section>
+  );
+}
+
+/** Two touches: the watch is without values meanwhile. */
+export function Restart() {
+  const words = texts.service;
+  const [isUnder, setUnder] = useState(false);
+  const restart = async () => {
+    closeSheet();
+    const isDone = await attempt(() => send("/service/restart", { user: userName() || "operator" }));
+    if (!isDone) return;
+    waiting.value = [];
+    setUnder(true);
+    setTimeout(() => setUnder(false), SHOWN_MS);
+  };
+  const ask = () =>
+    openSheet(() => (
+      <Sheet
+        title={words.sure}
+        foot={
+          <Button kind="danger" onPress={restart}>
+            {words.now}
+          </Button>
+        }
+      >
+        <p>{words.about}</p>
+      </Sheet>
+    ));
+  return (
+    <section class="setup-card">
+      <h2>{words.title}</h2>
+      <p>{waiting.value.length > 0 ? words.waiting(waiting.value.join(", ")) : words.about}</p>
+      <Button onPress={ask} kind={waiting.value.length > 0 ? "primary" : "plain"}>
+        {words.restart}
+      </Button>
+      <p role="status">{isUnder ? words.under : ""}</p>
+    </section>
+  );
+}
+
+const SHOWN_MS = 10_000;
