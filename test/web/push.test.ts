@@ -88,6 +88,10 @@ test.serial(
       { ...end, silent: true, requireInteraction: false },
     ]);
 
+    // Nothing of the vessel reaches Google here: what came of the try is said.
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByText(/Ana's tablet: failed: |Ana's tablet: refused for good: /).waitFor();
+
     await page.getByRole("button", { name: "No alarms on this device any longer" }).click();
     await page.getByText("No device gets your alarms yet.").waitFor();
   },

@@ -22,7 +22,7 @@ export function AnchorPanel({ guards, pointing, hasPosition, onClose }: PanelPro
   const { anchor } = guards;
   const element = useRef<HTMLElement>(null);
   // On a phone it lies below the picture.
-  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [anchor?.is_down]);
   return (
     <aside class="anchor-panel" aria-label={texts.title} ref={element}>
       <header>

@@ -61,6 +61,7 @@ export class Messenger implements Receiver {
   /** The last refusal; null once one has arrived. */
   #refusal: string | null = null;
   #isSaved = true;
+  #savedEntry = 0;
   #running: Promise<void> | undefined;
 
   constructor(parts: MessengerParts) {
@@ -92,6 +93,8 @@ export class Messenger implements Receiver {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.catch(() => undefined);
+    this.#isSaved &&= this.#savedEntry === this.#outbox.state.entry;
+    await this.#save();
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -153,17 +156,20 @@ export class Messenger implements Receiver {
     }
   }
 
-  /** Takes what is new in the log book. */
+  /** Takes what is new in the log book. Most entries are about no alarm, and would wear a memory card: read again they change nothing. */
   async #read(): Promise<void> {
     const { alarms } = this.#parts;
+    const outbox = this.#outbox;
     const recordOf = (id: string) => alarms.open().find((record) => record.id === id);
     for (;;) {
       const before = this.#reader.read;
       const entries = await this.#reader.next({ lines: limits.pageLines, bytes: limits.pageBytes });
       if (this.#reader.read === before) return;
-      for (const entry of entries) this.#outbox.take(entry, recordOf);
-      this.#outbox.advance(this.#reader.read);
-      this.#isSaved = false;
+      const { waiting, watch } = outbox.state;
+      for (const entry of entries) outbox.take(entry, recordOf);
+      outbox.advance(this.#reader.read);
+      const isNews = outbox.state.waiting !== waiting || outbox.state.watch !== watch;
+      if (isNews || outbox.state.entry - this.#savedEntry >= limits.unsavedEntries) this.#isSaved = false;
     }
   }
 
@@ -303,7 +309,9 @@ export class Messenger implements Receiver {
   async #save(): Promise<void> {
     if (this.#isSaved) return;
     try {
-      await this.#parts.state.write(this.#outbox.state);
+      const { state } = this.#outbox;
+      await this.#parts.state.write(state);
+      this.#savedEntry = state.entry;
       this.#isSaved = true;
     } catch {
       // Messages go out all the same.

@@ -30,7 +30,12 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
   let running: Messenger | undefined;
   const record = ({ to, outcome, reason }: Sent, about: string) =>
     void recorded.push(`${to} ${outcome} ${reason}: ${about}`);
+  let life = { isOver: false };
   const start = () => {
+    const mine = (life = { isOver: false });
+    const mayWrite = () => {
+      if (mine.isOver) throw new Error("killed");
+    };
     running = new Messenger({
       id: "phone",
       kind: "ntfy",
@@ -40,7 +45,7 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
       time: new LocalTime("UTC"),
       vessel: { id: "aurora", name: "Aurora" },
       logbook: book,
-      state: outboxFile(dir, "phone", () => undefined),
+      state: outboxFile(dir, "phone", mayWrite),
       alarms: { open: () => open },
       record,
       now: () => clock.now(),
@@ -55,8 +60,11 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
     void started.run();
     return started;
   };
-  /** A kill: what is in memory is lost; what is on the disk stays. */
-  const kill = () => void running?.stop();
+  /** A kill: what is in memory is lost; what is on the disk stays, and nothing more gets there. */
+  const kill = () => {
+    life.isOver = true;
+    void running?.stop();
+  };
   const first = start();
   await sleep(50);
   return {

@@ -132,6 +132,7 @@ export class AnchorKeeper implements Runner, AnchorDesk {
   }
 
   #end(): void {
+    if (this.#watch === undefined) return;
     const { alarms, texts } = this.#parts;
     this.#watch = undefined;
     this.#watched = NOT_WATCHED;
