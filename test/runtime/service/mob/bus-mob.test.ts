@@ -11,7 +11,7 @@ const AT_MS = Date.UTC(2026, 10, 25, 12, 0, 1);
 
 function event(kind: MarkKind, isTest = false, id = "0000001f"): MobEvent {
   const position = { latitude: 39.5, longitude: 2.6 };
-  const mark = { key: "k", kind, who: "Ana", atMs: AT_MS, newest: null, isWithdrawn: false };
+  const mark = { key: "k", kind, who: "Ana", atMs: AT_MS, newest: null, isWithdrawn: false, wasWithdrawn: false };
   return { id, isTest, marks: [{ ...mark, placed: { position, atMs: AT_MS } }] };
 }
 
