@@ -152,6 +152,8 @@ test.serial(
       });
     }
     await page.goto(`${vessel.url}/#/logbook`);
+    // Until the page is there the frame above it is a little higher.
+    await page.getByLabel("What happened?").waitFor();
     const button = line.locator(".alarm .button");
     await button.focus();
     const top = () => page.evaluate<number>("Math.round(document.activeElement.getBoundingClientRect().top)");
