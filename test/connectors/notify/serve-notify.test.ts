@@ -51,6 +51,15 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
     t.teardown(() => started.child.kill("SIGKILL"));
     return started;
   };
+  const socket = createSocket("udp4");
+  let celsius = "20.0";
+  const send = () =>
+    socket.send(writeSentence({ talker: "II", formatter: "MTW", fields: [celsius, "C"] }), port, "127.0.0.1");
+  const timer = setInterval(send, 300);
+  t.teardown(() => {
+    clearInterval(timer);
+    socket.close();
+  });
   let service = await start();
   for (const [name, role] of [
     ["Juan", "master"],
@@ -93,15 +102,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   t.false(JSON.stringify(subscriptions).includes("/send/"));
 
   // The sea is warm.
-  const socket = createSocket("udp4");
-  let celsius = "30.0";
-  const send = () =>
-    socket.send(writeSentence({ talker: "II", formatter: "MTW", fields: [celsius, "C"] }), port, "127.0.0.1");
-  const timer = setInterval(send, 300);
-  t.teardown(() => {
-    clearInterval(timer);
-    socket.close();
-  });
+  celsius = "30.0";
   await until(() => ntfy.requests.length > 0 && pushService.requests.length > 0, "messages");
   const [message] = ntfy.json();
   t.like(message, { title: "Aurora: ALARM", topic: "aurora-3f9c" });
