@@ -217,3 +217,26 @@ test("a test message goes past what waits, and says what came of it", async (t) 
   server.answers({ status: 403 });
   t.deepEqual(await first.test("Ana"), [{ to: "phone", outcome: "failed", reason: "HTTP 403" }]);
 });
+
+test("an emergency does not wait for the pause after a failure, nor one phone for another that does not answer", async (t) => {
+  const ANA = { id: "ana", name: "ana", person: "Ana" };
+  const JUAN = { id: "juan", name: "juan", person: "Juan" };
+  const got: string[] = [];
+  const way: MessengerParts["way"] = {
+    recipients: () => [ANA, JUAN],
+    deliver: async ({ text }, { id }, signal) => {
+      if (id === "ana")
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      got.push(`${id} ${text.split("\n")[0]}`);
+      return { outcome: "sent" };
+    },
+  };
+  const pauses = { retryMs: 600_000, retryMaxMs: 600_000 };
+  const { book, first } = await scene(t, { way, pauses, timeoutS: 0.2 });
+  book.add({ id: "a", priority: "warning" });
+  await until(() => got.length === 1);
+  await until(() => first.counters()["failures"] === 1);
+  book.add({ id: "b", priority: "emergency" });
+  await until(() => got.length === 2);
+  t.deepEqual(got, ["juan entry 1", "juan entry 2"]);
+});

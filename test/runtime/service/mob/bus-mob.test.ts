@@ -47,13 +47,15 @@ function said({ pgn, data }: Message): Partial<MobNotice> {
 }
 
 test("at once, then every ten seconds, and three times at the end that nobody is", (t) => {
-  const { state, sent, pass } = bus();
+  const { output, state, sent, pass } = bus();
   pass(5);
+  t.deepEqual(output.now(), []);
   t.is(sent.length, 0);
   state.event = event("person");
   pass(25);
   t.is(sent.length, 3);
   t.like(said(sent[0] as Message), { emitter: 0x1f, says: "overboard", position: { latitude: 39.5, longitude: 2.6 } });
+  t.is(said(output.now()[0] as Message).says, "overboard", "asked for");
   state.event = undefined;
   pass(20);
   t.deepEqual(
