@@ -24,7 +24,7 @@ export default {
   failWithoutAssertions: true,
   workerThreads: false,
   require: ["./test/support/lower-priority.js"],
-  concurrency: availableParallelism() + 1,
+  concurrency: availableParallelism() + (grouped ? 2 : 1),
   environmentVariables: {
     BITACORA_COMPILED: root,
     BITACORA_STRIPPED: strippedSources(),

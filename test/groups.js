@@ -1,54 +1,63 @@
 /**
- * What is run when all tests are: the files of a folder share a process (`support/together.ts`), except for those that start what goes on
- * beside them, and those that change or measure their process.
+ * What is run when all tests are: the files of a folder share a process (`support/together.ts`), those that start other processes one and
+ * the rest another, and small folders share as well. Those that change or measure their process have one to themselves.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const FILES = ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"];
+/** A folder with fewer files has no process of its own. */
+const FEW = 7;
 /** ava finds a file of each group there, and leaves this name out of titles. */
 const FOLDER = "test/__tests__";
-/** What waits for them would hold up the others. */
+/** They wait for what they start, and would hold up those that only compute. */
 const STARTS_PROCESSES =
   /child_process|worker_threads|playwright|import \{[^}]*\b(?:spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
 /** canboatjs changes the definitions that it shares with whoever loads them. */
 const CHANGES_ITS_PROCESS =
-  /@canboat\/canboatjs|Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|kill|memoryUsage|nextTick|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
+  /@canboat\/canboatjs|Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|memoryUsage|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
 /** Most of those that import these run commands to their ends, or only ask where the project lies. */
 const RUN_COMMANDS = /^test\/support\/(?:service-process|warm-bitacora)\.ts$/;
 
-/** Those with the most text first: none of the long ones is left at the end. */
+/**
+ * What starts others comes first, the machine of the CAN bus before all; then what has most text: none of the long ones is left at the end.
+ */
 export function groupedTests() {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
-  const runs = [];
-  const folders = new Map();
-  for (const file of globSync(FILES).toSorted()) {
-    const texts = textsOf(file);
-    const folder = file.split("/")[1];
-    if (needsOwnProcess(texts)) runs.push({ file, texts });
-    else folders.set(folder, [...(folders.get(folder) ?? []), { file, texts }]);
+  const files = globSync(FILES)
+    .toSorted()
+    .map((file) => ({ file, ...sortOf(textsOf(file)) }));
+  const folderOf = ({ file, starts }) => `${file.split("/")[1]}${starts ? "-starts" : ""}`;
+  const folders = Object.groupBy(files.filter(({ isAlone }) => !isAlone), folderOf); // prettier-ignore
+  const groups = Object.groupBy(Object.entries(folders), ([name, members]) =>
+    members.length >= FEW ? name : members[0].starts ? "others-starts" : "others",
+  );
+  const runs = files.filter(({ isAlone }) => isAlone);
+  for (const [name, parts] of Object.entries(groups)) {
+    const members = parts.flatMap(([, inFolder]) => inFolder);
+    const length = members.reduce((sum, member) => sum + member.length, 0);
+    runs.push({ file: groupFile(name, members.map(({ file }) => file)), starts: members[0].starts, isAlone: false, length }); // prettier-ignore
   }
-  for (const [folder, members] of folders) {
-    const file = groupFile(folder, members.map((member) => member.file)); // prettier-ignore
-    runs.push({ file, texts: new Map(members.flatMap(({ texts }) => [...texts])) });
-  }
-  const length = ({ texts }) => [...texts.values()].reduce((sum, text) => sum + text.length, 0);
-  return runs.toSorted((a, b) => length(b) - length(a)).map(({ file }) => file);
+  const rank = ({ starts, isAlone }) => (starts ? 2 : 0) + (isAlone ? 1 : 0);
+  return runs.toSorted((a, b) => rank(b) - rank(a) || b.length - a.length).map(({ file }) => file);
 }
 
-function groupFile(folder, files) {
-  const file = join(FOLDER, `${folder}.test.js`);
+function groupFile(name, files) {
+  const file = join(FOLDER, `${name}.test.js`);
   const root = 'new URL("../../", import.meta.url).href';
   const call = `await runTogether(${root}, ${JSON.stringify(files)});`;
   writeFileSync(file, `import { runTogether } from "../support/together.ts";\n${call}\n`);
   return file;
 }
 
-function needsOwnProcess(texts) {
-  return [...texts].some(
-    ([file, text]) => !RUN_COMMANDS.test(file) && (STARTS_PROCESSES.test(text) || CHANGES_ITS_PROCESS.test(text)),
-  );
+function sortOf(texts) {
+  const own = [...texts].filter(([file]) => !RUN_COMMANDS.test(file)).map(([, text]) => text);
+  return {
+    isAlone: own.some((text) => CHANGES_ITS_PROCESS.test(text)),
+    starts: own.some((text) => STARTS_PROCESSES.test(text)),
+    length: [...texts.values()].reduce((sum, text) => sum + text.length, 0),
+  };
 }
 
 /** Of a file, and of all of the tests' own modules that it imports. */

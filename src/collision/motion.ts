@@ -14,6 +14,8 @@ const ECCENTRICITY_2 = 0.006_694_379_990_14;
 /** Beyond this latitude a rhumb line winds around the pole: a vessel there is moved along the plane. */
 const POLAR_RAD = 85 * PER_DEGREE;
 const STEPS = 4;
+/** A step that moves the closest point by less is not made, s: hardly any pair needs more than two. */
+const SETTLED_S = 0.1;
 /** Two vessels that move alike, m/s: their distance hardly changes, and where it is least is noise. */
 const ALIKE_MS = 0.01;
 /** Nobody plans further, s. */
@@ -52,7 +54,9 @@ export function approachOf(own: Motion, other: Motion): Approach {
   let tcpaS = 0;
   let relative = now;
   for (let step = 0; step < STEPS; step++) {
-    tcpaS = within(tcpaS + leastAfter(relative));
+    const moreS = leastAfter(relative);
+    if (step > 0 && Math.abs(moreS) < SETTLED_S) break;
+    tcpaS = within(tcpaS + moreS);
     relative = onPlane(moved(own, tcpaS), moved(other, tcpaS));
   }
   return { rangeM, bearingRad, cpaM: Math.hypot(relative.east, relative.north), tcpaS };

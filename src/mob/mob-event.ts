@@ -22,8 +22,9 @@ export interface Mark {
   readonly placed: Placed | null;
   /** Where a beacon or a device says that it is now. */
   readonly newest: Placed | null;
-  /** The device has taken it back. */
+  /** The device has taken it back, now and at some time: that is told once. */
   readonly isWithdrawn: boolean;
+  readonly wasWithdrawn: boolean;
 }
 
 export interface MobEvent {

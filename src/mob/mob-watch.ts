@@ -25,7 +25,7 @@ export interface SavedMob {
   readonly spent: readonly string[];
 }
 
-export type NewMark = Omit<Mark, "isWithdrawn" | "newest">;
+export type NewMark = Omit<Mark, "isWithdrawn" | "wasWithdrawn" | "newest">;
 
 export class MobWatch {
   readonly #newId: () => string;
@@ -62,7 +62,10 @@ export class MobWatch {
   /** A device says that somebody is overboard, or that it is being tested. It may say so every second. */
   device(mark: NewMark, isTest: boolean, nowS: number): MobNews[] {
     const known = this.#markOf(mark.key);
-    if (known !== undefined && !(this.#event?.isTest === true && !isTest)) return this.#moved(mark.key, mark.placed);
+    if (known !== undefined && this.#event !== undefined && (isTest || !this.#event.isTest)) {
+      if (known.isWithdrawn) this.#event = withMark(this.#event, { ...known, isWithdrawn: false });
+      return this.#moved(mark.key, mark.placed);
+    }
     if (this.#isSpent(spentKey(mark.key, isTest), nowS)) return [];
     if (isTest && this.#event?.isTest === false) return [];
     return this.#said(mark, isTest, nowS);
@@ -73,9 +76,9 @@ export class MobWatch {
     for (const isTest of [true, false]) this.#spent.delete(spentKey(key, isTest));
     const mark = this.#markOf(key);
     if (mark === undefined || mark.isWithdrawn || this.#event === undefined) return [];
-    const withdrawn = { ...mark, isWithdrawn: true };
+    const withdrawn = { ...mark, isWithdrawn: true, wasWithdrawn: true };
     this.#event = withMark(this.#event, withdrawn);
-    return [{ what: "withdrawn", event: this.#event, mark: withdrawn }];
+    return mark.wasWithdrawn ? [] : [{ what: "withdrawn", event: this.#event, mark: withdrawn }];
   }
 
   /** A beacon or a DSC call of distress, or one that says that it is a test; whenever it is heard. */
@@ -111,7 +114,7 @@ export class MobWatch {
     const before = this.#event;
     if (before !== undefined && (before.isTest === isTest || !before.isTest)) return this.#join(before, mark);
     const ended: MobNews[] = before === undefined ? [] : [{ what: "ended", event: before, by: mark.who, reason: "" }];
-    const first: Mark = { ...mark, newest: null, isWithdrawn: false };
+    const first: Mark = { ...mark, newest: null, isWithdrawn: false, wasWithdrawn: false };
     const event: MobEvent = { id: this.#newId(), isTest, marks: [first] };
     this.#event = event;
     return [...ended, { what: "marked", event, mark: first }, ...(isTest ? [] : this.#joinHeard(event, nowS))];
@@ -129,7 +132,7 @@ export class MobWatch {
   #join(event: MobEvent, mark: NewMark): MobNews[] {
     this.#heard.delete(mark.key);
     if (event.marks.length >= limits.marks) return [];
-    const joined: Mark = { ...mark, newest: null, isWithdrawn: false };
+    const joined: Mark = { ...mark, newest: null, isWithdrawn: false, wasWithdrawn: false };
     this.#event = { ...event, marks: [...event.marks, joined] };
     return [{ what: "joined", event: this.#event, mark: joined }];
   }

@@ -6,7 +6,8 @@ import { Historian } from "../../src/historian/historian.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { healthParts } from "../../src/api/schema/health-schema.ts";
 import { memberOf, metricKind } from "../../src/api/schema/json-schema.ts";
-import { getJson, startService } from "../support/service-process.ts";
+import { getJson } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { subscribe } from "./support/subscriber.ts";
@@ -309,7 +310,7 @@ test("every answer has its headers: no store, no sniffing, no name of the softwa
 });
 
 test("every number of a part of /health has its kind in the schema, also of a log book and a history on disk", async (t) => {
-  const { child, url } = await startService(["--data-dir", await tempDir(t)]);
+  const { child, url } = await startWarmService(["--data-dir", await tempDir(t)]);
   t.teardown(() => child.kill("SIGKILL"));
   const health = await getJson<Readonly<Record<string, object | null>>>(`${url}/health`);
   for (const [part, schema] of Object.entries(healthParts)) {

@@ -4,6 +4,8 @@
  *
  *     npm run bench -- collision
  */
+import { AisTargets } from "../../src/ais/targets.ts";
+import { byDanger, sightingOf } from "../../src/collision/sighting.ts";
 import { CollisionWatch, type OtherVessel } from "../../src/collision/collision-watch.ts";
 import { approachOf, type Motion, moved } from "../../src/collision/motion.ts";
 import { PROFILES } from "../../src/collision/profiles.ts";
@@ -36,6 +38,21 @@ export default function collision(print: (line: string) => void): void {
     .toSorted((a, b) => a - b);
   print(
     `${VESSELS} vessels: ${oursMs.toFixed(2)} ms a second (${(oursMs / 10).toFixed(2)} % of a core), dangers ${watch.dangers().length}`,
+  );
+  const sea = new AisTargets({ now: () => 0, ownMmsi: undefined, ownPosition: () => own.position });
+  for (const { mmsi, motion } of others) {
+    const said = { position: motion.position, courseRad: motion.courseRad, speedMs: motion.speedMs };
+    sea.take({ mmsi, class: "A", isOwn: false, timestampMs: 0, source: "bench", said });
+  }
+  const listAt = performance.now();
+  const from = { nowMs: 0, own, profile: PROFILES.coast, isDanger: () => false };
+  for (let second = 0; second < SECONDS; second++) {
+    const all = Array.from(sea, (target) => ({ target, sighting: sightingOf(target, from), rangeM: 0 }));
+    byDanger(all, PROFILES.coast);
+  }
+  const listMs = (performance.now() - listAt) / SECONDS;
+  print(
+    `GET /targets of all of them, at most once a second: ${listMs.toFixed(2)} ms; each ten seconds for Signal K a tenth of it`,
   );
   print(
     `on a flat earth: ${flatMs.toFixed(2)} ms; of ${off.length} that come nearer within an hour its CPA is off by ` +

@@ -5,6 +5,7 @@
  */
 import test from "ava";
 import { scenarios } from "./scenarios.ts";
+import { meter } from "../support/meter.ts";
 import { rigObstacle, RigRun, TIME_LIMIT_S } from "./support/rig.ts";
 
 const obstacle = rigObstacle();
@@ -24,5 +25,6 @@ for (const title of titles) {
     for (const text of log) t.log(text);
     t.log(`${durationMs} ms in the rig, which was ready after ${Math.round(run.startedInMs)} ms`);
     t.true(passed, error);
+    meter(`test/can › ${title}`);
   });
 }

@@ -14,8 +14,8 @@ import { makeInterface, until } from "./support/bus.ts";
 import { makeNode, OURS } from "./support/node.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
-/** Fifty thousand with BITACORA_TEST_SCALE=10, in parts, for a scenario has its time limit. */
-const FRAMES = 5000;
+/** Fifty thousand with BITACORA_TEST_SCALE=25, in parts, for a scenario has its time limit. */
+const FRAMES = 2000;
 const PARTS = Math.max(1, Math.round(Number(process.env["BITACORA_TEST_SCALE"] ?? 1)));
 /** Frames sent before those before them have arrived: the receiver's socket holds 278. */
 const AT_ONCE = 50;

@@ -13,7 +13,7 @@ import {
 } from "./support/bus.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
-const TIMES = 5;
+const TIMES = 3;
 
 /** Waits for the next frame after the interface has come back, and how long that took. */
 async function recovery({ bus, frames }: ObservedBus, comeBack: () => Promise<void>): Promise<number> {

@@ -10,7 +10,7 @@ import { n2kDevices } from "./support/n2k-device.ts";
 import { FRAMES_OF_PRODUCT, GLOBAL_GROUP, makeNode, Others, productFrames, SMALLER } from "./support/node.ts";
 import { scenario } from "./support/scenario.ts";
 
-const TIMES = 4;
+const TIMES = 3;
 
 scenario("when the cable comes back, the node claims its address anew and waits before it sends", async (scene) => {
   const [ours, theirs] = await openPair(scene);

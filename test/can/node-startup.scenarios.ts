@@ -13,8 +13,8 @@ import { n2kDevices } from "./support/n2k-device.ts";
 import { FRAMES_OF_PRODUCT, makeNode, messagesFrom, productFrames } from "./support/node.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
-/** In each of the two ways; a hundred in all with BITACORA_TEST_SCALE=17, in tens, for a scenario has its time limit. */
-const STARTS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+/** In each of the two ways; a hundred in all with BITACORA_TEST_SCALE=25, in tens, for a scenario has its time limit. */
+const STARTS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const TEN = 10;
 
 /** can0 at the pace of a real bus; the emulated one has no bit time. Its queue takes ten frames all the same. */

@@ -18,7 +18,7 @@ import { ask, makeDataDir, type RigService, serveIn } from "./support/service.ts
 const TIMES = Number(process.env["CAN_TIMES"] ?? 2);
 /** Of each tag: what is published now may have been updated a while ago, in a machine that is slow. */
 const UPDATES_REMEMBERED = 200;
-const COMPARED_MS = Number(process.env["CAN_COMPARED_S"] ?? 5) * 1000;
+const COMPARED_MS = Number(process.env["CAN_COMPARED_S"] ?? 3) * 1000;
 
 /** Half a raw step of the field that carries each tag, in the tag's unit; by the end of the tag's id. */
 const HALF_STEPS: readonly (readonly [RegExp, number])[] = [

@@ -35,6 +35,7 @@ const tools = messagesIn("en").tools;
 
 const execute = promisify(execFile);
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const GENERATED = 200 * SCALE;
 /** Not of any capture: shows that a listener has begun. */
 const KNOCK = "1FFFFFFF#";
 const CAPTURE = `${projectRoot}fixtures/captures/engine-start.log`;
@@ -100,7 +101,7 @@ scenario("nmea record and candump -l write the same frames, and canplayer plays 
   await cansend(name, KNOCK);
   await until(() => dumping.out() !== "" && readdirSync(rec).length === 1, "what it hears is on disk");
   // Every length and any bytes, then fast packets in their order.
-  await execute("cangen", [name, "-e", "-I", "r", "-L", "i", "-D", "r", "-g", "2", "-n", String(400 * SCALE)]);
+  await execute("cangen", [name, "-e", "-I", "r", "-L", "i", "-D", "r", "-g", "2", "-n", String(GENERATED)]);
   await execute("canplayer", ["-I", CAPTURE, "-t", `${name}=can0`]);
   await cansend(name, "123#01", "1ABCDEF0#R", KNOCK);
   await until(() => dumping.out().split(KNOCK).length > 2, "all has arrived");
@@ -109,7 +110,7 @@ scenario("nmea record and candump -l write the same frames, and canplayer plays 
   const theirs = linesOf(await endCandump()).filter((line) => !/ 123#01$| 1ABCDEF0#R/.test(line));
   const [file = ""] = readdirSync(rec);
   const { stdout: ours } = await execute("zstdcat", [join(rec, file)], { encoding: "latin1", maxBuffer: 1e9 });
-  assert.ok(theirs.length > 400 * SCALE);
+  assert.ok(theirs.length > GENERATED);
   assert.deepEqual(framesOf(ours), theirs.map(frameOf));
   assert.deepEqual(framesOf(dumping.out()), theirs.map(frameOf));
   assert.match(recording.err(), /1 frames of 11 bits, 1 remote requests/, "what is no NMEA 2000 is counted");
@@ -138,7 +139,7 @@ const percentile = (sorted: readonly number[], share: number) => sorted[Math.flo
 
 scenario("nmea replay --can plays every frame in its order, with the gaps as recorded", async (scene) => {
   const name = await makeInterface(scene);
-  const times = schedule(300 * SCALE);
+  const times = schedule(150 * SCALE);
   const file = join(tempFolder(scene), "gaps.log");
   const frames = times.map((ms, i) => ({
     id: 0x09f80100 + (i % 250),

@@ -3,9 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { Authenticator } from "../access/support/authenticator.ts";
-import { startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const PASSWORD = "mareas y corrientes";
 
@@ -13,7 +12,7 @@ test("passkeys are listed, their public line is entered in the log book, and the
   t.timeout(120_000);
   const dir = await tempDir(t);
   const there = ["--data-dir", join(dir, "data")];
-  const service = await startService(["--data-dir", join(dir, "data"), "--host", "0.0.0.0"]);
+  const service = await startWarmService(["--data-dir", join(dir, "data"), "--host", "0.0.0.0"]);
   t.teardown(() => service.end("SIGTERM"));
   const origin = `http://localhost:${new URL(service.url).port}`;
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {

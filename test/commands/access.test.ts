@@ -4,16 +4,9 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import {
-  cleanEnv,
-  type CommandResult,
-  getJson,
-  projectRoot,
-  runBitacora,
-  startService,
-} from "../support/service-process.ts";
+import { cleanEnv, type CommandResult, getJson, projectRoot, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const PROJECT = `id: a
 name: A
@@ -32,7 +25,7 @@ interface Item {
 async function vessel(t: ExecutionContext) {
   const dir = await tempDir(t);
   await writeFile(join(dir, "project.yaml"), PROJECT);
-  const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  const service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const there = ["--data-dir", join(dir, "data")];
   const access = (...args: string[]) => runWarm(["access", ...args, ...there]);

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { FakeGateway } from "../support/fake-gateway.ts";
-import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
+import { getJson, projectRoot, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { until } from "../support/until.ts";
 
 /** The simulator begins in the middle of the range, so both alarms come at once. */
@@ -28,7 +28,7 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   t.timeout(120_000);
   const dir = await tempDir(t);
   await writeFile(join(dir, "project.yaml"), PROJECT);
-  const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  const service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
   await until(async () => (await open()).length >= 2, "two alarms");
@@ -81,7 +81,7 @@ tags:
   - { id: ME_INST_0.RPM, unit_si: rpm, timeout_s: 3600, alarms: [{ id: fast, operator: ">", threshold: 3000, priority: warning }, { id: gated, operator: ">", threshold: 3000, priority: warning, only_when: "T.SILENT_K > 300" }] }
 `,
   );
-  const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  const service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const rules = async () => {
     const { stdout } = await runWarm(["alarms", "rules", "--url", service.url]);
@@ -110,7 +110,7 @@ const recording = join(projectRoot, "../shared/captures/susteranna-actisense-ser
     const project = PROJECT.split("sources:")[0] + `sources: [{ type: replay, file: ${recording}, speed: 100 }]\n`;
     await writeFile(join(dir, "project.yaml"), project);
     const spanish = { env: { LC_ALL: "es_ES.UTF-8" } };
-    const service = await startService(
+    const service = await startWarmService(
       ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")],
       spanish,
     );

@@ -5,9 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { getJson, runBitacora, startService } from "../support/service-process.ts";
+import { getJson, runBitacora } from "../support/service-process.ts";
 import { madeOnce } from "../support/made-once.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { filesIn, flip, makeFiles, oneBlock, PER_TAG, TAGS } from "./support/history-files.ts";
 
 const PROJECT = `
@@ -37,8 +37,8 @@ async function stopped(t: ExecutionContext) {
 }
 
 async function started(t: ExecutionContext, { dir, project }: { dir: string; project: string }) {
-  const service = await startService(["--project", project, "--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   // From here on it records.
   while ((await getJson<Health>(`${service.url}/health`)).historian.flushes < 2) await sleep(50);
   return service;

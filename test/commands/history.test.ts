@@ -5,9 +5,9 @@ import { systemClock } from "../../src/core/clock.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { parquetRows } from "../historian/export/support.ts";
-import { runBitacora, startService } from "../support/service-process.ts";
+import { runBitacora } from "../support/service-process.ts";
 import { madeOnce } from "../support/made-once.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -98,8 +98,8 @@ test("what a running service exports over HTTP is, byte for byte, what is export
   const csv = await made("files.csv");
   const parquet = await made("files.parquet", "--tags", "A.*");
   const wideCsv = await made("files-wide.csv", ...wide);
-  const service = await startService(["--project", project, "--data-dir", dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   t.deepEqual(await made("service.csv"), csv);
   t.deepEqual(await made("service-wide.csv", ...wide), wideCsv);
   const rows = await parquetRows(await made("service.parquet", "--tags", "A.*"));
@@ -124,8 +124,8 @@ test("what a running service exports over HTTP is, byte for byte, what is export
 test("a running service gives away what it has of a tag that is no longer registered, and one tag in each file", async (t) => {
   const { dir, dataDir, project } = await stoppedService(t);
   await writeFile(project, PROJECT.replace("  - { id: V.HEADING_DEG, unit_si: deg }\n", ""));
-  const service = await startService(["--project", project, "--data-dir", dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await runBitacora(["history", ...args, "--data-dir", dataDir]);
     t.is(code, 0, stderr);

@@ -13,9 +13,9 @@ import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { bookLines, draft } from "../logbook/support/book.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { hasPython, python } from "../logbook/support/python.ts";
-import { runBitacora, startService } from "../support/service-process.ts";
+import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const VOLUME = "logbook-000001.jsonl";
 const spanish = { LANG: "es_ES.UTF-8" };
@@ -244,8 +244,8 @@ test("--help says what the statuses mean", async (t) => {
 
 test("a book that is younger than its first checkpoint is signed for its export, which both verifiers find good", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   await fetch(`${service.url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
   const target = join(await tempDir(t), "export");
   const exported = await runBitacora(["logbook", "export", target, "--data-dir", dir]);

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import test from "ava";
 import { signedBook } from "../logbook/support/signed.ts";
-import { runBitacora, spawnBitacora, startService } from "../support/service-process.ts";
+import { runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const logbook = (args: readonly string[], env: Record<string, string> = {}) => runWarm(["logbook", ...args], { env });
 const jsonLines = (stdout: string): Record<string, unknown>[] =>
@@ -20,8 +20,8 @@ const RECEIPT = ["id", "kind", "timestamp", "hash"];
 
 test("entries are written through the service, a correction stands beside what it corrects, and a follower sees both", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   const follower = spawnBitacora(["logbook", "follow", "--data-dir", dir, "--json"]);
   t.teardown(() => follower.kill("SIGKILL"));
   let followed = "";

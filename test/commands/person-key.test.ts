@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { getJson, runBitacora, startService } from "../support/service-process.ts";
+import { getJson, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 interface Entry {
   readonly id: number;
@@ -29,8 +29,8 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   t.is(again.code, 2);
   t.regex(again.stderr, /is there already, and is not overwritten/);
 
-  const service = await startService(["--data-dir", dataDir]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   const at = ["--url", service.url];
   await runWarm(["logbook", "add", "Zarpamos de Palma", "--user", "Luis", ...at], LANG);
   const [entry] = await getJson<Entry[]>(`${service.url}/logbook?limit=1&kind=manual`);
@@ -106,8 +106,8 @@ test("a key with a passphrase opens with it only, and is what OpenSSL reads", as
     t.is(spawnSync("openssl", [...pkey, "pass:correct horse"]).status, 0);
     t.not(spawnSync("openssl", [...pkey, "pass:wrong"]).status, 0);
   }
-  const service = await startService(["--data-dir", await tempDir(t)]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--data-dir", await tempDir(t)]);
+  t.teardown(() => service.end("SIGTERM"));
   const at = ["--url", service.url];
   await runWarm(["logbook", "enter-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
   await runWarm(["logbook", "add", "Fondeamos", "--user", "Luis", ...at], LANG);

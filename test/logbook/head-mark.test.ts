@@ -8,8 +8,7 @@ import { parseEntry } from "../../src/logbook/entry/line.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { headMarkText, readHeadMark } from "../../src/logbook/evidence/head-mark.ts";
 import { verifyBook } from "../../src/logbook/library/verify-book.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
-import { startService } from "../support/service-process.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { type SignedBook, signedBook } from "./support/signed.ts";
@@ -136,8 +135,8 @@ test("a mark is no checkpoint, a checkpoint no mark, and another key's or a chan
 
 test("a service marks its head by itself, and says in the log book that the mark was gone", async (t) => {
   const dataDir = await tempDir(t);
-  const first = await startService(["--data-dir", dataDir]);
-  t.teardown(() => first.child.kill("SIGKILL"));
+  const first = await startWarmService(["--data-dir", dataDir]);
+  t.teardown(() => first.end("SIGTERM"));
   const add = async (url: string, summary: string): Promise<number> => {
     const answer = await fetch(`${url}/logbook?summary=${summary}&user=Ana`, { method: "POST" });
     return ((await answer.json()) as { id: number }).id;
@@ -152,8 +151,8 @@ test("a service marks its head by itself, and says in the log book that the mark
   while ((await marked()) < id) await new Promise((resolve) => setTimeout(resolve, 50));
   await first.end("SIGKILL");
   await rm(join(dataDir, "logbook.head"));
-  const second = await startService(["--data-dir", dataDir]);
-  t.teardown(() => second.child.kill("SIGKILL"));
+  const second = await startWarmService(["--data-dir", dataDir]);
+  t.teardown(() => second.end("SIGTERM"));
   const entries = (await (await fetch(`${second.url}/logbook?audit=only&limit=20`)).json()) as {
     payload: Record<string, unknown>;
   }[];

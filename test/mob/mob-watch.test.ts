@@ -124,6 +124,20 @@ test("a beacon that moves keeps where it was heard first, and one without a plac
   t.like(made.event?.marks[2], { placed: { position: there } });
 });
 
+test("a device that takes it back and says it again is as it says, and that it took it back is told once", (t) => {
+  const made = watchIn("overboard");
+  const isWithdrawn = () => made.event?.marks[1]?.isWithdrawn;
+  let news = 0;
+  made.device(mark("device", "can0:30"), false, 1);
+  for (let i = 0; i < 50; i += 1) {
+    news += made.withdraw("device can0:30").length;
+    t.true(isWithdrawn());
+    news += made.device(mark("device", "can0:30"), false, 2).length;
+    t.false(isWithdrawn());
+  }
+  t.is(news, 1);
+});
+
 test("marks have a bound", (t) => {
   const made = watchIn("overboard");
   for (let i = 0; i < 2 * limits.marks; i += 1) made.mark(mark("person", `${i}`), false, i);

@@ -1,5 +1,5 @@
 /**
- * Loaded by ava before each test file. There is one file more at once than processors, so that a file that waits leaves none idle; those
+ * Loaded by ava before each test file. There are more files at once than processors, so that a file that waits leaves none idle; those
  * that people's patience is tried in, the machine of the CAN bus and the browser, go first, and what they start with them.
  */
 import { setPriority } from "node:os";
@@ -11,7 +11,7 @@ const NICE = 5;
 const END_MS = 60_000;
 
 const file = test.meta.file.replace(/^.*?\/(?=test\/|packages\/)/, "");
-if (!/^test\/(?:can|web)\//.test(file)) setPriority(NICE);
+if (!/^test\/(?:can|web|__tests__\/web)\b/.test(file)) setPriority(NICE);
 // So that a list of processes says which of them it is.
 process.title = `ava ${file}`;
 process.on("exit", () => meter(file));

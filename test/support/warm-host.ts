@@ -6,6 +6,8 @@ import { setImmediate } from "node:timers/promises";
 import type { dispatch as Dispatch, Program } from "../../src/runtime/command-dispatch.ts";
 
 export interface HostedQuestion {
+  /** A service goes on until a signal stops it, and what it says is passed on as it comes. */
+  readonly isService: boolean;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -18,6 +20,12 @@ export interface HostedAnswer {
   readonly stderr: Uint8Array;
 }
 
+/** What a service says, before it ends with an answer. */
+export interface HostedOutput {
+  readonly stream: "stdout" | "stderr";
+  readonly text: string;
+}
+
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const [, , root = ""] = process.argv;
 const program: Program = { root, pjson: JSON.parse(readFileSync(`${root}package.json`, "utf8")) as Program["pjson"] };
@@ -27,17 +35,34 @@ const { dispatch } = (await import(`${root}dist/src/runtime/command-dispatch.js`
 
 // A command's end is none of this process: `answer` puts an exit of its own in the place of this one.
 const exit = process.exit.bind(process);
-process.on("message", (question: HostedQuestion) => void answer(question).then((answered) => process.send?.(answered)));
+process.on("message", (message: HostedQuestion | NodeJS.Signals) => {
+  if (typeof message === "string") process.emit(message);
+  else void answer(message).then((answered) => process.send?.(answered));
+});
 // Whatever a command has left open: a host that stayed would hold the output of the test run, which then never ends.
 process.on("disconnect", () => exit());
 
-async function answer({ args, env, cwd, input }: HostedQuestion): Promise<HostedAnswer> {
+/** Timers that a process of its own would have taken with it. */
+const timers = new Set<NodeJS.Timeout>();
+const noting = <F extends typeof setTimeout | typeof setInterval>(begin: F) =>
+  new Proxy(begin, {
+    apply: (_, self, args: unknown[]) => {
+      const timer = Reflect.apply(begin, self, args) as NodeJS.Timeout;
+      timers.add(timer);
+      return timer;
+    },
+  });
+globalThis.setTimeout = noting(globalThis.setTimeout);
+globalThis.setInterval = noting(globalThis.setInterval);
+
+async function answer({ isService, args, env, cwd, input }: HostedQuestion): Promise<HostedAnswer> {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   process.chdir(cwd);
   process.argv = [process.execPath, `${root}bin/run.js`, ...args];
   process.exitCode = undefined;
   const [stdout, stderr] = [new Output(), new Output()];
+  if (isService) for (const [stream, output] of Object.entries({ stdout, stderr })) output.passOn(stream);
   const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr };
   for (const [name, value] of Object.entries(streams))
     Object.defineProperty(process, name, { value, configurable: true });
@@ -50,10 +75,13 @@ async function answer({ args, env, cwd, input }: HostedQuestion): Promise<Hosted
       return undefined as never;
     };
   });
-  await Promise.race([dispatch(args, program), exited]);
+  const over = dispatch(args, program);
+  await (isService ? over.then(() => exited) : Promise.race([over, exited]));
   // An error calls `exit` once its line is out, which is after the command.
   await setImmediate();
   for (const signal of SIGNALS) process.removeAllListeners(signal);
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
   return { code: status(), stdout: stdout.bytes(), stderr: stderr.bytes() };
 }
 
@@ -63,8 +91,15 @@ const status = () => Number(process.exitCode ?? 0);
 class Output extends Writable {
   readonly #chunks: Buffer[] = [];
 
+  #stream: string | undefined;
+
+  passOn(stream: string): void {
+    this.#stream = stream;
+  }
+
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#chunks.push(chunk);
+    if (this.#stream === undefined) this.#chunks.push(chunk);
+    else process.send?.({ stream: this.#stream, text: chunk.toString() });
     done();
   }
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { LOCAL, memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
-import { type Context, openPage, test } from "./browser.ts";
+import { browserOf, type Context, openPage, test } from "./browser.ts";
 
 async function guardedVessel(t: Context, notice: string | null = null, reading: "open" | "signed_in" = "open") {
   const { access } = memoryAccess({ settings: { notice, reading } });
@@ -101,12 +101,8 @@ test.serial(
     const vessel = await guardedVessel(t, null, "signed_in");
     const { url, access } = vessel;
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
-    const { browser } = t.context;
-    if (browser === undefined) {
-      t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
-      t.pass();
-      return;
-    }
+    const browser = await browserOf(t);
+    if (browser === undefined) return;
     const context = await browser.newContext({ locale: "en-GB" });
     t.teardown(() => context.close());
     await context.addCookies([{ name: "bitacora_session", value: sessionOf(access, "Ana"), url }]);

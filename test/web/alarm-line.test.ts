@@ -152,6 +152,8 @@ test.serial(
       });
     }
     await page.goto(`${vessel.url}/#/logbook`);
+    // Until the page is there the frame above it is a little higher.
+    await page.getByLabel("What happened?").waitFor();
     const button = line.locator(".alarm .button");
     await button.focus();
     const top = () => page.evaluate<number>("Math.round(document.activeElement.getBoundingClientRect().top)");
@@ -180,8 +182,10 @@ test.serial(
     if (opened === undefined) return;
     const { page, vessel, line } = opened;
     vessel.write("FIRE_0.DETECTED", true);
-    await line.getByRole("button", { name: "Turn on sound" }).waitFor();
-    await page.locator("h1").click();
+    // What turns it on does not silence it as well, here and everywhere.
+    await line.getByRole("button", { name: "Turn on sound" }).click();
+    await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
+    t.is(vessel.alarms.open()[0]?.silenced_until, undefined);
     await line.getByRole("button", { name: "Silence 30 s" }).click();
     await line.getByRole("button", { name: "Silenced" }).waitFor();
     t.is(vessel.alarms.open()[0]?.state, "ACTIVE");

@@ -1,7 +1,7 @@
 /** The page of alarms in a real browser, against a real service. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startService } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { openPage, test } from "./browser.ts";
@@ -98,8 +98,8 @@ test.serial(
     const dir = await tempDir(t);
     const file = join(dir, "aurora.yaml");
     await writeFile(file, PROJECT);
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
     const page = await openPage(t, `${service.url}/#/alarms/rules`, { locale: "en-GB" });
     if (page === undefined) return;
     await page.getByRole("button", { name: "Battery low" }).click();

@@ -4,8 +4,11 @@
  * the processor. One after another: a dozen pages at once on a busy machine keep each other from loading in time.
  */
 import { existsSync } from "node:fs";
-import anyTest, { type ExecutionContext, type TestFn } from "ava";
+import test, { type ExecutionContext, registerCompletionHandler } from "ava";
 import { type Browser, chromium, type Page } from "playwright-core";
+
+export { test };
+export type Context = ExecutionContext;
 
 const CANDIDATES = [
   process.env["CHROMIUM"],
@@ -16,29 +19,29 @@ const CANDIDATES = [
 ];
 export const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
-export const test = anyTest as TestFn<{ browser: Browser | undefined }>;
-export type Context = ExecutionContext<{ browser: Browser | undefined }>;
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+let launched: Promise<Browser> | undefined;
 
-test.before(async (t) => {
-  t.context.browser =
-    executablePath === undefined
-      ? undefined
-      : await chromium.launch({
-          executablePath,
-          args: [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-          ],
-        });
-});
-
-test.after.always(async (t) => {
-  await t.context.browser?.close();
-});
+/** One for all tests of the process; undefined where there is no Chromium, which the test then says. */
+export async function browserOf(t: Context): Promise<Browser | undefined> {
+  if (executablePath === undefined) {
+    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
+    t.pass();
+    return undefined;
+  }
+  if (launched === undefined) {
+    launched = chromium.launch({ executablePath, args: ARGS });
+    registerCompletionHandler(() => void launched?.then((browser) => browser.close()));
+  }
+  return launched;
+}
 
 export interface PageOptions {
   readonly width?: number;
@@ -59,12 +62,8 @@ export async function openPage(
   url: string,
   { width = 1280, height = 800, touched = false, locale = "es-ES", clock }: PageOptions = {},
 ): Promise<Page | undefined> {
-  const { browser } = t.context;
-  if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
-    t.pass();
-    return undefined;
-  }
+  const browser = await browserOf(t);
+  if (browser === undefined) return undefined;
   const context = await browser.newContext({
     viewport: { width, height },
     locale,

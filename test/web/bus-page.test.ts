@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { projectRoot, startService } from "../support/service-process.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
@@ -19,7 +20,7 @@ async function serving(t: Context, options: (dir: string) => readonly string[]) 
   const dir = await tempDir(t);
   await writeFile(join(dir, "project.yaml"), PROJECT);
   await writeFile(join(dir, "capture.log"), CLAIM + YDRAW);
-  const { url, child } = await startService(options(dir));
+  const { url, child } = await startWarmService(options(dir));
   t.teardown(() => child.kill("SIGKILL"));
   return { url, dir };
 }

@@ -145,6 +145,7 @@ test.serial(
     };
     const sheet = page.locator(".sheet");
     await keys("Control+k");
+    await page.locator(".why-search:focus").waitFor();
     await page.keyboard.type("coolant");
     await keys("ArrowDown", "ArrowUp", "Enter");
     await sheet.getByText("Where it comes from").waitFor();

@@ -8,7 +8,7 @@ import { Historian } from "../../src/historian/historian.ts";
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Disk, mountDisk } from "../historian/support/disk.ts";
-import { startService } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, test } from "./browser.ts";
 
@@ -20,10 +20,10 @@ const answerOfHealth = (page: Page) =>
 
 test.serial("a second service on the historian's file is told in every view until it is gone", async (t) => {
   const database = join(await tempDir(t), "samples.db");
-  const first = await startService(["--data-dir", await tempDir(t), "--db", database]);
-  t.teardown(() => first.child.kill("SIGKILL"));
-  const second = await startService(["--data-dir", await tempDir(t), "--db", database]);
-  t.teardown(() => second.child.kill("SIGKILL"));
+  const first = await startWarmService(["--data-dir", await tempDir(t), "--db", database]);
+  t.teardown(() => first.end("SIGTERM"));
+  const second = await startWarmService(["--data-dir", await tempDir(t), "--db", database]);
+  t.teardown(() => second.end("SIGTERM"));
   const page = await openPage(t, second.url);
   if (page === undefined) return;
   const line = page.getByRole("alert").locator("p");

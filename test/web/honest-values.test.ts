@@ -5,7 +5,7 @@ import { newSpeaker, sourceLine } from "../../src/tags/source-ranking.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { slowProxy } from "../support/slow-proxy.ts";
 import { until } from "../support/until.ts";
-import { type Context, openPage, test } from "./browser.ts";
+import { browserOf, type Context, openPage, test } from "./browser.ts";
 
 const CLOCK = "X_0.CLOCK";
 /** As old as a value may be on the screen without a mark, and what looking at it takes. */
@@ -52,9 +52,9 @@ interface Seen {
   readonly atMs: number;
 }
 
-/** The processes of the pages of this test's own browser. */
+/** The processes of the pages of these tests' own browser. */
 async function renderersOf(t: Context): Promise<number[]> {
-  const session = await t.context.browser?.newBrowserCDPSession();
+  const session = await (await browserOf(t))?.newBrowserCDPSession();
   const found = await session?.send("SystemInfo.getProcessInfo");
   return (found?.processInfo ?? []).filter(({ type }) => type === "renderer").map(({ id }) => id);
 }

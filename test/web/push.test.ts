@@ -7,10 +7,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Body } from "../../src/api/schema/schemas.ts";
 import type { PushedMessage } from "../../src/core/pushed-message.ts";
-import { getJson, startService } from "../support/service-process.ts";
+import { getJson } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { until } from "../support/until.ts";
-import { test } from "./browser.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
+import { browserOf, test } from "./browser.ts";
 
 /** In place of the browser's push service, which asks Google, and of its question to the reader, which the shell has no window for. */
 const PUSH_SERVICE = `
@@ -28,18 +29,15 @@ const PUSH_SERVICE = `
 test.serial(
   "the button subscribes, a push is a notification on the screen, and the end takes its place without a sound",
   async (t) => {
-    const { browser } = t.context;
-    if (browser === undefined) {
-      t.pass("no Chromium here");
-      return;
-    }
+    const browser = await browserOf(t);
+    if (browser === undefined) return;
     const dir = await tempDir(t);
     const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
     const notify = [{ id: "phones", to: "push", contact: "mailto:a@b.c" }];
     const file = join(dir, "project.json");
     await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, tags: [], alarms: { notify } }));
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
 
     const context = await browser.newContext({ locale: "en-GB", permissions: ["notifications"] });
     t.teardown(() => context.close());
@@ -89,6 +87,10 @@ test.serial(
       { title: "Aurora: ALARM", body, tag: "A-1", silent: false, requireInteraction: true },
       { ...end, silent: true, requireInteraction: false },
     ]);
+
+    // Nothing of the vessel reaches Google here: what came of the try is said.
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByText(/Ana's tablet: failed: |Ana's tablet: refused for good: /).waitFor();
 
     await page.getByRole("button", { name: "No alarms on this device any longer" }).click();
     await page.getByText("No device gets your alarms yet.").waitFor();

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import type { AisSaid } from "../../src/ais/report.ts";
 import { findWebapps } from "../../src/signalk/file-webapps.ts";
 import { signalkVessel, type SignalkVessel } from "../api/signalk/vessel.ts";
-import { type Context, test } from "./browser.ts";
+import { browserOf, type Context, test } from "./browser.ts";
 import { until } from "../support/until.ts";
 
 const NAMES = ["@mxtommy/kip", "@signalk/freeboard-sk", "@signalk/instrumentpanel"];
@@ -31,12 +31,8 @@ const NOT_OURS = [
 ];
 
 async function open(t: Context, path: string): Promise<{ page: Page; vessel: SignalkVessel } | undefined> {
-  const { browser } = t.context;
-  if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
-    t.pass();
-    return undefined;
-  }
+  const browser = await browserOf(t);
+  if (browser === undefined) return undefined;
   const { webapps, missing } = await findWebapps(NAMES, [ROOT]);
   t.deepEqual(missing, []);
   const vessel = await signalkVessel(t, {}, {}, { webapps });

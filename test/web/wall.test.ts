@@ -3,7 +3,7 @@ import { startVessel } from "../api/support/vessel.ts";
 import { inUnits } from "../../web/store/units.ts";
 import { paletteBySun, sunHeight } from "../../web/store/sun.ts";
 import { until } from "../support/until.ts";
-import { test } from "./browser.ts";
+import { browserOf, test } from "./browser.ts";
 
 const look = (unit: string, decimals = 1) => ({ unit, scale: 1, offset: 0, decimals });
 
@@ -29,12 +29,8 @@ test("the sun stands where the almanac says, and the screen follows it from day 
 });
 
 test.serial("a screen opens while the service is away, without values, and says when it was last live", async (t) => {
-  const { browser } = t.context;
-  if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
-    t.pass();
-    return;
-  }
+  const browser = await browserOf(t);
+  if (browser === undefined) return;
   const vessel = await startVessel();
   vessel.write("VESSEL.DEPTH_M", 12.5);
   const context = await browser.newContext({ locale: "en-GB" });

@@ -5,7 +5,7 @@ import { findWebapps } from "../../src/signalk/file-webapps.ts";
 import { memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { signalkVessel } from "../api/signalk/vessel.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { test } from "./browser.ts";
+import { browserOf, test } from "./browser.ts";
 
 const PERSON = '{"name":"Chart","role":"master","password":"xx yy zz 1234567"}';
 const TOKEN = '{"name":"chart","scopes":"read,write","days":3650}';
@@ -71,12 +71,8 @@ const ways = {
 const BLOCKED = ["blocked", "blocked", "blocked", "blocked"];
 
 test("a web application in the master's browser asks Signal K, and makes no person, no token and no entry by any other door", async (t) => {
-  const { browser } = t.context;
-  if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
-    t.pass();
-    return;
-  }
+  const browser = await browserOf(t);
+  if (browser === undefined) return;
   const folder = await tempDir(t);
   const files = join(folder, "node_modules/@evil/chart/public");
   await mkdir(files, { recursive: true });

@@ -139,12 +139,16 @@ function Most({ record }: { readonly record: AlarmRecord }) {
   );
 }
 
-/** Here at once; everywhere else where the service can say it on. Before the first touch the press itself allows the sound. */
+/** Here at once; everywhere else where the service can say it on. Before the first touch the press itself allows the sound, and no more. */
 function Silence() {
   const { sounding, allowed, silenced } = sound.value;
+  const atTouch = useRef<boolean | undefined>(undefined);
   if (!sounding) return null;
   const silence = async () => {
-    if (!allowed) return;
+    // Between a finger that comes down and its press the sound has been allowed.
+    const wasAllowed = atTouch.current ?? allowed;
+    atTouch.current = undefined;
+    if (!wasAllowed) return;
     player?.silence();
     if (!may("silence")) return;
     const user = userName();
@@ -152,9 +156,11 @@ function Silence() {
   };
   const text = !allowed ? texts.noSound : silenced ? texts.silenced : texts.silence;
   return (
-    <Button onPress={silence} disabled={silenced} label={text}>
-      <Icon name={allowed ? "mute" : "sound"} /> <span class="alarm-word">{text}</span>
-    </Button>
+    <span onPointerDownCapture={() => (atTouch.current = allowed)}>
+      <Button onPress={silence} disabled={silenced} label={text}>
+        <Icon name={allowed ? "mute" : "sound"} /> <span class="alarm-word">{text}</span>
+      </Button>
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button, Field } from "../parts/controls.tsx";
 import { knownUser } from "../parts/who.tsx";
 import { bytes } from "../passkey.ts";
 import { formatDate } from "../texts/language.ts";
+import { Receivers } from "./receivers.tsx";
 import { texts } from "./texts.ts";
 
 type PushState = Answer<"get", "/push/subscriptions">;
@@ -42,6 +43,7 @@ export function ThisDevice() {
           {fault}
         </p>
       )}
+      <Receivers />
       <h3>{words.mine}</h3>
       {state.subscriptions.length === 0 && <p class="quiet">{words.none}</p>}
       <ul class="devices">

@@ -42,10 +42,10 @@ function EntrySheet({ entry, naming, load }: EntryProps) {
       title={`${id} · ${isAudit(entry) ? texts.audit : texts.kinds[kind]}`}
       foot={
         <>
-          <Act right="log" onPress={() => correct(entry, load)}>
+          <Act right="correct" onPress={() => correct(entry, load)}>
             {texts.correct}
           </Act>
-          <Act right="log" onPress={() => countersign(entry, load)}>
+          <Act right="countersign" onPress={() => countersign(entry, load)}>
             {texts.countersign}
           </Act>
         </>

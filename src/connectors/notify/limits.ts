@@ -13,6 +13,8 @@ export const limits = {
   pageBytes: 256 * 1024,
   /** Alarms that wait for the people of one receiver, each with its newest change; the least urgent and oldest are left out. */
   waiting: 100,
+  /** Entries of the log book about nothing that a receiver is told, until it is noted how far it has read: they are read again otherwise. */
+  unsavedEntries: 100,
   /** What has become of messages, kept for each receiver; and alarms of which it is known who was told. Older ones are in the log book. */
   sent: 200,
   told: 500,

@@ -61,6 +61,8 @@ export class Messenger implements Receiver {
   /** The last refusal; null once one has arrived. */
   #refusal: string | null = null;
   #isSaved = true;
+  #savedEntry = 0;
+  #saving = Promise.resolve();
   #running: Promise<void> | undefined;
 
   constructor(parts: MessengerParts) {
@@ -92,6 +94,8 @@ export class Messenger implements Receiver {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.catch(() => undefined);
+    this.#isSaved &&= this.#savedEntry === this.#outbox.state.entry;
+    await this.#save();
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -105,9 +109,7 @@ export class Messenger implements Receiver {
   }
 
   recipients(): readonly string[] {
-    return this.#parts.way
-      .recipients()
-      .map(({ name, person }) => (person === undefined ? name : `${name} (${person})`));
+    return this.#people().map(({ name, person }) => (person === undefined ? name : `${name} (${person})`));
   }
 
   sent(): readonly Sent[] {
@@ -115,7 +117,7 @@ export class Messenger implements Receiver {
   }
 
   async test(user: string): Promise<readonly TestResult[]> {
-    const { way, words, vessel, now, open } = this.#parts;
+    const { words, vessel, now, open } = this.#parts;
     const message: Message = {
       id: `${vessel.id}-test-${now()}`,
       kind: "test",
@@ -126,7 +128,7 @@ export class Messenger implements Receiver {
       atMs: now(),
       open,
     };
-    return Promise.all(way.recipients().map((to) => this.#testOne(message, to)));
+    return Promise.all(this.#people().map((to) => this.#testOne(message, to)));
   }
 
   async #testOne(message: Message, to: Recipient): Promise<TestResult> {
@@ -153,17 +155,20 @@ export class Messenger implements Receiver {
     }
   }
 
-  /** Takes what is new in the log book. */
+  /** Takes what is new in the log book. Most entries are about no alarm, and would wear a memory card: read again they change nothing. */
   async #read(): Promise<void> {
     const { alarms } = this.#parts;
+    const outbox = this.#outbox;
     const recordOf = (id: string) => alarms.open().find((record) => record.id === id);
     for (;;) {
       const before = this.#reader.read;
       const entries = await this.#reader.next({ lines: limits.pageLines, bytes: limits.pageBytes });
       if (this.#reader.read === before) return;
-      for (const entry of entries) this.#outbox.take(entry, recordOf);
-      this.#outbox.advance(this.#reader.read);
-      this.#isSaved = false;
+      const { waiting, watch } = outbox.state;
+      for (const entry of entries) outbox.take(entry, recordOf);
+      outbox.advance(this.#reader.read);
+      const isNews = outbox.state.waiting !== waiting || outbox.state.watch !== watch;
+      if (isNews || outbox.state.entry - this.#savedEntry >= limits.unsavedEntries) this.#isSaved = false;
     }
   }
 
@@ -172,15 +177,31 @@ export class Messenger implements Receiver {
     const outbox = this.#outbox;
     const recipients = outbox.recipientsOf(item, way.recipients());
     if (recipients.length === 0 && item.done.length === 0) outbox.counters.needless += 1;
-    let failure: string | undefined;
-    for (const to of recipients) failure = (await this.#sendTo(item, to, signal)) ?? failure;
+    // Nobody waits for somebody else's phone.
+    const failures = await Promise.all(recipients.map((to) => this.#sendTo(item, to, signal)));
+    const failure = failures.find((reason) => reason !== undefined);
     if (failure === undefined) {
       outbox.drop(item);
       this.#delivery.succeeded();
     }
     this.#isSaved = false;
     await this.#save();
-    if (failure !== undefined) await this.#delivery.failed(failure, signal);
+    if (failure !== undefined) await this.#pause(failure, signal);
+  }
+
+  /** Until it is tried again, or something else is to be told. */
+  async #pause(failure: string, signal: AbortSignal): Promise<void> {
+    const known = this.#outbox.state.entry;
+    const news = new AbortController();
+    const pausing = { isOver: false };
+    const paused = this.#delivery
+      .failed(failure, AbortSignal.any([signal, news.signal]))
+      .finally(() => (pausing.isOver = true));
+    while (!pausing.isOver) {
+      await Promise.race([paused, pause(limits.lookMs, signal)]);
+      await this.#read();
+      if ((this.#outbox.next(this.#parts.now())?.entry ?? 0) > known) news.abort();
+    }
   }
 
   /** The reason if it has to be tried again. */
@@ -235,7 +256,7 @@ export class Messenger implements Receiver {
 
   /** Whether it was time to say that all is well, once a day. The day is on disk before: it is rather not said than said twice. */
   async #sayWell(signal: AbortSignal): Promise<boolean> {
-    const { allWell, time, now, isClockTrusted, way, terms } = this.#parts;
+    const { allWell, time, now, isClockTrusted } = this.#parts;
     if (allWell === undefined || !isClockTrusted()) return false;
     const { day, time: clock } = time.at(now());
     const { wellOn } = this.#outbox.state;
@@ -246,9 +267,13 @@ export class Messenger implements Receiver {
     // Who is new is not told at once of the day that is half over.
     if (wellOn === null && clock > allWell) return true;
     const message = this.#wellMessage(day);
-    const people = way.recipients().filter(({ person }) => terms.people?.includes(person ?? "") ?? true);
-    for (const to of people) await this.#sendWell(message, to, signal);
+    await Promise.all(this.#people().map((to) => this.#sendWell(message, to, signal)));
     return true;
+  }
+
+  #people(): readonly Recipient[] {
+    const { way, terms } = this.#parts;
+    return way.recipients().filter(({ person }) => terms.people?.includes(person ?? "") ?? true);
   }
 
   async #sendWell(message: Message, to: Recipient, signal: AbortSignal): Promise<void> {
@@ -299,12 +324,19 @@ export class Messenger implements Receiver {
     return AbortSignal.timeout(this.#parts.timeoutS * 1000);
   }
 
+  /** One after another. */
+  #save(): Promise<void> {
+    return (this.#saving = this.#saving.then(() => this.#write()));
+  }
+
   /** If the disk refuses it, it stays in memory, and is tried with the next. */
-  async #save(): Promise<void> {
+  async #write(): Promise<void> {
     if (this.#isSaved) return;
     try {
-      await this.#parts.state.write(this.#outbox.state);
-      this.#isSaved = true;
+      const { state } = this.#outbox;
+      await this.#parts.state.write(state);
+      this.#savedEntry = state.entry;
+      this.#isSaved = state === this.#outbox.state;
     } catch {
       // Messages go out all the same.
     }

@@ -30,6 +30,8 @@ export interface BusAlertsParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: AlertMessages;
+  /** Who is overboard (`bus-mob`). */
+  readonly overboard?: () => Message[];
 }
 
 export class BusAlerts implements Runner {
@@ -107,7 +109,7 @@ export class BusAlerts implements Runner {
   }
 
   onDemand(pgn: number): Message[] {
-    return this.#exchange?.onDemand(pgn) ?? [];
+    return pgn === PGN.MOB ? (this.#parts.overboard?.() ?? []) : (this.#exchange?.onDemand(pgn) ?? []);
   }
 
   counters(): Readonly<Record<string, number>> {

@@ -208,7 +208,10 @@ async function openEnds(
   const isOurs = (name: string) => ownNamesOf(options.present.project).has(name);
   const bus = openBus(options, { ...middle, gate: middle.acts.gate, sources: () => sourcing.sources }, onStop);
   const acts = middle.acts.alarms;
-  const sourcing: Sourcing = new Sourcing({ ...shared, ...bus, acts, ais, tap, isOurs }, outputs);
+  const sourcing: Sourcing = new Sourcing(
+    { ...shared, ...bus, acts, ais, tap, isOurs, overboard: () => busMob.now() },
+    outputs,
+  );
   const reload = new Reload({ ...shared, options, outputs, connected, sourcing, complete });
   const busMob = new BusMob({
     event: () => middle.mob.event,

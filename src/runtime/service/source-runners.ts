@@ -4,6 +4,7 @@ import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
 import type { ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
@@ -42,6 +43,8 @@ export interface AnySourceContext extends SourceContext {
   readonly targets: AisTargets;
   /** Gets DSC calls, and what devices say of a person overboard. */
   readonly distress: DistressHearer;
+  /** What answers a request of the bus for who is overboard. */
+  readonly overboard: () => Message[];
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
   /** Whether we ourselves send by this name in IEC 61162-450. */
@@ -140,7 +143,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { access, tags, alarms, acts, clock } = options;
+  const { access, tags, alarms, acts, clock, overboard } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -155,7 +158,7 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     isOperational,
     makePublisher,
     alerts: alerts
-      ? new BusAlerts(source.interface, { access, tags, alarms, acts, clock, texts: messages.alerts })
+      ? new BusAlerts(source.interface, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts })
       : undefined,
   };
 }

@@ -1,6 +1,6 @@
 /** The scenarios and all that they import, joined to one file: in the rig a file more costs what a thousand lines cost elsewhere. */
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
 /** A module that asks where it lies is told so: workers and files beside it are found. */
@@ -14,12 +14,17 @@ const ownPlaces: Plugin = {
   },
 };
 
-/** The file to run. `root`: the project's folder, in whose cache it is kept. */
-export async function joinScenarios(root: string): Promise<string> {
-  const outfile = `${root}node_modules/.cache/bitacora-scenarios.js`;
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const FOLDER = `${root}node_modules/.cache/bitacora-scenarios`;
+const PROGRAMS = ["run-scenarios", "open-and-end"] as const;
+
+/** Where a program of this folder is when it has been joined. */
+export const joinedProgram = (name: (typeof PROGRAMS)[number]) => `${FOLDER}/${name}.js`;
+
+export async function joinScenarios(): Promise<void> {
   await build({
-    entryPoints: [`${root}test/can/support/run-scenarios.ts`],
-    outfile,
+    entryPoints: PROGRAMS.map((name) => `${root}test/can/support/${name}.ts`),
+    outdir: FOLDER,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -28,5 +33,4 @@ export async function joinScenarios(root: string): Promise<string> {
     logLevel: "warning",
     plugins: [ownPlaces],
   });
-  return outfile;
 }

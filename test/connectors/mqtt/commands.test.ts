@@ -5,7 +5,8 @@ import { type ExecutionContext } from "ava";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { type Listener, TestBroker } from "../../support/mosquitto.ts";
 import { withMosquitto } from "../../support/with-mosquitto.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { memoryAccess, sessionOf, PASSWORD, LOCAL } from "../../access/support/vessel.ts";
 import { alarmRecord } from "../../support/alarms.ts";
@@ -34,8 +35,8 @@ withMosquitto(
     await writeFile(file, JSON.stringify(project));
     // It was retained before the service came: whoever connects gets it each time.
     await broker.publish(`${COMMAND}/acknowledge`, "ME_INST_0.RPM/always", ["-r"]);
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
     const results = () => heard.of(`${COMMAND}/result`).map((text) => JSON.parse(text) as Record<string, unknown>);
     await heard.until(() => results().length === 1);
     t.like(results()[0], { command: "acknowledge", ok: false, reason: "retained" });

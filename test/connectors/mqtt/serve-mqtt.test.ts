@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import { TestBroker } from "../../support/mosquitto.ts";
 import { withMosquitto } from "../../support/with-mosquitto.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const BASE = "bitacora/aurora";
@@ -39,8 +40,8 @@ interface Health {
 async function serve(t: ExecutionContext, dir: string, project: object) {
   const file = join(dir, "project.json");
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   return { file, service };
 }
 

@@ -15,7 +15,8 @@ import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
 import { SentenceAlerts } from "../../../src/connectors/sentence-alerts.ts";
 import { memoryAccess } from "../../access/support/vessel.ts";
 import { alarmRecord } from "../../support/alarms.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { deviceTo, freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
 import { until } from "../../support/until.ts";
@@ -59,8 +60,8 @@ test("a display hears of an alarm, may acknowledge it and not silence it, and th
   };
   await writeFile(file, JSON.stringify(project));
   const args = ["--project", file, "--data-dir", join(dir, "data")];
-  const service = await startService(args);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(args);
+  t.teardown(() => service.end("SIGTERM"));
   const display = new Reading(t, await deviceTo(t, port));
   await until(() => told(display, "Runs").state === "V" && told(display, "Turns").state === "V", "ALF");
   const { identifier } = told(display, "Runs");
@@ -95,8 +96,8 @@ test("a display hears of an alarm, may acknowledge it and not silence it, and th
   t.true(users.some((each) => each.endsWith(` nmea0183:127.0.0.1:${devices}/tcp`)));
 
   await service.end("SIGKILL");
-  const again = await startService(args);
-  t.teardown(() => again.child.kill("SIGKILL"));
+  const again = await startWarmService(args);
+  t.teardown(() => again.end("SIGTERM"));
   const other = new Reading(t, await deviceTo(t, port));
   await until(() => told(other, "Runs").state !== undefined && told(other, "Turns").state !== undefined, "ALF again");
   t.like(told(other, "Runs"), { state: "A", identifier });

@@ -2,20 +2,17 @@
  * E-mail by a real mail server (Debian's python3-aiosmtpd): with TLS from the first byte and from STARTTLS on, with a password, refused,
  * silent, and away.
  */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import type { Message } from "../../../src/connectors/notify/message.ts";
 import { type MailSettings, mailWay } from "../../../src/connectors/notify/smtp-mail.ts";
 import { Declined, mayHaveArrived } from "../../../src/connectors/notify/way.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
-import { ownCertificates } from "../../support/own-certificates.ts";
-import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+import { mailServer } from "./support/mail-server.ts";
 
 const MESSAGE: Message = {
   id: "aurora-7",
@@ -27,47 +24,6 @@ const MESSAGE: Message = {
   atMs: Date.UTC(2026, 0, 1),
   link: "https://boat.example/notify/links/abc",
 };
-const SERVER = fileURLToPath(new URL("support/mail_server.py", import.meta.url));
-
-interface Mail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly tls: boolean;
-  readonly user: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-/** `mode`: `plain`, `starttls` or `tls`. */
-async function mailServer(t: ExecutionContext, mode: "plain" | "starttls" | "tls") {
-  const dir = await tempDir(t);
-  const { current, authority } = await ownCertificates(dir);
-  await writeFile(join(dir, "cert.pem"), current?.cert ?? "");
-  await writeFile(join(dir, "key.pem"), current?.key ?? "");
-  await writeFile(join(dir, "ca.pem"), authority ?? "");
-  await writeFile(join(dir, "password"), "s3cret\n", { mode: 0o600 });
-  const child = spawn("/usr/bin/python3", [SERVER, mode, dir], { stdio: ["ignore", "pipe", "ignore"] });
-  t.teardown(() => child.kill("SIGKILL"));
-  const mails: Mail[] = [];
-  const { promise, resolve } = Promise.withResolvers<number>();
-  let rest = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    const lines = `${rest}${chunk.toString()}`.split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const said = JSON.parse(line) as Mail | { readonly port: number };
-      if ("port" in said) resolve(said.port);
-      else mails.push(said);
-    }
-  });
-  const port = await promise;
-  const kill = async () => {
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  };
-  return { port, dir, mails, kill };
-}
-
 function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">) {
   const way = mailWay({
     settings: { from: "aurora@boat.example", addresses: ["owner@shore.example"], ...settings },

@@ -30,7 +30,12 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
   let running: Messenger | undefined;
   const record = ({ to, outcome, reason }: Sent, about: string) =>
     void recorded.push(`${to} ${outcome} ${reason}: ${about}`);
+  let life = { isOver: false };
   const start = () => {
+    const mine = (life = { isOver: false });
+    const mayWrite = () => {
+      if (mine.isOver) throw new Error("killed");
+    };
     running = new Messenger({
       id: "phone",
       kind: "ntfy",
@@ -40,7 +45,7 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
       time: new LocalTime("UTC"),
       vessel: { id: "aurora", name: "Aurora" },
       logbook: book,
-      state: outboxFile(dir, "phone", () => undefined),
+      state: outboxFile(dir, "phone", mayWrite),
       alarms: { open: () => open },
       record,
       now: () => clock.now(),
@@ -55,8 +60,11 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
     void started.run();
     return started;
   };
-  /** A kill: what is in memory is lost; what is on the disk stays. */
-  const kill = () => void running?.stop();
+  /** A kill: what is in memory is lost; what is on the disk stays, and nothing more gets there. */
+  const kill = () => {
+    life.isOver = true;
+    void running?.stop();
+  };
   const first = start();
   await sleep(50);
   return {
@@ -208,4 +216,27 @@ test("a test message goes past what waits, and says what came of it", async (t) 
   });
   server.answers({ status: 403 });
   t.deepEqual(await first.test("Ana"), [{ to: "phone", outcome: "failed", reason: "HTTP 403" }]);
+});
+
+test("an emergency does not wait for the pause after a failure, nor one phone for another that does not answer", async (t) => {
+  const ANA = { id: "ana", name: "ana", person: "Ana" };
+  const JUAN = { id: "juan", name: "juan", person: "Juan" };
+  const got: string[] = [];
+  const way: MessengerParts["way"] = {
+    recipients: () => [ANA, JUAN],
+    deliver: async ({ text }, { id }, signal) => {
+      if (id === "ana")
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      got.push(`${id} ${text.split("\n")[0]}`);
+      return { outcome: "sent" };
+    },
+  };
+  const pauses = { retryMs: 600_000, retryMaxMs: 600_000 };
+  const { book, first } = await scene(t, { way, pauses, timeoutS: 0.2 });
+  book.add({ id: "a", priority: "warning" });
+  await until(() => got.length === 1);
+  await until(() => first.counters()["failures"] === 1);
+  book.add({ id: "b", priority: "emergency" });
+  await until(() => got.length === 2);
+  t.deepEqual(got, ["juan entry 1", "juan entry 2"]);
 });

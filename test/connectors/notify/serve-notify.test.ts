@@ -51,6 +51,15 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
     t.teardown(() => started.child.kill("SIGKILL"));
     return started;
   };
+  const socket = createSocket("udp4");
+  let celsius = "20.0";
+  const send = () =>
+    socket.send(writeSentence({ talker: "II", formatter: "MTW", fields: [celsius, "C"] }), port, "127.0.0.1");
+  const timer = setInterval(send, 300);
+  t.teardown(() => {
+    clearInterval(timer);
+    socket.close();
+  });
   let service = await start();
   for (const [name, role] of [
     ["Juan", "master"],
@@ -93,15 +102,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   t.false(JSON.stringify(subscriptions).includes("/send/"));
 
   // The sea is warm.
-  const socket = createSocket("udp4");
-  let celsius = "30.0";
-  const send = () =>
-    socket.send(writeSentence({ talker: "II", formatter: "MTW", fields: [celsius, "C"] }), port, "127.0.0.1");
-  const timer = setInterval(send, 300);
-  t.teardown(() => {
-    clearInterval(timer);
-    socket.close();
-  });
+  celsius = "30.0";
   await until(() => ntfy.requests.length > 0 && pushService.requests.length > 0, "messages");
   const [message] = ntfy.json();
   t.like(message, { title: "Aurora: ALARM", topic: "aurora-3f9c" });
@@ -169,4 +170,53 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   const removed = await post(`/push/subscriptions/${made.id}/remove`, {}, asAna());
   t.is(removed.status, 200);
   t.is((await post(`/push/subscriptions/${made.id}/remove`, {}, asAna())).status, 404);
+});
+
+test("killed by SIGKILL while a slow service is told of twelve alarms: none is lost, and what came twice says so", async (t) => {
+  const dir = await tempDir(t);
+  const [ntfy, port] = [await receiving(t), await freePort()];
+  const rules = Array.from({ length: 12 }, (_, i) => ({
+    id: `warm${i}`,
+    operator: ">",
+    threshold: 300 - i,
+    priority: "alarm",
+    message: `Sea too warm ${i}.`,
+  }));
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    sources: [{ type: "nmea0183", port, bind: "127.0.0.1" }],
+    tags: [],
+    alarms: {
+      defaults: false,
+      rules: { "SEA_0.TEMP_K": rules },
+      notify: [{ id: "ana", to: "ntfy", topic: "aurora-3f9c", server: ntfy.url }],
+    },
+  };
+  const file = join(dir, "project.json");
+  await writeFile(file, JSON.stringify(project));
+  const socket = createSocket("udp4");
+  const timer = setInterval(
+    () => socket.send(writeSentence({ talker: "II", formatter: "MTW", fields: ["30.0", "C"] }), port, "127.0.0.1"),
+    200,
+  );
+  t.teardown(() => {
+    clearInterval(timer);
+    socket.close();
+  });
+  ntfy.answers({ status: 200, afterMs: 120 });
+  const about = () => ntfy.json().map(({ message }) => String(message));
+  for (const kills of [3, 7, Infinity]) {
+    const service = await startService(["--project", file, "--data-dir", join(dir, "data")], ENGLISH);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    const isDone = () => new Set(about().map((text) => text.split("\n")[0])).size === rules.length;
+    await until(() => ntfy.requests.length >= kills || isDone(), "messages");
+    await service.end("SIGKILL");
+  }
+  const times = Map.groupBy(about(), (text) => text.split("\n")[0]);
+  t.is(times.size, rules.length);
+  for (const [first, same] of times)
+    for (const later of same.slice(1)) t.regex(later, /may have reached you before/, first);
+  t.log(`${ntfy.requests.length} messages about ${rules.length} alarms in three lives`);
 });

@@ -8,10 +8,10 @@ import { cosignedTimeS } from "../../../src/witness/link-state.ts";
 import { firstStateText } from "../../../src/logbook/evidence/signed-state.ts";
 import { draft } from "../../logbook/support/book.ts";
 import { signedBook, type SignedBook } from "../../logbook/support/signed.ts";
-import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
 import { startWitness, type WitnessProcess } from "../../witness/support/witness-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { type WarmService, runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 
 interface WitnessHealth {
   readonly name: string;
@@ -22,7 +22,7 @@ interface WitnessHealth {
   readonly fault: string | null;
 }
 
-const health = async (service: ServiceProcess): Promise<WitnessHealth> => {
+const health = async (service: WarmService): Promise<WitnessHealth> => {
   const { witnesses } = await getJson<{ witnesses: WitnessHealth[] }>(`${service.url}/health`);
   const [first] = witnesses;
   if (first === undefined) throw new Error("the service has no witness");
@@ -46,8 +46,8 @@ function projectOf(...witnesses: WitnessProcess[]): string {
 async function serve(t: ExecutionContext, book: SignedBook, ...witnesses: WitnessProcess[]) {
   const project = join(await tempDir(t), "project.yaml");
   await writeFile(project, projectOf(...witnesses));
-  const service = await startService(["--project", project, "--data-dir", book.dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", book.dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   return { ...service, project };
 }
 
@@ -263,8 +263,8 @@ test("a vessel with a new key is taken by its witness once that has the key, and
 });
 
 test("without a witness in the project file nothing is sent, and there is nothing of one", async (t) => {
-  const service = await startService(["--data-dir", await tempDir(t)]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", await tempDir(t)]);
+  t.teardown(() => service.end("SIGTERM"));
   const { witnesses } = await getJson<{ witnesses: unknown[] }>(`${service.url}/health`);
   t.deepEqual(witnesses, []);
   t.is((await fetch(`${service.url}/tags/LOGBOOK.WITNESS_REFUSED`)).status, 404);

@@ -73,7 +73,7 @@ const whole = { damaged_blocks: 0, set_aside_files: 0 };
 test.serial("files of a service that was killed at any moment are read with what waits in their logs", async (t) => {
   const random = seededRandom(seedOf());
   t.log(`SEED=${random.seed}`);
-  for (let round = 0; round < 4 * SCALE; round += 1) {
+  for (let round = 0; round < 2 * SCALE; round += 1) {
     const dir = await tempDir(t);
     const subject = crashSubject(dir, await tempDir(t));
     // Changing the mode of a month file is a short moment, and leaves a journal: it is aimed at in every other round.

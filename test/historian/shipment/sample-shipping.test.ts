@@ -118,7 +118,7 @@ async function voyage(t: ExecutionContext, tags: readonly string[] = []): Promis
 test("what is kept up with goes once, as frames; sealed blocks are passed by", async (t) => {
   const vessel = await voyage(t);
   for (let i = 0; i < 700; i += 1) {
-    await vessel.flush(12, 30);
+    await vessel.flush(4, 30);
     if (i % 5 === 0) await vessel.drain();
   }
   await vessel.drain();
@@ -131,9 +131,9 @@ test("what is kept up with goes once, as frames; sealed blocks are passed by", a
 
 test("after an outage the newest comes first, then everything else", async (t) => {
   const vessel = await voyage(t);
-  for (let i = 0; i < 30; i += 1) await vessel.flush(12, 60);
+  for (let i = 0; i < 30; i += 1) await vessel.flush(4, 60);
   await vessel.drain();
-  for (let i = 0; i < 700; i += 1) await vessel.flush(12, 30);
+  for (let i = 0; i < 700; i += 1) await vessel.flush(4, 30);
   const newest = vessel.recorded.at(-1)!;
   const first = (await vessel.shipping.live(MAX_BYTES))!;
   t.is(first.kind, "live");
@@ -145,14 +145,14 @@ test("after an outage the newest comes first, then everything else", async (t) =
   t.deepEqual(vessel.lost(), []);
   t.true(vessel.shipping.counts.blocks > 0, "the backlog went as blocks");
   t.true(
-    vessel.twice <= 12 * 2 * 3072,
+    vessel.twice <= 4 * 2 * 3072,
     `${vessel.twice} of ${vessel.recorded.length} came twice: a block of each tag before the gap, one after it`,
   );
 });
 
 test("what is still to come is said, also of what was recorded before there was a receiver", async (t) => {
   const vessel = await voyage(t);
-  for (let i = 0; i < 700; i += 1) await vessel.flush(12, 30);
+  for (let i = 0; i < 700; i += 1) await vessel.flush(4, 30);
   // A receiver that is new.
   vessel.shipping = await SampleShipping.open({
     source: vessel.store.shipping!,

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { mountDisk } from "../../historian/support/disk.ts";
-import { runBitacora, spawnBitacora, startService } from "../../support/service-process.ts";
+import { runBitacora, spawnBitacora } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 
 interface Told {
   readonly generation: string;
@@ -21,8 +21,8 @@ interface Told {
 /** The demo with a history on disk, and some entries in its book. */
 async function vesselIn(t: ExecutionContext, dir: string, entries = 3) {
   const dataDir = join(dir, "data");
-  const service = await startService(["--data-dir", dataDir, "--db", join(dataDir, "historian.db")]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dataDir, "--db", join(dataDir, "historian.db")]);
+  t.teardown(() => service.end("SIGTERM"));
   for (let i = 0; i < entries; i += 1) {
     const { status } = await fetch(`${service.url}/logbook?user=Ana&summary=Ronda-${i}`, { method: "POST" });
     t.is(status, 200);
@@ -60,8 +60,8 @@ test("a running service is copied, only what is new the second time, and is anot
   const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", restored, "--user", "Eva"]);
   t.is(code, 0, stderr);
   t.deepEqual(await linesOf(restored), (await linesOf(dataDir)).slice(0, 4));
-  const again = await startService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
-  t.teardown(() => again.end("SIGKILL"));
+  const again = await startWarmService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
+  t.teardown(() => again.end("SIGTERM"));
   await again.end("SIGTERM");
   const noted = (await linesOf(restored)).filter((line) => line.includes(second.generation));
   t.is(noted.length, 1);
@@ -84,8 +84,8 @@ test("without the key, the restored service makes a new one, and a person confir
   const { stdout } = await runWarm(["restore", join(dir, "medium"), "--data-dir", restored]);
   t.regex(stdout, /The backup has no key\. .*logbook accept/);
   t.false((await readdir(restored)).includes("logbook.key"));
-  const again = await startService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
-  t.teardown(() => again.end("SIGKILL"));
+  const again = await startWarmService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
+  t.teardown(() => again.end("SIGTERM"));
   const accept = ["logbook", "accept", "--user", "Eva", "--reason", "Otro ordenador", "--data-dir", restored];
   t.is((await runWarm(accept)).code, 0);
   t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);

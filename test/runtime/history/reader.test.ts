@@ -6,7 +6,7 @@ import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.
 import { openHistory } from "../../../src/runtime/history/open-reader.ts";
 import type { HistoryReader } from "../../../src/runtime/history/reader.ts";
 import { sample, START_MS } from "../../historian/support/samples.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { pointsOf } from "../../historian/support/points.ts";
 
@@ -67,8 +67,8 @@ test("a service that runs and the files that it leaves give the same answers thr
   const expected = await answersOf(files);
   await files[Symbol.asyncDispose]();
   t.deepEqual(expected.columns.map(({ length }) => length).slice(0, 3), [799, 3, 14]);
-  const service = await startService(["--project", join(dir, "boat.yaml"), "--data-dir", dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", join(dir, "boat.yaml"), "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   await using reader = await openHistory({ dataDir });
   t.is(reader.where, service.url, "nobody has said which of the two it is");
   t.deepEqual(await answersOf(reader), expected);

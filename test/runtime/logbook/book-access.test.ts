@@ -5,7 +5,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import type { BookVerifier, BookWriter } from "../../../src/runtime/logbook/book-access.ts";
 import { openVerifier, openWriter } from "../../../src/runtime/logbook/open-book.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const TEXTS = { texts: messagesIn("en").logbook.verify, evidenceTexts: messagesIn("en").evidence, locale: "en" };
@@ -46,8 +46,8 @@ test("a service that runs and the files that it leaves take the same entries, an
   const dir = await tempDir(t);
   const options = { env: {}, clock: systemClock };
   const named = { url: undefined, exported: undefined, file: undefined, dataDir: undefined };
-  const service = await startService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   const served = await openWriter(dir, options);
   t.true(served.isServed);
   const through = await writtenThrough(served);

@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { until } from "../../support/until.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -33,8 +34,8 @@ for (const [was, files, condition, status] of [
     const dataDir = join(dir, "data");
     await mkdir(dataDir);
     for (const file of files) await writeFile(join(dataDir, file), "");
-    const service = await startService(["--project", project, "--data-dir", dataDir]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
+    t.teardown(() => service.end("SIGTERM"));
     const health = await until(async () => {
       const now = await getJson<Health>(`${service.url}/health`);
       return now.condition === "ok" ? undefined : now;

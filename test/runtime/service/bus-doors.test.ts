@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { getJson, projectRoot, startService } from "../../support/service-process.ts";
+import { getJson, projectRoot } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -27,7 +28,7 @@ async function serving(t: ExecutionContext, sources: string) {
   const project = join(dir, "project.yaml");
   await writeFile(project, `id: alfa\nname: Alfa\nvessel: ${VESSEL}\nsources: ${sources}\n`);
   await writeFile(join(dir, "capture.log"), CLAIM + YDRAW);
-  const { url, child } = await startService(["--project", project, "--data-dir", join(dir, "data")]);
+  const { url, child } = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
   t.teardown(() => child.kill("SIGKILL"));
   const post = async (path: string) => {
     const answer = await fetch(`${url}${path}`, { method: "POST" });

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const QUIET = "id: a\nname: A\nvessel: { id: a, name: A, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }\n";
@@ -34,8 +34,8 @@ test("a service is ready at the first look after its directory is back, though a
   const [data, project] = [join(dir, "data"), join(dir, "project.yaml")];
   // Without a simulator: what alarms write between the look and the rename would be a fault of its own, until they write again.
   await writeFile(project, QUIET);
-  const service = await startService(["--project", project, "--data-dir", data]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", data]);
+  t.teardown(() => service.end("SIGTERM"));
   const statusOf = async (path: string, init?: RequestInit) => (await fetch(service.url + path, init)).status;
   for (let round = 0; round < 3; round += 1) {
     t.is(await statusOf("/readyz"), 200);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 
 /** A fuel tank at 50 % (PGN 127505), as Yacht Devices RAW. */
 const TANK = "12:00:00.010 R 19F21123 00 D4 30 FF FF FF FF FF\r\n";
@@ -25,8 +25,8 @@ async function aboard(t: ExecutionContext, gateway: FakeGateway) {
   const tags = [{ id: LEVEL, unit_si: "%", timeout_s: 0 }];
   const project = { id: "a", name: "A", vessel, tags, sources: [source] as object[] };
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const reload = async (change: object) => {
     await writeFile(file, JSON.stringify({ ...project, ...change }));
     const { code, stderr } = await runWarm(["reload", "--url", service.url]);

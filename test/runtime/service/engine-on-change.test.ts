@@ -4,7 +4,8 @@ import { join } from "node:path";
 import test from "ava";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const PROJECT = `id: alfa
@@ -26,8 +27,8 @@ test("one update starts the engine in the log book, and one stops it", async (t)
   const dir = await tempDir(t);
   const project = join(dir, "project.yaml");
   await writeFile(project, `${PROJECT}sources: [{ type: tcp, host: 127.0.0.1, port: ${fake.port} }]\n`);
-  const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   await until(() => fake.connections > 0);
   for (const [speed, kind] of [
     [1500, "engine_start"],

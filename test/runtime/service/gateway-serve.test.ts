@@ -7,7 +7,8 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { getJson, projectRoot, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson, projectRoot } from "../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const ydraw = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "latin1");
@@ -31,22 +32,22 @@ interface Tag {
   readonly quality: string;
 }
 
-async function serving(t: ExecutionContext, sources: string, rest = ""): Promise<ServiceProcess> {
+async function serving(t: ExecutionContext, sources: string, rest = ""): Promise<WarmService> {
   const dir = await tempDir(t);
   const project = join(dir, "project.yaml");
   const vessel = "{ id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }";
   await writeFile(project, `id: alfa\nname: Alfa\nvessel: ${vessel}\nsources: ${sources}\n${rest}\n`);
-  const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   return service;
 }
 
-const sourceOf = async ({ url }: ServiceProcess) => {
+const sourceOf = async ({ url }: WarmService) => {
   const { sources } = await getJson<{ sources: Source[] }>(`${url}/health`);
   return sources[0];
 };
 
-const isReady = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz`)).status === 200;
+const isReady = async ({ url }: WarmService) => (await fetch(`${url}/readyz`)).status === 200;
 
 test.serial("the tags of a gateway appear, go stale when it is gone, and are good again when it is back", async (t) => {
   const fake = await FakeGateway.start();
@@ -119,14 +120,14 @@ test.serial("one service hears what another one serves: all tags are the same", 
   t.like(await rawServer(), { address: `127.0.0.1:${port}`, fault: null });
   t.is((await getJson<Health>(`${second.url}/health`)).raw_server, null);
 
-  const tagsOf = async ({ url }: ServiceProcess) => {
+  const tagsOf = async ({ url }: WarmService) => {
     const tags = await getJson<Tag[]>(`${url}/tags`);
     // Whether the gateway is heard only the one that has a gateway says.
     const ofVessel = tags.filter(({ id }) => !id.startsWith("GATEWAY_"));
     return ofVessel.map(({ id, value }) => `${id} ${value}`).sort();
   };
   fake.say(ydraw + n2kAscii);
-  const messages = async (service: ServiceProcess) => (await sourceOf(service))?.counters["messages"] ?? 0;
+  const messages = async (service: WarmService) => (await sourceOf(service))?.counters["messages"] ?? 0;
   const expected = 2 * n2kAscii.trimEnd().split("\n").length;
   await until(async () => (await messages(second)) === expected);
   t.is(await messages(first), expected);

@@ -7,7 +7,8 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import test from "ava";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, runBitacora } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const HEAD = `id: alfa
@@ -32,8 +33,8 @@ function getSecurely(port: number, path: string, ca: string): Promise<string> {
 
 test("it makes its authority, says its address and fingerprint, and the commands go on over loopback", async (t) => {
   const dataDir = await tempDir(t);
-  const service = await startService(["--https-port", "0", "--data-dir", dataDir]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--https-port", "0", "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   t.regex(service.url, /^http:/);
   const { https } = await getJson<Health>(`${service.url}/health`);
   t.truthy(https);
@@ -75,8 +76,8 @@ test("without a service, and without HTTPS, the command says what to do", async 
   const none = await runBitacora(["access", "certificate", "--data-dir", dataDir]);
   t.is(none.code, 2);
   t.regex(none.stderr, /start it with --https/);
-  const service = await startService(["--data-dir", dataDir]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   t.is((await getJson<Health>(`${service.url}/health`)).https, null);
   const off = await runBitacora(["access", "certificate", "--data-dir", dataDir]);
   t.is(off.code, 2);
@@ -90,8 +91,8 @@ withOpenssl("a bad file is one line, the vessel is served all the same, and the 
   const dir = await tempDir(t);
   const [file, dataDir] = [join(dir, "project.yaml"), join(dir, "data")];
   await writeFile(file, `${HEAD}https: { cert: boat.crt, key: boat.key }\n`);
-  const service = await startService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);
+  t.teardown(() => service.end("SIGTERM"));
   t.is(service.stderr().match(/boat\.crt cannot be read \(ENOENT\)/g)?.length, 1);
   const health = await getJson<Health>(`${service.url}/health`);
   t.is(health.condition, "degraded");
@@ -105,8 +106,8 @@ withOpenssl("a bad file is one line, the vessel is served all the same, and the 
   const soon = await runBitacora(["doctor", "--project", file, "--data-dir", dataDir]);
   t.regex(soon.stdout, /look +HTTPS: the certificate in .*boat\.crt is valid for (19|20) days/);
   await service.end("SIGTERM");
-  const again = await startService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);
-  t.teardown(() => again.child.kill("SIGKILL"));
+  const again = await startWarmService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);
+  t.teardown(() => again.end("SIGTERM"));
   const { reasons } = await getJson<Health>(`${again.url}/health`);
   t.true(reasons.some(({ code, text: told }) => code === "certificate-ends" && /19|20/.test(told)));
   await again.end("SIGTERM");

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from "ava";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { filesIn, flip, makeFiles, oneBlock } from "../../commands/support/history-files.ts";
 import { signedBook } from "../../logbook/support/signed.ts";
-import { type ServiceProcess, startService } from "../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -17,9 +17,9 @@ async function entriesWith(dataDir: string, event: string): Promise<LogEntry[]> 
   return lines.map((line) => JSON.parse(line) as LogEntry);
 }
 
-async function started(t: ExecutionContext, args: readonly string[]): Promise<ServiceProcess> {
-  const service = await startService(args);
-  t.teardown(() => service.end("SIGKILL"));
+async function started(t: ExecutionContext, args: readonly string[]): Promise<WarmService> {
+  const service = await startWarmService(args);
+  t.teardown(() => service.end("SIGTERM"));
   return service;
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 /** Engine 0 burns 12.3 L/h (PGN 127489), and the key of engine 0 is at 1200 rpm (PGN 127488). */
@@ -180,8 +180,8 @@ function base(gateway: FakeGateway, name: string, more: unknown) {
 }
 
 async function serve(t: ExecutionContext, file: string, dir: string) {
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   return service;
 }
 

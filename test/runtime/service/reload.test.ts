@@ -7,8 +7,7 @@ import { join } from "node:path";
 import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
-import { startService } from "../../support/service-process.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -64,8 +63,8 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
   const file = join(dir, "aurora.yaml");
   const project: ProjectFile = projectOf(gateway);
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const get = async (path: string) => (await fetch(`${service.url}${path}`)).json() as Promise<never>;
   const openAlarms = async () =>
     ((await get("/alarms?state=active")) as AlarmRecord[]).filter(({ tag_id }) => tag_id === RPM.id);
@@ -179,7 +178,7 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
 
 test("the demo has no project file to read anew", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir]);
+  const service = await startWarmService(["--data-dir", dir]);
   const { code, stderr } = await runWarm(["reload", "--data-dir", dir]);
   t.is(code, 1);
   t.regex(stderr, /^The demo has no project file/);

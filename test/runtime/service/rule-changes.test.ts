@@ -5,7 +5,7 @@ import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { Body } from "../../../src/api/schema/schemas.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -33,7 +33,7 @@ test("a limit is changed, a rule added, a default one changed and removed; what 
   const file = join(dir, "aurora.yaml");
   await writeFile(file, project(gateway.port));
   await chmod(file, 0o640);
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
   t.teardown(async () => {
     service.child.kill("SIGKILL");
     await gateway.vanish();
@@ -99,8 +99,8 @@ test("a limit is changed, a rule added, a default one changed and removed; what 
 
 test("the demo has no file: a rule is changed until the service ends", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const rules = (await (await fetch(`${service.url}/alarms/rules`)).json()) as Body<"AlarmRule">[];
   const rule = rules.find(({ operator, origin }) => operator === ">" && origin === "project");
   const threshold = Number(rule?.threshold) + 1;

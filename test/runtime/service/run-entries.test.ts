@@ -8,7 +8,8 @@ import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { enterOnce } from "../../../src/logbook/book/enter-once.ts";
-import { runBitacora, startService } from "../../support/service-process.ts";
+import { runBitacora } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const PROJECT = `id: a
@@ -23,8 +24,8 @@ async function vessel(t: ExecutionContext) {
   const [file, data] = [join(dir, "project.yaml"), join(dir, "data")];
   await writeFile(file, PROJECT);
   const start = async (...more: string[]) => {
-    const service = await startService(["--data-dir", data, ...more]);
-    t.teardown(() => service.end("SIGKILL"));
+    const service = await startWarmService(["--data-dir", data, ...more]);
+    t.teardown(() => service.end("SIGTERM"));
     return service;
   };
   const entries = async () =>

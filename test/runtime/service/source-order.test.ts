@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -47,14 +48,19 @@ function threeSounders(): string {
 }
 
 async function serving(t: ExecutionContext, dir: string) {
-  const { url, child } = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
-  t.teardown(() => child.kill("SIGKILL"));
+  const { url, end } = await startWarmService([
+    "--project",
+    join(dir, "project.yaml"),
+    "--data-dir",
+    join(dir, "data"),
+  ]);
+  t.teardown(() => end("SIGTERM"));
   const source = async () => (await getJson<Source[]>(`${url}/sources?tags=${DEPTH}`))[0];
   const post = async (query: string) => {
     const answer = await fetch(`${url}/sources/${DEPTH}/preferred?${query}`, { method: "POST" });
     return { status: answer.status, body: (await answer.json()) as Source & { detail?: string } };
   };
-  return { url, child, source, post };
+  return { url, end, source, post };
 }
 
 test("three sounders are shown as three; one is chosen by name, and is the one after a restart as well", async (t) => {
@@ -83,8 +89,7 @@ test("three sounders are shown as three; one is chosen by name, and is the one a
   t.is(entry?.user, "Ana");
   t.regex(entry?.summary ?? "", /VESSEL\.DEPTH_M.*nmea2000:replay:38/);
 
-  first.child.kill("SIGTERM");
-  await new Promise((resolve) => first.child.once("exit", resolve));
+  await first.end("SIGTERM");
   const second = await serving(t, dir);
   await until(async () => (await second.source().catch(() => undefined))?.source === "nmea2000:replay:38");
   const released = await second.post("user=Ana");

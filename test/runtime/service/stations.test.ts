@@ -1,57 +1,17 @@
 /** What AIS hears raises alarms by itself: a vessel that comes too near, and a beacon of distress; through SIGKILL and back. */
-import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
-import type { AisSaid } from "../../../src/ais/report.ts";
+import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import { type Motion, moved } from "../../../src/collision/motion.ts";
-import { aisLines } from "../../../src/nmea0183/ais/ais-sentences.ts";
-import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
-import { writeSentence } from "../../../src/nmea0183/sentence.ts";
+import { moved } from "../../../src/collision/motion.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+import { ahead, OWN, Sea } from "./support/sea.ts";
 import { freePort } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
-const KNOT = 1852 / 3600;
-const OWN: Motion = { position: { latitude: 39.5, longitude: 2.6 }, courseRad: 0, speedMs: 8 * KNOT };
 const SHE = "224123456";
-
-/** Our own receiver, and the stations around: each is said again once a second, as on the air. */
-class Sea {
-  readonly #socket = createSocket("udp4");
-  readonly #said = new Map<string, () => string>();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(t: ExecutionContext, port: number) {
-    this.#timer = setInterval(() => {
-      for (const line of this.#said.values()) this.#socket.send(line(), port, "127.0.0.1");
-    }, 300);
-    t.teardown(() => {
-      clearInterval(this.#timer);
-      this.#socket.close();
-    });
-    const fields = ["120000", "A", "3930.000", "N", "00236.000", "E", "8.0", "0.0", "251126", "", "", "A"];
-    this.#said.set("own", () => writeSentence({ talker: "GP", formatter: "RMC", fields }));
-  }
-
-  says(mmsi: string, said: AisSaid): void {
-    const bits = writeAisMessage({ mmsi, class: "A", said, timestampMs: Date.now() });
-    if (bits === undefined) throw new Error("no message says this");
-    this.#said.set(`${mmsi} ${Object.keys(said).join()}`, () => aisLines(bits, false, 1).join(""));
-  }
-
-  silence(): void {
-    this.#said.clear();
-  }
-}
-
-function ahead(metres: number): AisSaid {
-  const { position } = moved({ ...OWN, speedMs: 1 }, metres);
-  return { position, courseRad: Math.PI, speedMs: 8 * KNOT, headingRad: Math.PI, navStatus: 0 };
-}
 
 test("head-on and a person overboard: alarms with names, acknowledged, and still there after SIGKILL", async (t) => {
   const dir = await tempDir(t);

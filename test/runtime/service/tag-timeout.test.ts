@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const depth = (device: string, raw: string) => `12:00:00.000 R 0DF50B${device} 00 ${raw} 00 00 00 00 FF\r\n`;
@@ -25,8 +25,8 @@ test("a tag that never becomes stale stays with the device that was heard first,
     tags: [{ id: "VESSEL.DEPTH_M", unit_si: "m", timeout_s: 0 }],
   };
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const get = async (path: string) => (await fetch(`${service.url}${path}`)).json() as Promise<never>;
   for (;;) {
     const tags = (await get("/tags")) as { id: string; value: unknown }[];

@@ -6,16 +6,17 @@ import { entryBody, type LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { readLine } from "../../../src/logbook/entry/line.ts";
 import { sealGroup } from "../../../src/logbook/book/seal.ts";
 import { draft } from "../../logbook/support/book.ts";
-import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
 const post = (url: string): Promise<Response> => fetch(`${url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
 
-async function started(t: ExecutionContext): Promise<{ volume: string; service: ServiceProcess }> {
+async function started(t: ExecutionContext): Promise<{ volume: string; service: WarmService }> {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   t.is((await post(service.url)).status, 200);
   return { volume: join(dir, "logbook", "logbook-000001.jsonl"), service };
 }
@@ -81,8 +82,8 @@ test("a line that goes on with the chain and is not the service's is an alarm, a
 
 test("the historian's files taken away are told at once, samples wait, and are written when they are back", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir, "--db", join(dir, "historian.db")]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir, "--db", join(dir, "historian.db")]);
+  t.teardown(() => service.end("SIGTERM"));
   const fault = async () =>
     (await getJson<{ historian: { fault: string | null } }>(`${service.url}/health`)).historian.fault;
   await until(async () => (await fault()) === null, "samples are written");

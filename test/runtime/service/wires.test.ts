@@ -13,9 +13,9 @@ import { checksumOf } from "../../../src/nmea0183/sentence.ts";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { hasMosquitto, type Listener, TestBroker } from "../../support/mosquitto.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { type Context, openPage, test } from "../../web/browser.ts";
 import { freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
@@ -236,8 +236,8 @@ class Ship {
     };
     const file = join(dir, "project.yaml");
     await writeFile(file, JSON.stringify(project));
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
     const told = await out.listen(t, ["bitacora/a/tags/#"]);
     const page = await openPage(t, service.url);
     await page?.goto(`${service.url}/#/watch/all`);

@@ -14,6 +14,8 @@ export const acts = {
     anchor: "Crew on watch",
     "alarm rules": "Engineer or master",
     log: "Crew",
+    correct: "Crew",
+    countersign: "Crew, engineer or master",
   },
   /** What the service has answered, where it says no more in this language. */
   refusals: {

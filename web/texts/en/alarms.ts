@@ -17,6 +17,12 @@ export const alarms = {
     notAllowed: "The browser was told not to show notifications of this page: allow them in its settings.",
     noReceiver: "The project has no such receiver yet. Whoever keeps it adds under alarms, notify:",
     signIn: "Sign in to get alarms on this device.",
+    receivers: "Who is told",
+    afterMin: (minutes: number) => `after ${minutes} min`,
+    waiting: (n: number) => `${n} waiting`,
+    test: "Try it",
+    outcomes: { sent: "sent", refused: "refused for good", failed: "failed" },
+    nobody: "nobody is registered",
   },
   messages: {
     title: "Who was told",

@@ -16,6 +16,8 @@ export const acts: typeof en = {
     anchor: "Tripulación de guardia",
     "alarm rules": "Jefe de máquinas o capitán",
     log: "Tripulación",
+    correct: "Tripulación",
+    countersign: "Tripulación, jefe de máquinas o capitán",
   },
   refusals: {
     401: "identifíquese primero",

@@ -19,6 +19,12 @@ export const alarms: typeof en = {
     notAllowed: "Se dijo al navegador que no mostrara avisos de esta página: permítalos en sus ajustes.",
     noReceiver: "El proyecto no tiene aún tal receptor. Quien lo lleva añade en alarms, notify:",
     signIn: "Inicie sesión para recibir las alarmas en este dispositivo.",
+    receivers: "A quién se avisa",
+    afterMin: (minutes: number) => `a los ${minutes} min`,
+    waiting: (n: number) => (n === 1 ? "1 espera" : `${n} esperan`),
+    test: "Probar",
+    outcomes: { sent: "enviado", refused: "rechazado para siempre", failed: "fallido" },
+    nobody: "nadie está registrado",
   },
   messages: {
     title: "A quién se avisó",

@@ -53,6 +53,12 @@ export class BusMob implements Runner {
     this.#stopped.resolve();
   }
 
+  /** What answers a request for the group: who is overboard, if anybody is. */
+  now(): Message[] {
+    const told = this.#told;
+    return told === undefined ? [] : [mobMessage(this.#codec, told.event, told.farewells === undefined)];
+  }
+
   counters(): Readonly<Record<string, number>> {
     return { ...this.#counters };
   }

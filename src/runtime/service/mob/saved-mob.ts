@@ -29,6 +29,7 @@ const mark = object({
   placed,
   newest: placed,
   isWithdrawn: flag,
+  wasWithdrawn: flag,
 });
 const event = object({ id: text, isTest: flag, marks: { type: "array", items: mark, minItems: 1 } });
 const news = {

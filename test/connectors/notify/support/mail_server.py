@@ -1,4 +1,4 @@
-"""A mail server that prints each mail as a line of JSON: mail_server.py plain|starttls|tls FOLDER (with cert.pem and key.pem)."""
+"""A mail server that prints each mail as a line of JSON: mail_server.py plain|starttls|tls FOLDER PORT; the folder has cert.pem and key.pem."""
 
 import asyncio
 import email
@@ -46,7 +46,7 @@ def authenticate(server, session, envelope, mechanism, data):
     return AuthResult(success=right, handled=False, auth_data=data.login.decode() if right else None)
 
 
-async def main(mode, folder):
+async def main(mode, folder, port):
     context = None
     if mode != "plain":
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -65,9 +65,9 @@ async def main(mode, folder):
         )
 
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(make, "127.0.0.1", 0, ssl=context if mode == "tls" else None)
+    server = await loop.create_server(make, "127.0.0.1", port, ssl=context if mode == "tls" else None)
     say({"port": server.sockets[0].getsockname()[1]})
     await server.serve_forever()
 
 
-asyncio.run(main(sys.argv[1], sys.argv[2]))
+asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -2,7 +2,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { runBitacora, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { runBitacora } from "../../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { addMaster, eventsIn, PASSWORD, post } from "./support.ts";
 
@@ -14,10 +15,10 @@ async function projectWithout(t: ExecutionContext): Promise<string> {
   return file;
 }
 
-const get = async (service: ServiceProcess, path: string) =>
+const get = async (service: WarmService, path: string) =>
   (await fetch(`${service.url}${path}`)).json() as Promise<Record<string, unknown>>;
 
-async function codesOf(service: ServiceProcess): Promise<string[]> {
+async function codesOf(service: WarmService): Promise<string[]> {
   const { reasons } = (await get(service, "/health?language=en")) as {
     reasons: { code: string; what_to_do: string }[];
   };
@@ -37,7 +38,7 @@ for (const [what, spoil] of Object.entries({
     const dir = await tempDir(t);
     const [project, data] = [await projectWithout(t), join(dir, "data")];
     const serve = async () => {
-      const service = await startService([
+      const service = await startWarmService([
         "--project",
         project,
         "--data-dir",
@@ -45,7 +46,7 @@ for (const [what, spoil] of Object.entries({
         "--trust-proxy",
         "x-forwarded-for",
       ]);
-      t.teardown(() => service.end("SIGKILL"));
+      t.teardown(() => service.end("SIGTERM"));
       return service;
     };
     const first = await serve();

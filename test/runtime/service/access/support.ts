@@ -3,7 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import type { LogEntry } from "../../../../src/logbook/entry/entry.ts";
-import { runBitacora, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { runBitacora } from "../../../support/service-process.ts";
+import { type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 export const PASSWORD = "mareas y corrientes";
@@ -17,9 +18,9 @@ export async function projectOf(t: ExecutionContext, access = "{ reading: open }
   return file;
 }
 
-export async function serveAboard(t: ExecutionContext, project: string, dataDir: string): Promise<ServiceProcess> {
-  const service = await startService(["--project", project, "--data-dir", dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+export async function serveAboard(t: ExecutionContext, project: string, dataDir: string): Promise<WarmService> {
+  const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   return service;
 }
 

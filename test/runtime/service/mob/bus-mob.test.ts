@@ -11,7 +11,7 @@ const AT_MS = Date.UTC(2026, 10, 25, 12, 0, 1);
 
 function event(kind: MarkKind, isTest = false, id = "0000001f"): MobEvent {
   const position = { latitude: 39.5, longitude: 2.6 };
-  const mark = { key: "k", kind, who: "Ana", atMs: AT_MS, newest: null, isWithdrawn: false };
+  const mark = { key: "k", kind, who: "Ana", atMs: AT_MS, newest: null, isWithdrawn: false, wasWithdrawn: false };
   return { id, isTest, marks: [{ ...mark, placed: { position, atMs: AT_MS } }] };
 }
 
@@ -47,13 +47,15 @@ function said({ pgn, data }: Message): Partial<MobNotice> {
 }
 
 test("at once, then every ten seconds, and three times at the end that nobody is", (t) => {
-  const { state, sent, pass } = bus();
+  const { output, state, sent, pass } = bus();
   pass(5);
+  t.deepEqual(output.now(), []);
   t.is(sent.length, 0);
   state.event = event("person");
   pass(25);
   t.is(sent.length, 3);
   t.like(said(sent[0] as Message), { emitter: 0x1f, says: "overboard", position: { latitude: 39.5, longitude: 2.6 } });
+  t.is(said(output.now()[0] as Message).says, "overboard", "asked for");
   state.event = undefined;
   pass(20);
   t.deepEqual(

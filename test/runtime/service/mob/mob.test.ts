@@ -138,7 +138,7 @@ test.serial(`${KILLS} kills in each state: what was answered is there again, and
   let slowestMs = 0;
   let cut = 0;
   /** Longer than an answer takes: so that the kill may come before it, in it or after it. */
-  let spanMs = 60;
+  let spanMs = 200;
   for (let round = 0; round < KILLS; round += 1) {
     for (const [state, path] of ACTS) {
       const before = await mobOf(service);
@@ -146,7 +146,7 @@ test.serial(`${KILLS} kills in each state: what was answered is there again, and
       const answer = post(service, path).catch(() => undefined);
       const killing = setTimeout(() => service.child.kill("SIGKILL"), random.next() * spanMs);
       const answered = await answer;
-      if (answered !== undefined) spanMs = 1.5 * (performance.now() - askedMs);
+      if (answered !== undefined) spanMs = 3 * (performance.now() - askedMs);
       clearTimeout(killing);
       await service.end("SIGKILL");
       service = await start(t, args);

@@ -1,0 +1,144 @@
+/** The keeper of a person overboard by itself: a disk or a book that takes nothing, a cut between file and book, switches, places. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { BitacoraError } from "../../../../src/core/errors.ts";
+import type { EntryDraft } from "../../../../src/logbook/logbook.ts";
+import { messagesIn } from "../../../../src/messages/messages.ts";
+import { MobKeeper } from "../../../../src/runtime/service/mob/mob-keeper.ts";
+import { TagStore } from "../../../../src/tags/tag-store.ts";
+import { MemoryLogbook } from "../../../logbook/support/memory-logbook.ts";
+import { ManualClock } from "../../../support/clock.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { until } from "../../../support/until.ts";
+
+const { entries, mob } = messagesIn("en");
+
+async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryLogbook } = {}) {
+  const dir = given.dir ?? (await tempDir(t));
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const book = given.book ?? new MemoryLogbook(clock);
+  const late: EntryDraft[] = [];
+  const fails = { disk: false, book: false, devices: false };
+  const append: MemoryLogbook["append"] = (draft) =>
+    fails.book ? Promise.reject(new BitacoraError("disk-full", {})) : book.append(draft);
+  const parts = {
+    tags,
+    clock,
+    alarms: { open: () => [], watch: () => undefined },
+    logbook: { append, entries: (query: Parameters<MemoryLogbook["entries"]>[0]) => book.entries(query) },
+    outbox: { add: (draft: EntryDraft) => late.push(draft) },
+    words: { entries: entries.mob, mob },
+    hearsDevices: () => !fails.devices,
+  };
+  const mayWrite = () => {
+    if (fails.disk) throw new BitacoraError("disk-full", {});
+  };
+  const keeper = await MobKeeper.open(dir, mayWrite, parts);
+  void keeper.run();
+  t.teardown(() => keeper.stop());
+  for (const id of ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"])
+    tags.register({ id, description: "", unitSi: "deg", controllable: false, rangeNormalMin: null, rangeNormalMax: null }); // prettier-ignore
+  const write = (tagId: string, value: number | boolean, source = "nmea0183:x") =>
+    tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source });
+  const news = async () => {
+    const found: string[] = [];
+    for await (const { payload } of book.scan(["manual"])) {
+      const { news: key } = payload;
+      if (typeof key === "string") found.push(key.split(" ")[0] ?? "");
+    }
+    return found;
+  };
+  return { dir, clock, tags, book, late, fails, keeper, write, news };
+}
+
+test("a disk and a book that take nothing do not hinder the alarm; what was missed is written as soon as they do", async (t) => {
+  const { keeper, tags, fails, late, dir } = await vessel(t);
+  fails.disk = true;
+  fails.book = true;
+  const event = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  t.is(event?.marks[0].who, "Ana");
+  t.is(tags.value("MOB.MARKED")?.value, true);
+  t.false(keeper.isKept);
+  t.deepEqual(
+    late.map(({ user }) => user),
+    ["Ana"],
+    "the entry waits in the outbox",
+  );
+  fails.disk = false;
+  await until(async () => keeper.isKept, "kept");
+  const saved = JSON.parse(await readFile(join(dir, "mob.json"), "utf8")) as { event: { id: string } };
+  t.is(saved.event.id, event?.id ?? "");
+});
+
+test("a cut between the file and the book: the entry is written at the next start, and only once", async (t) => {
+  const first = await vessel(t);
+  await first.keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await first.keeper.stop();
+  const file = join(first.dir, "mob.json");
+  const saved = JSON.parse(await readFile(file, "utf8")) as { event: { marks: object[] } };
+  const [mark] = saved.event.marks;
+  const cut = { ...saved, untold: [{ what: "marked", event: saved.event, mark }] };
+
+  await writeFile(file, JSON.stringify(cut));
+  const told = await vessel(t, { dir: first.dir, book: first.book });
+  await told.keeper.stop();
+  t.deepEqual(await told.news(), ["marked"], "the book has it already");
+
+  await writeFile(file, JSON.stringify(cut));
+  const other = await vessel(t, { dir: first.dir });
+  await other.keeper.stop();
+  t.deepEqual(await other.news(), ["marked"], "a book that has it not");
+  t.is(other.tags.value("MOB.MARKED")?.value, true);
+  t.deepEqual((JSON.parse(await readFile(file, "utf8")) as { untold: object[] }).untold, []);
+});
+
+test("a damaged file is no event", async (t) => {
+  for (const text of ["", "{", "null", '{"event":{"id":"x","isTest":false,"marks":[]},"spent":[],"untold":[]}']) {
+    const dir = await tempDir(t);
+    await writeFile(join(dir, "mob.json"), text);
+    t.is((await vessel(t, { dir })).keeper.event, undefined, text);
+  }
+});
+
+test("a switch that is mapped to MOB.ACTIVE begins it, unless the project has switched that off", async (t) => {
+  const { keeper, tags, write, fails } = await vessel(t);
+  tags.register({ id: "MOB.ACTIVE", description: "", unitSi: "bool", controllable: false, rangeNormalMin: null, rangeNormalMax: null }); // prettier-ignore
+  fails.devices = true;
+  write("MOB.ACTIVE", true, "mqtt:house");
+  t.is(keeper.event, undefined);
+  fails.devices = false;
+  write("MOB.ACTIVE", true, "nmea2000:can0:30");
+  t.is(keeper.event, undefined, "the bus has a reader of its own");
+  write("MOB.ACTIVE", true, "mqtt:house");
+  t.like(keeper.event?.marks[0], { kind: "device", who: "mqtt:house", isWithdrawn: false });
+  write("MOB.ACTIVE", false, "mqtt:house");
+  t.true(keeper.event?.marks[0].isWithdrawn);
+});
+
+test("our own message that the bus gives back is not another mark", async (t) => {
+  const { keeper, clock } = await vessel(t);
+  const event = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  const emitter = Number.parseInt(event?.id ?? "", 16) % 2 ** 31;
+  const notice = { emitter, position: undefined, source: "nmea2000:can1:7", timestampMs: clock.now() };
+  keeper.notice({ ...notice, says: "overboard" });
+  await keeper.end("Ana", "found");
+  keeper.notice({ ...notice, says: "overboard" });
+  t.is(keeper.event, undefined);
+  keeper.notice({ ...notice, emitter: emitter + 1, says: "overboard" });
+  t.is(keeper.event?.marks[0].who, String(emitter + 1));
+});
+
+test("the place is the newest, with its time where it is old, and none beyond ten minutes", async (t) => {
+  const { keeper, clock, write } = await vessel(t);
+  write("VESSEL.LAT_DEG", 39.5);
+  write("VESSEL.LON_DEG", 2.6);
+  const atMs = clock.now();
+  clock.advance(300_000);
+  const old = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  t.deepEqual(old?.marks[0].placed, { position: { latitude: 39.5, longitude: 2.6 }, atMs });
+  await keeper.end("Ana", "found");
+  clock.advance(400_000);
+  t.is((await keeper.mark({ by: "Ana", position: undefined, isTest: false }))?.marks[0].placed, null);
+});
