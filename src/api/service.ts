@@ -47,7 +47,7 @@ import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
 /** How other vessels stand to ours. */
-export interface LookoutReport {
+interface LookoutReport {
   readonly feed: Feed<Sighted>;
   /** In the order of danger. */
   list(): readonly Sighted[];

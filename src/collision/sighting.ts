@@ -10,7 +10,7 @@ import { isDanger, type Profile } from "./profiles.ts";
 
 /** `danger`: the collision watch has raised an alarm; `near`: she comes within twice the limits of the profile. */
 export const RISKS = ["danger", "near", "none"] as const;
-export type Risk = (typeof RISKS)[number];
+type Risk = (typeof RISKS)[number];
 
 export interface Sighting {
   /** She was not heard for so long that her position is not carried on any more. */

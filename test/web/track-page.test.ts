@@ -105,3 +105,50 @@ test.serial("by keys alone; and nothing that axe finds, by day and at night", as
     t.deepEqual(found, []);
   }
 });
+
+test.serial(
+  "a danger is filled in the colour of alarms, and the way to her closest point is drawn while she is chosen",
+  async (t) => {
+    vessel.write("VESSEL.COG_TRUE_DEG", 0);
+    vessel.write("VESSEL.SOG_MS", 4);
+    // From the north-east, across our bow.
+    const position = { latitude: PALMA.latitude + 1 / 60, longitude: PALMA.longitude + 1 / 60 / 0.7716 };
+    const said = { position, speedMs: 4, courseRad: (3 * Math.PI) / 2 };
+    const heard = { isOwn: false, timestampMs: Date.now(), source: "nmea2000:can0:43" } as const;
+    vessel.targets.take({ ...heard, mmsi: "244710359", class: "A", said });
+    const page = await openPage(t, `${vessel.url}/#/track?span=3600`, { locale: "en-GB" });
+    if (page === undefined) return;
+    await page.getByRole("button", { name: "Day" }).first().click();
+    const row = page.locator('.track-list [data-risk="danger"]');
+    await row.click();
+    const card = page.getByRole("complementary", { name: "ALEXANDER" });
+    await card.getByText("Dangerous").waitFor();
+    /** How much of the picture has the colour of alarms, and whether its middle has, where she is. */
+    const red = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".track-canvas");
+        const { width = 0, height = 0 } = canvas ?? {};
+        const data = canvas?.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+        const [r, g, b] = getComputedStyle(document.documentElement)
+          .getPropertyValue("--alarm")
+          .match(/[0-9a-f]{2}/gi)
+          ?.map((two) => Number.parseInt(two, 16)) ?? [0, 0, 0];
+        const is = (at: number) => data[at] === r && data[at + 1] === g && data[at + 2] === b;
+        const middle = 4 * (Math.floor(height / 2) * width + Math.floor(width / 2));
+        return {
+          middle: is(middle),
+          count: Array.from({ length: data.length / 4 }, (_, i) => is(4 * i)).filter(Boolean).length,
+        };
+      });
+    const chosen = await red();
+    if (process.env["BITACORA_SCREENSHOTS"] !== undefined)
+      await page.screenshot({ path: `${process.env["BITACORA_SCREENSHOTS"]}/track-danger.png` });
+    t.true(chosen.middle);
+    await card.getByRole("button", { name: "Close" }).click();
+    await card.waitFor({ state: "detached" });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const closed = await red();
+    t.true(closed.middle);
+    t.true(chosen.count > closed.count + 20, `${chosen.count} and ${closed.count} pixels`);
+  },
+);

@@ -23,8 +23,9 @@ export function Condition() {
       onClick={() => openSheet(() => <ConditionSheet />)}
     >
       <Icon name="look" />
-      <span class="condition-words">{texts.condition[condition]} </span>
-      <span>({reasons.length})</span>
+      <span class="condition-words">
+        {texts.condition[condition]} ({reasons.length})
+      </span>
     </button>
   );
 }

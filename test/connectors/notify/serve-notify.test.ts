@@ -4,7 +4,9 @@
  */
 import { createECDH } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import test from "ava";
 import ece from "http_ece";
@@ -21,6 +23,13 @@ import { receiving } from "./support/receiving.ts";
 const LINK = "https://aurora.example.org";
 const ENGLISH = { env: { LC_ALL: "en_GB.UTF-8" } };
 const PASSWORD = "a long password of hers";
+
+async function statusAt(url: string, host: string): Promise<number | undefined> {
+  const asked = request(url, { headers: { host } }).end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
 
 test("an alarm reaches phone and browser, is acknowledged by the link, and everything says who got what", async (t) => {
   const dir = await tempDir(t);
@@ -77,9 +86,12 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
     });
 
   // Her browser signs in and subscribes, as the console does it.
-  const signedIn = await post("/access/sessions", { name: "Ana", password: PASSWORD });
-  t.is(signedIn.status, 200, await signedIn.text());
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const signIn = async () => {
+    const signedIn = await post("/access/sessions", { name: "Ana", password: PASSWORD });
+    t.is(signedIn.status, 200, await signedIn.text());
+    return signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  };
+  let cookie = await signIn();
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const subscription = {
@@ -139,6 +151,14 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   t.regex(page.headers.get("content-security-policy") ?? "", /form-action 'self'/);
   t.is((await getJson<AlarmRecord[]>(`${service.url}/alarms?state=active`))[0]?.state, "ACTIVE");
   t.is((await fetch(`${service.url}${path.slice(0, -4)}AAAA`, { method: "POST" })).status, 404);
+  // By the name under which the phone reaches the service, and no other.
+  t.is(await statusAt(`${service.url}${path}`, "aurora.example.org"), 200);
+  t.is(await statusAt(`${service.url}${path}`, "evil.example.org"), 421);
+  // Whoever may not acknowledge any longer may not by a link either.
+  t.is((await post("/access/people/Ana", { role: "guest" })).status, 200);
+  t.is((await fetch(`${service.url}${path}`, { method: "POST" })).status, 403);
+  t.is((await post("/access/people/Ana", { role: "crew" })).status, 200);
+  cookie = await signIn();
   const followed = await fetch(`${service.url}${path}`, { method: "POST" });
   t.regex(await followed.text(), /Acknowledged by link:Ana/);
   const [acknowledged] = await getJson<AlarmRecord[]>(`${service.url}/alarms?state=active`);
