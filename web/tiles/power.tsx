@@ -94,5 +94,8 @@ function direction(watts: number | undefined): "in" | "out" | undefined {
 
 function wattText(watts: number): string {
   const size = Math.abs(watts);
-  return size >= 1000 ? `${formatNumber(size / 1000, 1, language)} kW` : `${formatNumber(size, 0, language)} W`;
+  if (size < 1000) return `${formatNumber(size, 0, language)} W`;
+  // Six characters are what a part of the picture has room for on a phone.
+  if (size < 1e6) return `${formatNumber(size / 1000, size < 1e5 ? 1 : 0, language)} kW`;
+  return `${formatNumber(size / 1e6, 1, language)} MW`;
 }
