@@ -236,5 +236,6 @@ test("the crew list and who gets the watch are entries, with their names as peop
   for (const wrong of [tooMany, [{ name: "", capacity: "" }], [{ name: "a\u202eb", capacity: "" }], [{ name: "Ana" }]])
     t.is(await send("/logbook/crew", { crew: wrong }), 400);
   t.is(await send("/logbook/watch", { note: "x" }), 400);
+  t.is(await send("/logbook/crew", { user: "Ana Ruiz" }), 400, "a list that is missing empties none");
   t.is((await vessel.get("/logbook")).body.length, 3);
 });

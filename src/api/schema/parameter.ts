@@ -235,7 +235,7 @@ export function optionalListParameter(description: string, standard: readonly st
 
 /** A JSON object as text. */
 export function objectParameter(description: string): Parameter<Readonly<Record<string, unknown>>> {
-  return jsonParameter(`${description} A JSON object.`, { type: "object" }, {});
+  return jsonParameter(`${description} A JSON object.`, { type: "object" }, () => ({}));
 }
 
 /** A JSON list as text; `schema` is that of each item, and each has the type `Item`. */
@@ -245,15 +245,19 @@ export function itemsParameter<Item>(
   maxItems?: number,
 ): Parameter<readonly Item[]> {
   const most = maxItems === undefined ? {} : { maxItems };
-  return jsonParameter(`${description} A JSON list.`, { type: "array", items: schema, ...most }, []);
+  return jsonParameter(
+    `${description} A JSON list.`,
+    { type: "array", items: schema, ...most },
+    refused(api.listMissing),
+  );
 }
 
-function jsonParameter<T>(description: string, schema: JsonSchema, absent: T): Parameter<T> {
+function jsonParameter<T>(description: string, schema: JsonSchema, absent: () => T): Parameter<T> {
   return parameter({
     required: true,
     description,
     schema,
-    absent: () => absent,
+    absent,
     judged: (text) => {
       try {
         return parseJson(text);

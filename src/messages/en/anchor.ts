@@ -25,7 +25,7 @@ export const anchor = {
     },
     isUp: "The anchor is up: nobody watches it.",
     isDown:
-      "Anchor down at {place} since {since}, by {by}: circle {radiusM} m, {distanceM, select, none {distance not known} other {{distanceM} m away, bearing {bearing}°}}",
+      "Anchor down at {place} since {since}, by {by}: circle {radiusM} m, {distanceM, select, none {distance not known} other {{distanceM} m away, bearing {bearing}°}}{state, select, near {; near its edge} outside {; OUTSIDE IT} far {; FAR OUTSIDE IT} blind {; BLIND, nobody watches} other {}}",
     weighed: "The anchor watch has ended.",
   },
 } as const;

@@ -115,6 +115,7 @@ export const api = {
   signInFirst: "For this you have to sign in with name and password, or with a token",
   notByPin: "This is not done with a PIN; sign in with the password",
   notAllowed: "{name} has no right to this",
+  listMissing: "The list that the request is about is missing",
   bodyNotObject: "The body must be a JSON object with texts, numbers or lists of texts",
   originForeign: "The origin {origin} is not allowed; add it with --allow-origin if it can be trusted",
   pageForeign:

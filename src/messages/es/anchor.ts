@@ -25,7 +25,7 @@ export const anchor = {
     },
     isUp: "El ancla está arriba: nadie la vigila.",
     isDown:
-      "Ancla fondeada en {place} desde {since}, por {by}: círculo {radiusM} m, {distanceM, select, none {distancia desconocida} other {a {distanceM} m, demora {bearing}°}}",
+      "Ancla fondeada en {place} desde {since}, por {by}: círculo {radiusM} m, {distanceM, select, none {distancia desconocida} other {a {distanceM} m, demora {bearing}°}}{state, select, near {; cerca de su borde} outside {; FUERA DE ÉL} far {; MUY FUERA DE ÉL} blind {; CIEGA, nadie vigila} other {}}",
     weighed: "La guardia del ancla ha terminado.",
   },
 } satisfies Translation<typeof en>;

@@ -115,6 +115,7 @@ export const api: Translation<typeof en> = {
   signInFirst: "Para esto hay que entrar con nombre y contraseña, o con una llave",
   notByPin: "Con el PIN no se hace esto; entre con la contraseña",
   notAllowed: "{name} no tiene permiso para esto",
+  listMissing: "Falta la lista de la que trata la petición",
   bodyNotObject: "El cuerpo debe ser un objeto JSON con textos, números o listas de textos",
   originForeign: "El origen {origin} no está permitido; añádalo con --allow-origin si es de confianza",
   pageForeign:

@@ -52,7 +52,7 @@ function print(body: AnchorBody, { json }: AnchorVerbOptions): number {
   return EXIT_GOOD;
 }
 
-function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, bearing }: AnchorBody): string {
+function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, bearing, state }: AnchorBody): string {
   if (position === null) return texts.isUp;
   return texts.isDown({
     place: positionText(position),
@@ -60,6 +60,7 @@ function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, 
     by,
     radiusM,
     distanceM: distance === null ? null : Math.round(distance),
+    state,
     bearing: bearing === null ? null : Math.round(bearing),
   });
 }

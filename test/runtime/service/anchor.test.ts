@@ -61,7 +61,7 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle 
   const { stdout } = await runBitacora(["anchor", "show", "--data-dir", vessel.dataDir]);
   t.regex(
     stdout,
-    /^Anchor down at 39°30\.00′ N, 2°36\.00′ E since .*, by Ana: circle 30 m, 4\d m away, bearing 270°\n$/,
+    /^Anchor down at 39°30\.00′ N, 2°36\.00′ E since .*, by Ana: circle 30 m, 4\d m away, bearing 270°; FAR OUTSIDE IT\n$/,
   );
   const { code } = await runBitacora(["anchor", "up", "--user", "Ana", "--data-dir", vessel.dataDir]);
   t.is(code, 0);
