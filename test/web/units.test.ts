@@ -71,6 +71,11 @@ test("a course is three digits and never 360", (t) => {
   t.is(units.formatCourse(725), "005°");
 });
 
+test("the number that names a station is digits and nothing else", (t) => {
+  const { quantity } = meaningOf({ id: "AIS.COLLISION_1", unitSi: "-", description: "" });
+  t.is(units.valueWithUnit(244_710_359, displayOf(quantity, null), "en"), "244710359");
+});
+
 test("a scale ends on a round number", (t) => {
   for (const [value, end] of [
     [2912, 3000],

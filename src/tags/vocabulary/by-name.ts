@@ -34,6 +34,7 @@ const QUANTITIES: readonly (readonly [unit: UnitSi, name: RegExp, quantity: Quan
   ["deg", /(?:VARIATION|DEVIATION)_DEG$/, "variation"],
   ["deg", /(?:^|[._])LAT_DEG$/, "latitude"],
   ["deg", /(?:^|[._])LON_DEG$/, "longitude"],
+  ["-", /^AIS\.(?:COLLISION|DISTRESS|BEACON_TEST|URGENCY_CALL|SAFETY_CALL)_\d+$/, "mmsi"],
   ["m3", /TRIP|USED|CONSUMED|PRODUCED/, "volumeUsed"],
 ];
 

@@ -19,6 +19,7 @@ export function formatShown(
   if (form === "duration") return durationText(number);
   if (form === "latitude") return formatLatitude(number, language);
   if (form === "longitude") return formatLongitude(number, language);
+  if (form === "identity") return number.toFixed(0);
   if (form === "course") return formatCourse(number).slice(0, -1);
   return formatNumber(sidesOf(form, language) === undefined ? number : Math.abs(number), decimals, language);
 }
