@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- console`: how soon the console shows its first values over 1 Mbit/s and 150 ms, the first time and later (the median of
  * three), how many requests that takes; and what it costs the device to show 300 tags that change ten times a second (BITACORA_BENCH_MINUTES
- * of it, 1 unless said). Of the demo, or of the services whose addresses BITACORA_BENCH_BOATS has. BITACORA_BENCH_SCENES=load,busy,kip
- * does only these; `kip` puts KIP on the same feed.
+ * of it, 1 unless said). Of the demo, or of the services whose addresses BITACORA_BENCH_BOATS has. BITACORA_BENCH_SCENES=load,busy
+ * does only these.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
