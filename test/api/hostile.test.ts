@@ -83,6 +83,8 @@ test.serial("a body that is too large is 413, announced or not; one that is not 
   const path = "POST /logbook?summary=x HTTP/1.1\r\n";
   const announced = `${path}${HEAD}Content-Length: 10000000\r\n\r\n`;
   isDetail(t, await sendRaw(port, announced), [413], "announced");
+  const beside = announced.replace("/logbook?summary=x", "/alarms/A/ack");
+  isDetail(t, await sendRaw(port, beside), [413], "an endpoint beside one that reads bodies");
   const chunk = `10000\r\n${"x".repeat(65536)}\r\n`;
   const chunked = `${path}${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}`;
   isDetail(t, await sendRaw(port, chunked), [413], "chunked");

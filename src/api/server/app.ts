@@ -130,12 +130,12 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
     const isRead = signalk?.owns(request.path) === true || READS_BODIES.has(firstPart(request.path));
-    if (hasBody(request) && !isRead) swallowBody(request, next);
-    else next();
+    if (isRead || !hasBody(request)) next();
+    else swallowBody(request).then(() => next(), next);
   };
 }
 
-/** The first parts of the paths at which bodies are read. */
+/** The first parts of the paths at some of which bodies are read; the endpoint knows whether it is one of them. */
 const READS_BODIES: ReadonlySet<string> = new Set(
   endpoints
     .filter(({ parameters }) => Object.values(parameters).some((parameter) => parameter.in === "body"))
@@ -191,23 +191,28 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Reads a body and throws it away, because no endpoint needs one. A body that is too large ends the connection. */
-function swallowBody(request: Request, next: NextFunction): void {
+/** Reads a body and throws it away, where an endpoint needs none; one that is there already is none. Rejects if it is too large, which ends the connection. */
+function swallowBody(request: Request): Promise<void> {
+  if (request.readableEnded) return Promise.resolve();
   const { bodyBytes } = limits.http;
-  const tooLarge = () => new Problem(413, api.bodyTooLarge({ max: bodyBytes }), { Connection: "close" });
-  if (Number(request.headers["content-length"] ?? 0) > bodyBytes) throw tooLarge();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const refuse = () => reject(new Problem(413, api.bodyTooLarge({ max: bodyBytes }), { Connection: "close" }));
+  if (Number(request.headers["content-length"] ?? 0) > bodyBytes) {
+    refuse();
+    return promise;
+  }
   let bytes = 0;
   const onData = (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= bodyBytes) return;
     request.off("data", onData);
-    request.off("end", onEnd);
+    request.off("end", resolve);
     request.resume();
-    next(tooLarge());
+    refuse();
   };
-  const onEnd = () => next();
   request.on("data", onData);
-  request.once("end", onEnd);
+  request.once("end", resolve);
+  return promise;
 }
 
 function byPath(list: readonly Endpoint[]): ReadonlyMap<string, readonly Endpoint[]> {
@@ -230,6 +235,7 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
     const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
     const header = (name: string) => request.get(name);
     const query = inNameOf(from, endpoint, readQuery(request.url));
+    if (!hasBodyParts && hasBody(request)) await swallowBody(request);
     const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
     const texts = { path, query, header, caller, ...(body === undefined ? {} : { body }) };
     const replied = await endpoint.respond(texts, context);

@@ -134,5 +134,5 @@ test.serial(
     await until(async () => (await get<{ uptime_s: number }>("/health").catch(() => ({ uptime_s: 99 }))).uptime_s < 1);
     t.like((await entries())[0], { summary: "Ana has asked the service to restart", user: "Ana" });
     t.is(child.exitCode, null);
-    },
+  },
 );
