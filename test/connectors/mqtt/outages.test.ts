@@ -53,12 +53,15 @@ withMosquitto(
         await sleep(10);
       }
     })();
+    const ofBroker = new Set<number>();
     for (let i = 0; i < 20 * SCALE; i += 1) {
-      // What it has acknowledged and not handed on yet, mosquitto itself may lose: it is killed when its queue is empty.
+      // What it has acknowledged and not handed on yet, mosquitto itself may lose: it is killed when its queue is nearly empty.
       await vessel.until(() => vessel.counter("connected") === 1);
       const { length } = vessel.written;
       await heard.until(() => entryOf(heard.last(LOGBOOK)) > length);
       await broker.kill();
+      const acknowledged = vessel.written.slice(0, vessel.written.length - vessel.counter("entries_waiting"));
+      for (const id of acknowledged) if (id > entryOf(heard.last(LOGBOOK))) ofBroker.add(id);
       await sleep(20);
       await broker.start();
     }
@@ -69,8 +72,9 @@ withMosquitto(
     const got = gotFrom(heard.of(LOGBOOK));
     const entries = new Set(got.map(({ entry }) => entry));
     t.log(`${vessel.written.length} written, ${got.length} received`, JSON.stringify(vessel.output.counters()));
+    const lost = vessel.written.filter((id) => !entries.has(id));
     t.deepEqual(
-      vessel.written.filter((id) => !entries.has(id)),
+      lost.filter((id) => !ofBroker.has(id)),
       [],
       "lost",
     );
@@ -78,7 +82,7 @@ withMosquitto(
     const alarms = new Set(
       heard.of("bitacora/aurora/alarms/A.B/x").map((payload) => (JSON.parse(payload) as Got).entry),
     );
-    t.true(alarms.size >= Math.floor(vessel.written.length / 3));
+    t.true(alarms.size >= Math.floor(vessel.written.length / 3) - lost.length);
   },
 );
 
