@@ -39,9 +39,13 @@ test.serial("a device is opened by keys, its messages are watched and held, and 
 
   await page.getByRole("button", { name: "Messages" }).click();
   await page.locator(".bus-message").first().waitFor();
+  const filtered = page.waitForRequest(/messages\?pgns=127488/);
   await page.getByLabel("PGN").fill("127488");
-  await page.locator(".bus-message-id", { hasText: "engineParametersRapidUpdate" }).first().waitFor();
-  t.is(await page.locator(".bus-message-id").filter({ hasNotText: "engineParametersRapidUpdate" }).count(), 0);
+  await filtered;
+  await page.waitForFunction(() => {
+    const ids = [...document.querySelectorAll(".bus-message-id")].map(({ textContent }) => textContent);
+    return ids.length > 0 && ids.every((id) => id === "engineParametersRapidUpdate");
+  });
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("Paused").waitFor();
   await page.locator(".bus-message").first().click();

@@ -76,6 +76,7 @@ test.serial("the list is in the order of danger, with CPA and TCPA; what is lost
   if (page === undefined) return;
   const rows = page.locator(".track-list li");
   await rows.nth(2).waitFor();
+  await page.locator(".track-list li:first-child", { hasText: /Near|Dangerous/ }).waitFor();
   const texts = await rows.allInnerTexts();
   t.deepEqual(texts.map((text) => text.split("\n")[0]), ["ALEXANDER", "ILLETES", "SILENT"]); // prettier-ignore
   t.regex(texts[0] ?? "", /(?:Near|Dangerous) CPA 0\u202fm\s+TCPA [56]:\d\d/);
