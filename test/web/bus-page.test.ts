@@ -42,10 +42,11 @@ test.serial("a device is opened by keys, its messages are watched and held, and 
   const filtered = page.waitForRequest(/messages\?pgns=127488/);
   await page.getByLabel("PGN").fill("127488");
   await filtered;
-  await page.waitForFunction(() => {
+  const isFiltered = await page.waitForFunction(() => {
     const ids = [...document.querySelectorAll(".bus-message-id")].map(({ textContent }) => textContent);
     return ids.length > 0 && ids.every((id) => id === "engineParametersRapidUpdate");
   });
+  t.true(await isFiltered.jsonValue());
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("Paused").waitFor();
   await page.locator(".bus-message").first().click();
