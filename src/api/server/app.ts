@@ -107,7 +107,7 @@ function inTurn(intake: RequestIntake): RequestHandler {
 /** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
 function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
   const { guard, clearText } = entrance;
-  return (request, response, next) => {
+  return async (request, response, next) => {
     setCommonHeaders(response, context.stopping());
     allowCompression(response);
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
@@ -130,8 +130,8 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
     const isRead = signalk?.owns(request.path) === true || READS_BODIES.has(firstPart(request.path));
-    if (isRead || !hasBody(request)) next();
-    else swallowBody(request).then(() => next(), next);
+    if (hasBody(request) && !isRead) await swallowBody(request);
+    next();
   };
 }
 
