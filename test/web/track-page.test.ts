@@ -1,4 +1,5 @@
 /** Track in a real browser: the track, the stations by finger and by keys, a span by its address. */
+import { until } from "../support/until.ts";
 import axe from "axe-core";
 import { AisTargets } from "../../src/ais/targets.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
@@ -141,10 +142,13 @@ test.serial(
           count: Array.from({ length: data.length / 4 }, (_, i) => is(4 * i)).filter(Boolean).length,
         };
       });
-    const chosen = await red();
+    // A canvas is drawn in a frame of its own.
+    const chosen = await until(async () => {
+      const seen = await red();
+      return seen.middle ? seen : undefined;
+    }, "she is in the middle, in the colour of alarms");
     if (process.env["BITACORA_SCREENSHOTS"] !== undefined)
       await page.screenshot({ path: `${process.env["BITACORA_SCREENSHOTS"]}/track-danger.png` });
-    t.true(chosen.middle);
     await card.getByRole("button", { name: "Close" }).click();
     await card.waitFor({ state: "detached" });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
