@@ -16,6 +16,17 @@ export interface Position {
   readonly longitude: number;
 }
 
+/** Of what somebody else has said or written; without its altitude. Undefined unless it is a place on earth. */
+export function positionIn(value: unknown): Position | undefined {
+  const { latitude, longitude } = (typeof value === "object" && value !== null ? value : {}) as Partial<Position>;
+  const isPlace =
+    typeof latitude === "number" &&
+    typeof longitude === "number" &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180;
+  return isPlace ? { latitude, longitude } : undefined;
+}
+
 export interface AisValues {
   readonly position: Position;
   /** Whether the position is better than 10 m. */

@@ -1,13 +1,13 @@
 /** `bitacora reload`: the running service reads its project file again. */
 import { userInfo } from "node:os";
-import { ServiceClient } from "../api/client.ts";
 import type { ReloadReport } from "../api/service.ts";
 import { isBitacoraError } from "../core/errors.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
-import { serviceOf, type ServicePlace } from "./service-url.ts";
+import { clientOf } from "./service-client.ts";
+import type { ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 const REFUSED = 422;
@@ -16,7 +16,7 @@ const REFUSED = 422;
 export async function reloadService({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
   const { serve, reload } = messagesIn(locale).cli;
-  const client = new ServiceClient(await serviceOf(place));
+  const client = await clientOf(place);
   try {
     const query = new URLSearchParams({ language: locale, user: userInfo().username });
     const report = await client.post(`/project/reload?${query}`, isReport);

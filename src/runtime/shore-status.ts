@@ -1,10 +1,10 @@
 /** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
-import { ServiceClient } from "../api/client.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
-import { serviceOf, type ServicePlace } from "./service-url.ts";
+import { clientOf } from "./service-client.ts";
+import type { ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 interface Link {
@@ -19,7 +19,7 @@ const BAR_CHARS = 30;
 /** The exit status: 0 where shore answers and nothing is wrong. */
 export async function shoreStatus({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
-  const { outputs } = await new ServiceClient(await serviceOf(place)).get("/health", isHealth);
+  const { outputs } = await (await clientOf(place)).get("/health", isHealth);
   const link = outputs.find(({ type }) => type === "shore");
   if (link === undefined) {
     stderr.write(`${texts.none}\n`);

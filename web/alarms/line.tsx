@@ -17,7 +17,7 @@ import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Notices } from "../parts/notice.tsx";
 import { heldIn, useStillPage, useStillRows } from "../parts/still.ts";
-import { type AlarmRecord, alarmReport, alarmsOldSince, openAlarms } from "../store/alarms.ts";
+import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
 import { health } from "../store/health.ts";
 import { route } from "../store/route.ts";
 import { definitions, useTag } from "../store/tags.ts";
@@ -26,6 +26,7 @@ import { measuredText } from "./about.tsx";
 import { acknowledge, acknowledgeReturned, isUnseen, returnedUnseen } from "./acts.tsx";
 import { texts } from "./line-texts.ts";
 import { openAlarmSheet } from "./open-sheet.ts";
+import { troubleText } from "./trouble-text.ts";
 import "./line.css";
 
 /** Rows without unfolding; on a phone one. */
@@ -235,18 +236,6 @@ function stateText(record: AlarmRecord): string {
     record.condition && texts.age(sinceS(activated)),
   ];
   return parts.filter(Boolean).join(" · ");
-}
-
-/** What is wrong with the alarm itself: one that comes and goes, or stands for more than a day. */
-export function troubleText({ id, tag_id: tagId, alarm_id: alarmId }: AlarmRecord): string {
-  const { chattering = [], standing = [] } = alarmReport.value ?? {};
-  const times = chattering.find((one) => one.tag_id === tagId && one.alarm_id === alarmId)?.count;
-  return [
-    times !== undefined && texts.trouble.chattering(times),
-    standing.some((one) => one.id === id) && texts.trouble.standing,
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 /** What the line says before any alarm: `calm` only where alarms are watched, and are known at this moment. */

@@ -16,7 +16,7 @@ import { definitions, meanings } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
 import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
-import { troubleText } from "./line.tsx";
+import { troubleText } from "./trouble-text.ts";
 import { endOf, recordValue, ruleOf, showAlarm } from "./sheet.tsx";
 import { recordRuleText } from "./rule-words.ts";
 import { texts } from "./texts.ts";

@@ -14,7 +14,7 @@ import { AboutAlarm, shownValue } from "./about.tsx";
 import { acknowledge } from "./acts.tsx";
 import { editRule } from "./editor.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
-import { troubleText } from "./line.tsx";
+import { troubleText } from "./trouble-text.ts";
 import { Messages } from "./messages.tsx";
 import { RuleChart } from "./rule-chart.tsx";
 import { recordRuleText } from "./rule-words.ts";

@@ -41,7 +41,7 @@ interface Also {
 }
 
 const NTFY_PRIORITIES: Readonly<Record<Priority, number>> = { emergency: 5, alarm: 5, warning: 4, caution: 3 };
-/** 2 would ask the person for a confirmation of Pushover's own, every minute. */
+/** 2 asks for a confirmation of Pushover's own, again and again: an emergency only. */
 const PUSHOVER_PRIORITIES: Readonly<Record<Priority, number>> = { emergency: 2, alarm: 1, warning: 0, caution: -1 };
 const PUSHOVER_AGAIN = { retry: 60, expire: 3600 };
 

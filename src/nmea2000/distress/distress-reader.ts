@@ -2,7 +2,7 @@
  * The parameter groups of distress: DSC calls that a radio has received (129808), and person overboard (127233). Any other message costs one
  * comparison. What 129808 has in its field 4 depends on the format: the nature of the distress, or the first telecommand.
  */
-import type { Position } from "../../ais/report.ts";
+import { positionIn } from "../../ais/report.ts";
 import { dscCallOf, mmsiOfAddress } from "../../distress/dsc-call.ts";
 import type { DistressHearer } from "../../distress/heard.ts";
 import { PgnCodec } from "../codec/codec.ts";
@@ -40,7 +40,7 @@ export class DistressReader {
     this.#hearer.notice({
       emitter: numberOf(content["mobEmitterId"]),
       says,
-      position: placeOf(content["latitude"], content["longitude"]),
+      position: positionIn({ latitude: content["latitude"], longitude: content["longitude"] }),
       source: `${BUS_SOURCE}${where}:${frame.source}`,
       timestampMs: frame.timestampMs,
     });
@@ -56,7 +56,10 @@ function symbolsOf(content: Content) {
     caller: addressIn(content["dscMessageAddress"]),
     vessel: addressIn(content["mmsiOfShipInDistress"]),
     nature: undefined,
-    position: placeOf(content["latitudeOfVesselReported"], content["longitudeOfVesselReported"]),
+    position: positionIn({
+      latitude: content["latitudeOfVesselReported"],
+      longitude: content["longitudeOfVesselReported"],
+    }),
   };
 }
 
@@ -71,13 +74,4 @@ const ADDRESS_DIGITS = 10;
 function addressIn(value: Field): string | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
   return mmsiOfAddress(String(value).padStart(ADDRESS_DIGITS, "0"));
-}
-
-function placeOf(latitude: Field, longitude: Field): Position | undefined {
-  const isPlace =
-    typeof latitude === "number" &&
-    typeof longitude === "number" &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180;
-  return isPlace ? { latitude, longitude } : undefined;
 }

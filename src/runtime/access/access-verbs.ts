@@ -3,13 +3,13 @@
  * give the exit status.
  */
 import { userInfo } from "node:os";
-import { ServiceClient } from "../../api/client.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { texts } from "./access-command.ts";
@@ -65,7 +65,7 @@ export async function keyLine(options: AccessVerbOptions, path: string, id: stri
 }
 
 export async function askingOf(place: ServicePlace) {
-  const client = new ServiceClient(await serviceOf(place));
+  const client = await clientOf(place);
   return {
     item: (path: string) => client.get(path, isItem),
     list: (path: string) => client.get(path, isList),

@@ -1,13 +1,13 @@
 /** `bitacora anchor …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
 import { limits } from "../../anchor/limits.ts";
-import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { positionText } from "../../core/position-text.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf, queryOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 /** The least and the greatest radius. */
@@ -30,9 +30,7 @@ export async function letAnchorGo(
   options: AnchorVerbOptions,
   given: Readonly<Record<string, string | number | undefined>>,
 ): Promise<number> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
-  return print(await (await clientOf(options)).post(`/anchor/down?${query}`, isAnchor), options);
+  return print(await (await clientOf(options)).post(`/anchor/down?${queryOf(given)}`, isAnchor), options);
 }
 
 export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Promise<number> {
@@ -41,10 +39,6 @@ export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Pr
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.weighed}\n`);
   return EXIT_GOOD;
-}
-
-async function clientOf(place: ServicePlace): Promise<ServiceClient> {
-  return new ServiceClient(await serviceOf(place));
 }
 
 function print(body: AnchorBody, { json }: AnchorVerbOptions): number {

@@ -1,12 +1,12 @@
 /** `bitacora area …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
-import { ServiceClient } from "../../api/client.ts";
 import { limits } from "../../areas/limits.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf, queryOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 /** The least and the greatest radius. */
@@ -32,9 +32,7 @@ export async function setArea(
   options: AreaVerbOptions,
   given: Readonly<Record<string, string | number | undefined>>,
 ): Promise<number> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
-  print(await (await clientOf(options)).post(`/areas?${query}`, isArea), options);
+  print(await (await clientOf(options)).post(`/areas?${queryOf(given)}`, isArea), options);
   return EXIT_GOOD;
 }
 
@@ -48,10 +46,6 @@ export async function removeArea(options: AreaVerbOptions, name: string, user: s
   const removed = await client.post(`/areas/${found.number}/remove?${new URLSearchParams({ user })}`, isArea);
   process.stdout.write(`${options.json ? plainJson(removed) : plainText(texts.removed({ name: removed.name }))}\n`);
   return EXIT_GOOD;
-}
-
-async function clientOf(place: ServicePlace): Promise<ServiceClient> {
-  return new ServiceClient(await serviceOf(place));
 }
 
 function print(area: AreaBody, { json }: AreaVerbOptions): void {

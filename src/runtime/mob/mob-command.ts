@@ -1,12 +1,12 @@
 /** `bitacora mob …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
-import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { positionText } from "../../core/position-text.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf, queryOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 const { mob } = messagesIn(locale);
@@ -26,9 +26,7 @@ export async function markMob(
   options: MobVerbOptions,
   given: Readonly<Record<string, string | number | boolean | undefined>>,
 ): Promise<number> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
-  return print(await (await clientOf(options)).post(`/mob?${query}`, isMob), options);
+  return print(await (await clientOf(options)).post(`/mob?${queryOf(given)}`, isMob), options);
 }
 
 export async function endMob(options: MobVerbOptions, reason: string, user: string): Promise<number> {
@@ -37,10 +35,6 @@ export async function endMob(options: MobVerbOptions, reason: string, user: stri
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.ended}\n`);
   return EXIT_GOOD;
-}
-
-async function clientOf(place: ServicePlace): Promise<ServiceClient> {
-  return new ServiceClient(await serviceOf(place));
 }
 
 function print(body: MobBody, { json }: MobVerbOptions): number {

@@ -1,11 +1,11 @@
 /** `bitacora notify …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
-import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -56,10 +56,6 @@ export async function testReceiver(options: NotifyVerbOptions, name: string, use
     for (const { to, outcome, reason } of results)
       print(texts.result({ to, outcome: texts.outcomes[outcome], reason }));
   return results.length > 0 && results.every(({ outcome }) => outcome === "sent") ? EXIT_GOOD : EXIT_BAD_ANSWER;
-}
-
-async function clientOf(place: ServicePlace): Promise<ServiceClient> {
-  return new ServiceClient(await serviceOf(place));
 }
 
 function isListOf<T>(body: unknown): body is T[] {

@@ -1,12 +1,12 @@
 /** `bitacora targets`: the stations that AIS hears in the order of danger, as a table or as JSON. */
-import { ServiceClient } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -27,7 +27,7 @@ const REDRAW = "\u001b[H\u001b[J";
 
 /** Gives the exit status. */
 export async function listTargets(options: TargetsOptions): Promise<number> {
-  const client = new ServiceClient(await serviceOf(options));
+  const client = await clientOf(options);
   const targets = await client.get("/targets", isTargets);
   if (options.json) for (const target of targets) process.stdout.write(`${plainJson(target)}\n`);
   else printTable(targets);
@@ -36,7 +36,7 @@ export async function listTargets(options: TargetsOptions): Promise<number> {
 
 /** Again and again until somebody ends it; as JSON a whole list in each line. */
 export async function watchTargets(options: TargetsOptions): Promise<number> {
-  const client = new ServiceClient(await serviceOf(options));
+  const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = ({ data }: { readonly data: string }) => {
     const targets = JSON.parse(data) as Target[];

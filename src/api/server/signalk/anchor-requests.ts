@@ -16,7 +16,7 @@
 import type { Caller } from "../../../access/caller.ts";
 import type { AnchorActs, AnchorOrder } from "../../../acts/anchor-acts.ts";
 import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
-import type { Position } from "../../../ais/report.ts";
+import { type Position, positionIn } from "../../../ais/report.ts";
 import { radiusFrom } from "../../../anchor/anchorage.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
@@ -54,7 +54,10 @@ export class AnchorRequests {
       rodeLength === undefined
         ? "malformed"
         : withNumbers({ isAhead: true }, { rodeM: rodeLength, depthM: anchorDepth }),
-    setAnchorPosition: ({ position }) => (isPosition(position) ? { position: placeOf(position) } : "malformed"),
+    setAnchorPosition: ({ position: given }) => {
+      const position = positionIn(given);
+      return position === undefined ? "malformed" : { position };
+    },
     raiseAnchor: () => undefined,
   };
 
@@ -105,19 +108,4 @@ function withNumbers(order: AnchorOrder, numbers: Readonly<Record<string, unknow
   return read.every(([, value]) => value > 0 && value <= 10_000)
     ? { ...order, ...Object.fromEntries(read) }
     : "malformed";
-}
-
-function isPosition(value: unknown): value is Position {
-  const { latitude, longitude } = (typeof value === "object" && value !== null ? value : {}) as Partial<Position>;
-  return (
-    typeof latitude === "number" &&
-    Math.abs(latitude) <= 90 &&
-    typeof longitude === "number" &&
-    Math.abs(longitude) <= 180
-  );
-}
-
-/** Without its altitude. */
-function placeOf({ latitude, longitude }: Position): Position {
-  return { latitude, longitude };
 }

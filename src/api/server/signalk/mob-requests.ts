@@ -8,7 +8,7 @@
 import type { Caller } from "../../../access/caller.ts";
 import type { MobActs } from "../../../acts/mob-acts.ts";
 import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
-import type { Position } from "../../../ais/report.ts";
+import { positionIn } from "../../../ais/report.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
@@ -42,7 +42,7 @@ export class MobRequests {
     const by = texts.user({ client: caller.client });
     const marked = await this.#acts.mark(caller, {
       by,
-      position: placeIn(position) ?? placeIn(fieldsOf(data)["position"]),
+      position: positionIn(position) ?? positionIn(fieldsOf(data)["position"]),
       isTest: false,
     });
     return isRefusal(marked) ? marked : undefined;
@@ -55,14 +55,4 @@ export class MobRequests {
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function placeIn(value: unknown): Position | undefined {
-  const { latitude, longitude } = fieldsOf(value);
-  const isPlace =
-    typeof latitude === "number" &&
-    typeof longitude === "number" &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180;
-  return isPlace ? { latitude, longitude } : undefined;
 }

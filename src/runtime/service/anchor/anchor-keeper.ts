@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { AnchorDesk } from "../../../acts/anchor-acts.ts";
 import { bearingDeg } from "../../../ais/distance.ts";
-import type { Position } from "../../../ais/report.ts";
+import { type Position, positionIn } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { type Anchorage, placeAt } from "../../../anchor/anchorage.ts";
 import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anchor/anchor-watch.ts";
@@ -176,10 +176,9 @@ export class AnchorKeeper implements Runner, AnchorDesk {
 
 function anchorageIn(read: unknown): Anchorage | null | undefined {
   if (read === null) return null;
-  const { position, radiusM, setAtMs, by } = (read ?? {}) as Partial<Anchorage>;
-  const isPlace =
-    typeof position === "object" && Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180;
-  if (!isPlace || typeof radiusM !== "number" || typeof setAtMs !== "number" || typeof by !== "string")
+  const { position: said, radiusM, setAtMs, by } = (read ?? {}) as Partial<Anchorage>;
+  const position = positionIn(said);
+  if (position === undefined || typeof radiusM !== "number" || typeof setAtMs !== "number" || typeof by !== "string")
     return undefined;
   return { position, radiusM, setAtMs, by };
 }

@@ -1,0 +1,14 @@
+/** How the verbs of commands ask a running service. */
+import { ServiceClient } from "../api/client.ts";
+import { serviceOf, type ServicePlace } from "./service-url.ts";
+
+/** Of the service that is named, or runs on the data directory. */
+export async function clientOf(place: ServicePlace): Promise<ServiceClient> {
+  return new ServiceClient(await serviceOf(place));
+}
+
+/** The parameters of the interface that somebody has typed, as a query. */
+export function queryOf(given: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
+  const typed = Object.entries(given).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(typed.map(([name, value]) => [name, String(value)]));
+}
