@@ -22,7 +22,15 @@ import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import { isUnacknowledged } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type { AlarmChange, AlarmEventName, Alarms, RuleStateName, RuleStatus, ShelveRequest, TagUse } from "./alarms.ts";
+import type {
+  AlarmChange,
+  AlarmEventName,
+  Alarms,
+  RuleStateName,
+  RuleStatus,
+  ShelveRequest,
+  TagUse,
+} from "./alarms.ts";
 import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";

@@ -85,8 +85,7 @@ export class Feed {
     for (;;) {
       let next: string | undefined;
       let nextMs = timeMs;
-      for (const [tagId, { staleAtMs }] of this.#fresh)
-        if (staleAtMs < nextMs) [next, nextMs] = [tagId, staleAtMs];
+      for (const [tagId, { staleAtMs }] of this.#fresh) if (staleAtMs < nextMs) [next, nextMs] = [tagId, staleAtMs];
       const stale = next === undefined ? undefined : this.#fresh.get(next);
       if (next === undefined || stale === undefined) return;
       this.#fresh.delete(next);

@@ -66,9 +66,9 @@ export class Hours {
 
   isQuiet(hour: number): boolean {
     const { operator, onlyWhen } = this.#rule;
-    const { ofSpan, otherTag } = conditionKind(operator) ?? {};
+    const kind = conditionKind(operator);
     // What has a memory, or counts silence, needs every sample.
-    if (operator === "stale" || (ofSpan === undefined && otherTag === undefined)) return false;
+    if (operator === "stale" || (kind?.ofSpan === undefined && kind?.otherTag === undefined)) return false;
     const gate = this.#gateAround.get(hour);
     if (onlyWhen !== undefined && (gate === undefined || holdsIn(onlyWhen, gate, true) === false)) return true;
     const span = this.#ownAround.get(hour);

@@ -124,7 +124,14 @@ class TrialRun {
     if (from > fed) {
       const before = await Promise.all(this.#tags.map((tagId) => this.#newest(tagId, from * HOUR_MS - 1)));
       this.#feed.forget();
-      const times = before.flatMap(({ columns: { length, times: [timeMs = 0] } }) => (length === 0 ? [] : timeMs));
+      const times = before.flatMap(
+        ({
+          columns: {
+            length,
+            times: [timeMs = 0],
+          },
+        }) => (length === 0 ? [] : timeMs),
+      );
       if (isIdle) this.#trial.restart(Math.min(from * HOUR_MS, ...times));
       this.#feed.take(before);
     }

@@ -40,7 +40,7 @@ export async function tryInThread(
   const { promise, resolve, reject } = Promise.withResolvers<TrialResult>();
   const answer = async ({ id, query, reduction }: NonNullable<FromTrial["ask"]>): Promise<void> => {
     const columns = await ask(query, reduction);
-    worker.postMessage({ id, columns } satisfies ToTrial);
+    worker.postMessage({ id, columns } satisfies ToTrial, []);
   };
   worker.on("message", (message: FromTrial) => {
     if (message.ask !== undefined) answer(message.ask).catch(reject);

@@ -7,7 +7,7 @@ import type { FromTrial, ToTrial } from "./trial-thread.ts";
 
 lowerThreadPriority();
 
-const say = (message: FromTrial): void => parentPort?.postMessage(message);
+const say = (message: FromTrial): void => parentPort?.postMessage(message, []);
 const asked: ((columns: Columns) => void)[] = [];
 
 parentPort?.on("message", ({ id, columns }: ToTrial) => asked[id]?.(columns));

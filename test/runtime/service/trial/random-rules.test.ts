@@ -158,7 +158,16 @@ async function lived(random: Random) {
   alarms.tick();
   await history.flush();
   await alarms.close();
-  return { rules, raised, history, question: { sinceMs, untilMs: clock.now(), timeoutsMs: new Map([...timeouts].map(([id, timeoutS = Infinity]) => [id, timeoutS * 1000])) } };
+  return {
+    rules,
+    raised,
+    history,
+    question: {
+      sinceMs,
+      untilMs: clock.now(),
+      timeoutsMs: new Map([...timeouts].map(([id, timeoutS = Infinity]) => [id, timeoutS * 1000])),
+    },
+  };
 }
 
 test("random rules raise in a trial what they raise in life", async (t) => {
