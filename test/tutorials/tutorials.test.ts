@@ -12,15 +12,21 @@ const ABOARD = ["docs/tutorials/raspberry-pi.md", "docs/tutorials/tablet.md"];
 const ASHORE = ["docs/tutorials/ashore.md"];
 const RECORDING = ["docs/tutorials/recording.md"];
 
+/** On a machine that does much else. */
+const PATIENCE_MS = 300_000;
+
 test("a Pi gets its first alarm, and a tablet its console, by what the tutorials say", async (t) => {
+  t.timeout(PATIENCE_MS);
   await typeTutorials(t, ABOARD);
 });
 
 test("a recording becomes Parquet by what the tutorial says", async (t) => {
+  t.timeout(PATIENCE_MS);
   await typeTutorials(t, RECORDING);
 });
 
 test("three vessels are ashore by what the tutorial says", async (t) => {
+  t.timeout(PATIENCE_MS);
   if (hasPostgres && hasVictoria) await typeTutorials(t, ASHORE);
   else t.log("skipped: apt install victoria-metrics postgresql");
   t.pass();

@@ -163,13 +163,13 @@ esac`,
         await gone;
       }),
     );
-    for (; pid > 0 && isAlive(pid);) await delay(50);
+    while (isAlive(pid)) await delay(50);
   }
 }
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    return pid > 0 && process.kill(pid, 0);
   } catch {
     return false;
   }
