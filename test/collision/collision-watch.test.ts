@@ -75,6 +75,18 @@ test("a vessel at the limit does not come and go", (t) => {
   t.true(said.length <= 1);
 });
 
+test("a companion does not come and go with what the reports say of a hair's breadth of speed; who has opened the distance ends", (t) => {
+  const { said, until } = sail(away(0, 230, 0, 8));
+  for (let second = 5; second < 600; second += 5) {
+    const course = (second % 30) - 15;
+    until(second, {
+      other: moved(away(8 * KNOT * second, 230 + (second % 40), course, 8 + Math.sin(second)), -second),
+    });
+  }
+  t.is(said.length, 1);
+  t.regex(until(640, { other: away(-1000, 600, 0, 8) })[1] ?? "", /^6\d\d ends/);
+});
+
 test("slow vessels count only ahead of us: moored ones beside the fairway are none", (t) => {
   const { harbour } = PROFILES;
   t.deepEqual(sail(away(300, 60, 0, 0), { profile: harbour, own: { ...OWN, speedMs: 5 * KNOT } }).until(60), []);
