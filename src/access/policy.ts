@@ -199,6 +199,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /service/restart": "project",
   "GET /setup": "first project",
   "POST /setup/project": "first project",
+  "PUT /tags/{tag_id}": "tags",
+  "POST /tags": "tags",
   "POST /sources/{tag_id}/preferred": "choose source",
   // It sends something to people, and to where the project says.
   "POST /notify/{receiver}/test": "alarm rules",
