@@ -263,6 +263,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
   "WS /ws/screen": "read",
+  "WS /ws/values": "tags",
   "WS /signalk/v1/stream": "read",
   // A PUT acknowledges or silences, and so do the notifications of version 2; one about the anchor needs that right as well.
   "PUT /signalk/v1/api": "acknowledge",

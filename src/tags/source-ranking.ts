@@ -18,9 +18,6 @@ const WIRES = [
   ["simulator"],
 ] as const;
 
-/** Wires whose values come with the time of their measurement. */
-const OWN_TIMES: ReadonlySet<Wire> = new Set(["signalk", "program"]);
-
 export type Wire = (typeof WIRES)[number][number];
 
 /** A connection by which values come in: a bus, a gateway, a broker. When it ends, its values become stale. */
@@ -36,7 +33,7 @@ export interface SourceLine {
 
 /** `text` is by default the wire and `where`. */
 export function sourceLine(wire: Wire, where: string, text = `${wire}:${where}`): SourceLine {
-  return { wire, where, text, ownTimes: OWN_TIMES.has(wire) };
+  return { wire, where, text, ownTimes: wire === "signalk" };
 }
 
 /** A maker of statements: a device on a bus, or everything behind a line. */
@@ -83,6 +80,8 @@ export interface Statement {
   /** The value becomes stale if the statement is not repeated within this time; undefined if it is sent on change only. */
   readonly timeoutS: number | undefined;
   readonly group?: StatementGroup | undefined;
+  /** Its values come with the time of their measurement, also on a line whose others do not. */
+  readonly isTimed?: boolean;
   /** Statements of one speaker with the same `peers` are one kind, such as those of a line that ranks none of its sentences. */
   readonly peers?: object;
 }

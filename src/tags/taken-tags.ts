@@ -40,11 +40,15 @@ export interface Reading {
   /** When it was measured; absent: now. */
   readonly timestampMs?: number;
   readonly timeoutS?: number;
+  /** Whether a time that it has is that of its measurement, also on a line whose values have none. */
+  readonly isTimed?: boolean;
   /** What it came in; always the same object for the same one. */
   readonly group?: StatementGroup;
   /** The definition for registering the tag; undefined if it may not be registered. */
   readonly define: () => TagDefinition | undefined;
 }
+
+type Statements = Map<StatementGroup | undefined, Map<number, Statement>>;
 
 export class TakenTags {
   readonly counters = {
@@ -58,7 +62,8 @@ export class TakenTags {
   readonly #parts: TakenTagsParts;
   readonly #speaker: Speaker;
   /** By what they come in, and by time-out. */
-  readonly #statements = new Map<StatementGroup | undefined, Map<number, Statement>>();
+  readonly #statements: Statements = new Map();
+  readonly #timed: Statements = new Map();
 
   constructor(parts: TakenTagsParts) {
     this.#parts = parts;
@@ -88,7 +93,7 @@ export class TakenTags {
       this.counters.other_source += 1;
       return "ours";
     }
-    const statement = this.#statement(reading.group, reading.timeoutS ?? timeoutS);
+    const statement = this.#statement(reading, reading.timeoutS ?? timeoutS);
     const update = { tagId, value, quality, timestampMs, source: this.#speaker.text };
     const outcome = intake.take(tag, this.#speaker, statement, update, clock.monotonic());
     this.#count(outcome);
@@ -99,7 +104,7 @@ export class TakenTags {
   isKept(tagId: string, timeoutS = this.#parts.timeoutS): boolean {
     const tag = this.#parts.intake.of(tagId);
     if (tag === undefined) return false;
-    const statement = this.#statement(undefined, timeoutS);
+    const statement = this.#statement({}, timeoutS);
     return this.#isOurs(tag) || isKeptFrom(tag, this.#speaker, statement, this.#parts.clock.monotonic());
   }
 
@@ -140,12 +145,13 @@ export class TakenTags {
     return Math.abs(this.#parts.clock.now() - present.timestampMs) < limits.otherSourceMs;
   }
 
-  #statement(group: StatementGroup | undefined, timeoutS: number): Statement {
-    let ofGroup = this.#statements.get(group);
-    if (ofGroup === undefined) this.#statements.set(group, (ofGroup = new Map()));
+  #statement({ group, isTimed = false }: Pick<Reading, "group" | "isTimed">, timeoutS: number): Statement {
+    const statements = isTimed ? this.#timed : this.#statements;
+    let ofGroup = statements.get(group);
+    if (ofGroup === undefined) statements.set(group, (ofGroup = new Map()));
     let statement = ofGroup.get(timeoutS);
     if (statement === undefined)
-      ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, peers: this.#parts.line }));
+      ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, isTimed, peers: this.#parts.line }));
     return statement;
   }
 

@@ -136,7 +136,7 @@ export class Values {
       unitSi,
       timeoutS,
       ...(quality === undefined ? {} : { quality }),
-      ...(timestampMs === undefined ? {} : { timestampMs }),
+      ...(timestampMs === undefined ? {} : { timestampMs, isTimed: true }),
       define: () => definition,
     });
     return OUTCOME_OF[outcome];

@@ -1,5 +1,7 @@
 /** PUT /tags/{tag_id} and POST /tags: who may write what, and what is said of the rest. */
+import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
+import { WebSocket } from "ws";
 import type { Scope } from "../../src/access/policy.ts";
 import { limits } from "../../src/values/limits.ts";
 import { accessVessel, ELSEWHERE, LOCAL } from "../access/support/vessel.ts";
@@ -141,8 +143,88 @@ test("a person with the right sets what is controllable: an entry in their name,
 test("beyond its rate a program is told when it may go on, and the bus is not in the way", async (t) => {
   const { send, program } = await withProgram(t, "RUUVI.");
   const values = Array.from({ length: limits.batch }, (_, i) => ({ id: `RUUVI.T_${i % 50}`, value: i }));
-  let answer = await send("POST /tags", { values }, program);
-  for (let i = 0; i < 8 && answer.status === 200; i += 1) answer = await send("POST /tags", { values }, program);
-  t.is(answer.status, 429);
-  t.true(Number(answer.headers.get("retry-after")) >= 1);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send("POST /tags", { values }, program)));
+  const [refused] = answers.filter(({ status }) => status === 429);
+  t.true(Number(refused?.headers.get("retry-after")) >= 1);
+  t.true(answers.filter(({ status }) => status === 200).length >= limits.updates.atOnce / limits.batch);
+});
+
+/** A program at the socket, and what it is answered. */
+async function connected(t: ExecutionContext, url: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(
+    `${url.replace("http", "ws")}/ws/values${"Authorization" in headers ? "" : "?program=esp32"}`,
+    {
+      headers,
+    },
+  );
+  t.teardown(() => socket.terminate());
+  await once(socket, "open");
+  const answers: Body[] = [];
+  socket.on("message", (data) => answers.push(JSON.parse((data as Buffer).toString()) as Body));
+  const ask = async (message: Body) => {
+    const answered = once(socket, "message");
+    socket.send(JSON.stringify(message));
+    const [data] = (await answered) as [Buffer];
+    return JSON.parse(data.toString()) as Body;
+  };
+  return { socket, ask, answers };
+}
+
+test("by a socket a program brings batches, is told what was not taken, and leaves its values stale when it goes", async (t) => {
+  const { url, program, tags } = await withProgram(t, "RUUVI.");
+  const { socket, ask, answers } = await connected(t, url, program);
+  t.deepEqual(await ask({ values: [{ id: "RUUVI.A_K", value: 280 }], request: 7 }), {
+    request: 7,
+    taken: 1,
+    refused: [],
+  });
+  t.like(await ask({ values: [{ id: "VESSEL.DEPTH_M", value: 2 }] }), {
+    taken: 0,
+    refused: [{ id: "VESSEL.DEPTH_M", outcome: "outside-prefix" }],
+  });
+  socket.send(JSON.stringify({ values: [{ id: "RUUVI.B_K", value: 281 }] }));
+  await ask({ values: [{ id: "RUUVI.A_K", value: 281 }], request: "b" });
+  t.is(answers.length, 3, "all taken and nothing asked: no answer");
+  t.is(tags.value("RUUVI.B_K")?.quality, "good");
+  const stale = new Promise((resolve) => tags.subscribe((update) => update.quality === "stale" && resolve(update)));
+  socket.close();
+  t.like(await stale, { tagId: "RUUVI.A_K", value: 281 });
+});
+
+test("what is no batch closes the socket, and so does a token that is taken away; people have none", async (t) => {
+  const vessel = await withProgram(t, "RUUVI.");
+  for (const said of [
+    "x",
+    "[]",
+    '{"values":[]}',
+    '{"values":[{"id":"RUUVI.A","value":"1"}]}',
+    '{"values":[],"__proto__":{}}',
+  ]) {
+    const { socket } = await connected(t, vessel.url, vessel.program);
+    socket.send(said);
+    t.is((await once(socket, "close"))[0], 1008, said);
+  }
+  const { socket } = await connected(t, vessel.url, vessel.program);
+  const closed = once(socket, "close");
+  const [token] = vessel.access.tokens.records();
+  await vessel.access.revokeToken(token?.id ?? "", LOCAL);
+  t.is((await closed)[0], 1008);
+  const person = new WebSocket(`${vessel.url.replace("http", "ws")}/ws/values`, { headers: vessel.as("engineer") });
+  t.is((await once(person, "close"))[0], 1008);
+});
+
+test("a program that sends without end is told so, is read no faster, and costs the others nothing", async (t) => {
+  const { url, tags, write, get } = await vesselFor(t);
+  const { socket, answers } = await connected(t, url);
+  const values = Array.from({ length: 100 }, (_, i) => ({ id: `FLOOD.T_${i}`, value: i }));
+  for (let i = 0; i < 500; i += 1) socket.send(JSON.stringify({ values, request: i }));
+  while (answers.every(({ retry_after_s: wait }) => wait === undefined)) await once(socket, "message");
+  t.true(answers.filter(({ taken }) => taken === 100).length >= limits.updates.atOnce / 100);
+  write("VESSEL.DEPTH_M", 2);
+  t.is(tags.value("VESSEL.DEPTH_M")?.value, 2);
+  const { sources } = (await get("/health")).body as Record<
+    string,
+    { name: string; counters: Record<string, number> }[]
+  >;
+  t.true((sources?.find(({ name }) => name === "esp32")?.counters["limited"] ?? 0) > 0);
 });

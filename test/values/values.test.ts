@@ -126,6 +126,13 @@ test("what the bus keeps fresh no program takes, and when the bus is silent it m
   t.is(hear(DEPTH, 2), "accepted", "the bus takes it back at once");
 });
 
+test("several values in a millisecond are all taken, but one whose own time is not newer is not", (t) => {
+  const { bring, shown, clock } = aboard();
+  t.deepEqual(bring(ANY, { tagId: DEPTH, value: 3 }, { tagId: DEPTH, value: 4 }), ["taken", "taken"]);
+  t.deepEqual(bring(ANY, { tagId: DEPTH, value: 5, timestampMs: clock.now() }), ["older"], "it may have been ours");
+  t.deepEqual(shown(DEPTH), [4, "good", "program:local"]);
+});
+
 test("preferred_sources may put a program before the bus", (t) => {
   const { bring, hear, shown, clock } = aboard("program:local");
   hear(DEPTH, 2);

@@ -1,12 +1,18 @@
 /** PUT /tags/{tag_id} and POST /tags: values that programs bring and people set. */
 import { limits as accessLimits } from "../../access/limits.ts";
+import { formatIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
-import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
-import { UNITS } from "../../core/units.ts";
-import { limits as tagLimits } from "../../tags/limits.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import type { BroughtValue, Outcome } from "../../values/brought-value.ts";
 import { limits } from "../../values/limits.ts";
+import {
+  broughtOf,
+  type GivenItem,
+  givenMembers as members,
+  givenValues,
+  notTaken,
+  takenValues,
+} from "../values/given-values.ts";
 import { Problem } from "../problem.ts";
 import { done } from "../refused-act.ts";
 import { inBody, jsonMember, pathParameter } from "../schema/parameter.ts";
@@ -14,33 +20,6 @@ import { type Body, refTo } from "../schema/schemas.ts";
 import { optionalNameParameter } from "../schema/text-parameter.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
-
-/** As JSON has it; checked by the schemas below. */
-interface GivenValue {
-  readonly value: Scalar;
-  readonly quality?: BroughtValue["quality"];
-  readonly timestamp?: string | undefined;
-  readonly timeout_s?: number | undefined;
-  readonly unit_si?: string | undefined;
-  readonly description?: string | undefined;
-}
-
-const members = {
-  value: { type: ["number", "boolean", "null"] },
-  quality: { type: "string", enum: ["good", "uncertain", "bad"] },
-  timestamp: { type: "string", format: "date-time", maxLength: 64 },
-  timeout_s: { type: "number", minimum: 0, maximum: limits.longestTimeoutS },
-  unit_si: { type: "string", enum: UNITS },
-  description: { type: "string", minLength: 1, maxLength: limits.descriptionChars },
-};
-
-/** Of an item of a batch. */
-export const givenValue = {
-  type: "object",
-  required: ["id", "value"],
-  additionalProperties: false,
-  properties: { id: { type: "string", minLength: 1, maxLength: tagLimits.idChars }, ...members },
-};
 
 const { nameChars } = accessLimits;
 const user = inBody(optionalNameParameter("Who sets it; counts for programs of this computer only.", nameChars));
@@ -78,10 +57,9 @@ export const valueEndpoints = [
       422: "The value is impossible, or has another unit than the tag.",
     },
     async handle({ tag_id: id, user: by, program: name, ...given }, { parts }, caller) {
-      const [outcome = "unknown"] = await done(
-        parts.acts.values.take(caller, [broughtOf(id, given)], { user: by, program: name }),
-      );
-      if (outcome !== "taken") throw new Problem(STATUS_OF[outcome], detailOf(outcome, id));
+      const brought = [broughtOf({ id, ...given })];
+      const [outcome = "unknown"] = await done(parts.acts.values.take(caller, brought, { user: by, program: name }));
+      if (outcome !== "taken") throw new Problem(STATUS_OF[outcome], notTaken(outcome, id));
       return takenValue(parts, id);
     },
   }),
@@ -91,36 +69,18 @@ export const valueEndpoints = [
     operationId: "postTags",
     summary: "Many values that a program brings; those that are refused are named, the others are taken",
     parameters: {
-      values: jsonMember<readonly (GivenValue & { readonly id: string })[]>(`At most ${limits.batch}.`, {
-        type: "array",
-        minItems: 1,
-        maxItems: limits.batch,
-        items: givenValue,
-      }),
+      values: jsonMember<readonly GivenItem[]>(`At most ${limits.batch}.`, givenValues),
       user,
       program,
     },
     answer: refTo("TakenValues"),
     problems,
     async handle({ values, user: by, program: name }, { parts }, caller) {
-      const brought = values.map(({ id, ...given }) => broughtOf(id, given));
+      const brought = values.map(broughtOf);
       return takenValues(brought, await done(parts.acts.values.take(caller, brought, { user: by, program: name })));
     },
   }),
 ];
-
-export function broughtOf(tagId: string, { timestamp, timeout_s, unit_si, ...given }: GivenValue): BroughtValue {
-  const timestampMs = timestamp === undefined ? undefined : parseIsoTime(timestamp);
-  return { tagId, ...given, timestampMs, timeoutS: timeout_s, unitSi: unit_si };
-}
-
-export function takenValues(values: readonly BroughtValue[], outcomes: readonly Outcome[]): Body<"TakenValues"> {
-  const refused = outcomes.flatMap((outcome, i) => {
-    const id = values[i]?.tagId ?? "";
-    return outcome === "taken" ? [] : [{ id, outcome, detail: detailOf(outcome, id) }];
-  });
-  return { taken: outcomes.length - refused.length, refused };
-}
 
 function takenValue({ tags }: ServiceParts, id: string): Body<"TakenValue"> {
   const present = tags.value(id);
@@ -129,13 +89,7 @@ function takenValue({ tags }: ServiceParts, id: string): Body<"TakenValue"> {
   return { id, value, quality, timestamp: formatIsoTime(timestampMs), source };
 }
 
-type Refused = Exclude<Outcome, "taken">;
-
-function detailOf(outcome: Refused, tagId: string): string {
-  return api.notTaken[outcome]({ tagId: quoted(tagId) });
-}
-
-const STATUS_OF: Readonly<Record<Refused, number>> = {
+const STATUS_OF: Readonly<Record<Exclude<Outcome, "taken">, number>> = {
   "outside-prefix": 403,
   reserved: 403,
   "not-controllable": 403,

@@ -121,6 +121,16 @@ export const schemas = {
     taken: count,
     refused: arrayOf(objectOf({ id: text, outcome: choice(REFUSALS), detail: text })),
   }),
+  TakenMessage: objectAllowing(
+    {
+      taken: count,
+      refused: arrayOf(objectOf({ id: text, outcome: choice(REFUSALS), detail: text })),
+    },
+    {
+      request: ofType(["string", "integer"], { description: "As the message has it." }),
+      retry_after_s: ofType("integer", { description: "Nothing was taken: more came than the program may bring." }),
+    },
+  ),
   TagMeaning: objectOf({
     id: text,
     system: choice(SYSTEMS),

@@ -62,6 +62,7 @@ export function servicePartsOf(
     ...served,
     computer: lookAtComputer,
     tags,
+    values,
     alarms,
     history,
     logbook,

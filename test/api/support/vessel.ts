@@ -142,6 +142,7 @@ export async function startVessel(
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
+    values,
     anchor,
     areas,
     mob: NO_MOB,
