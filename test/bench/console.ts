@@ -28,11 +28,12 @@ interface Side {
   readonly name: string;
   readonly path: string;
   readonly values: string;
-  readonly options: BrowserContextOptions;
+  /** For that address. */
+  readonly options: (url: string) => BrowserContextOptions;
 }
 
 const OPTIONS: BrowserContextOptions = { viewport: TABLET, locale: "en-GB" };
-const OURS: Side = { name: "the console", path: "/#/watch/navigate", values: ".digits", options: OPTIONS };
+const OURS: Side = { name: "the console", path: "/#/watch/navigate", values: ".digits", options: () => OPTIONS };
 
 export default async function consoleBench(print: Print): Promise<void> {
   const only = (process.env["BITACORA_BENCH_SCENES"] ?? "load,busy,kip-load,kip-busy,late").split(",");
@@ -98,7 +99,7 @@ async function lateness(
   const STEADY_KN = 19.4;
   vessel.windKn = () => STEADY_KN;
   const link = await slowLink(vessel.url, { kbitS: 256, oneWayMs: 75 });
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(options(link.url));
   const page = await context.newPage();
   await onlyFromHere(page);
   await page.goto(link.url + path, { timeout: 10 * MINUTE_MS, waitUntil: "commit" });
@@ -129,7 +130,7 @@ async function loads(browser: Browser, url: string, { path, values, options }: S
   let wire = "";
   for (let round = 0; round < ROUNDS; round += 1) {
     const link = await slowLink(url, { kbitS: 1000, oneWayMs: 75 });
-    const context = await browser.newContext(options);
+    const context = await browser.newContext(options(link.url));
     const page = await context.newPage();
     await onlyFromHere(page);
     const asked: string[] = [];
@@ -162,7 +163,7 @@ async function firstValues(page: Page, url: string, values: string): Promise<num
 /** Processor of the page's own process and of the one that draws, and what its heap has grown by after collections. */
 async function costs(browser: Browser, url: string, { path, values, options }: Side): Promise<string> {
   const minutes = Number(process.env["BITACORA_BENCH_MINUTES"] ?? 1);
-  const context = await browser.newContext({ ...options, serviceWorkers: "block" });
+  const context = await browser.newContext({ ...options(url), serviceWorkers: "block" });
   const page = await context.newPage();
   await onlyFromHere(page);
   const system = await browser.newBrowserCDPSession();

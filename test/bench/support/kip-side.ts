@@ -31,12 +31,12 @@ export async function kipParts(folder: string, paths: Readonly<Record<string, st
   };
 }
 
-/** The browser's state with KIP's demonstration in it. */
+/** The browser's state with KIP's demonstration in it, for any address of the same service. */
 export async function withDemonstration(
   browser: Browser,
   url: string,
   options: BrowserContextOptions,
-): Promise<BrowserContextOptions> {
+): Promise<(url: string) => BrowserContextOptions> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await onlyFromHere(page);
@@ -44,9 +44,12 @@ export async function withDemonstration(
   await page.getByRole("button", { name: "Load Demo" }).click({ timeout: 120_000 });
   await page.locator("svg text", { hasText: /\d/ }).first().waitFor({ timeout: 120_000 });
   await page.waitForTimeout(3000);
-  const storageState = await context.storageState({ indexedDB: true });
+  const { cookies, origins } = await context.storageState({ indexedDB: true });
   await context.close();
-  return { ...options, storageState };
+  return (at) => ({
+    ...options,
+    storageState: { cookies, origins: origins.map((kept) => ({ ...kept, origin: new URL(at).origin })) },
+  });
 }
 
 /** Maps and plug-ins on the internet are not there at sea. */
