@@ -32,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
+  import: ["core", "tags", "signalk"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -117,6 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "track",
     "nmea2000",
     "nmea0183",
+    "import",
     "signalk",
     "mqtt",
     "simulator",
