@@ -155,7 +155,7 @@ export class AnchorKeeper implements Runner, AnchorDesk {
     else for (const tagId of [ANCHOR_TAGS.distance, ANCHOR_TAGS.bearing]) this.#tags.doubt(tagId);
     if (newest !== undefined && distanceM !== undefined)
       this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
-    this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
+    if (state !== "waiting") this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
   }
 
   /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */

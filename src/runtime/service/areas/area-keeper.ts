@@ -116,7 +116,8 @@ export class AreaKeeper implements Runner, AreaDesk {
       if (beyond === undefined) this.#tags.doubt(tagOf(area));
       else this.#tags.set(tagOf(area), Math.round(beyond * 10) / 10);
     }
-    this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
+    if (!position.believed.isWaiting(position.nowS))
+      this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
   }
 
   #ruleOf({ alarmWhen, name, ...area }: Area): AlarmRule {
