@@ -103,6 +103,7 @@ const NO_DOORS = new Set([
   "service status",
   "service uninstall",
   "simulate",
+  "status",
   "targets",
 ]);
 

@@ -29,6 +29,7 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -64,6 +65,7 @@ export const catalogue: Translation<typeof en> = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
   tools,
   unit,
