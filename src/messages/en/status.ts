@@ -1,6 +1,4 @@
 /** Texts of `bitacora status`. */
-import type { Texts } from "../catalogue.ts";
-
 export const status = {
   summary: "Say on one screen how the vessel's service is: condition, alarms, sources, log book, disk.",
   description:
@@ -21,5 +19,3 @@ export const status = {
   disk: "{free} free{fault, select, none {} gone {; the data directory is GONE} other {; nothing can be stored ({fault})}}",
   diskUnknown: "not known",
 } as const;
-
-export type StatusMessages = Texts<typeof status>;
