@@ -28,6 +28,7 @@ import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
 import { status } from "./status.ts";
+import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -65,6 +66,7 @@ export const catalogue = {
   stations,
   status,
   systemTags,
+  tagCommands,
   tools,
   unit,
   witness,

@@ -27,6 +27,7 @@ export const cli = {
     anchor: "the anchor watch",
     area: "the guard areas",
     mob: "a person overboard",
+    tags: "values of now: list, set, watch",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",

@@ -24,6 +24,7 @@ export const cli = {
     anchor: "la guardia del ancla",
     area: "las zonas de guardia",
     mob: "una persona al agua",
+    tags: "valores de ahora: listar, fijar, seguir",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",
