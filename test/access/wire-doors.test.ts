@@ -83,9 +83,9 @@ const NO_DOORS = new Set([
   "import signalk",
   "logbook export",
   "logbook follow",
-  "logbook key",
+  "logbook key show",
   "logbook list",
-  "logbook person-key",
+  "logbook key new",
   "logbook verify",
   "logbook witness",
   "nmea check",
@@ -104,6 +104,7 @@ const NO_DOORS = new Set([
   "service status",
   "service uninstall",
   "simulate",
+  "status",
   "targets",
 ]);
 

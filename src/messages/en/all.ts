@@ -28,6 +28,7 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
 import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
@@ -65,6 +66,7 @@ export const catalogue = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
   tagCommands,
   tools,

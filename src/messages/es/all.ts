@@ -30,6 +30,7 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
 import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
@@ -67,6 +68,7 @@ export const catalogue: Translation<typeof en> = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
   tagCommands,
   tools,
