@@ -124,7 +124,7 @@ async function saved(act: "save" | "remove", { tagId, alarmId }: RuleId, keys: o
     closeSheet();
     return "";
   } catch (error) {
-    return failureText(error, (error as { readonly status?: number }).status === 422);
+    return failureText(error);
   }
 }
 
@@ -323,13 +323,12 @@ function useTrial(
         if (!isOver)
           setTried({ result, present: isNew ? undefined : present.current?.raised, isTrying: false, refusal: "" });
       } catch (error) {
-        const isSpoken = (error as { readonly status?: number }).status === 422;
         if (!isOver)
           setTried({
             result: undefined,
             present: present.current?.raised,
             isTrying: false,
-            refusal: failureText(error, isSpoken),
+            refusal: failureText(error),
           });
       }
     };
