@@ -56,52 +56,58 @@ test.serial("two taps in one moment write one entry", async (t) => {
   for (const text of ["Cast off", "Under way"]) t.is(entries.split(`"${text}"`).length - 1, 1, text);
 });
 
-test.serial("back closes a sheet and stays on the page; the next one leaves it, also where the sheet was closed", async (t) => {
-  const page = await opened(t, "alarms");
-  if (page === undefined) return;
-  await page.evaluate(() => (location.hash = "#/watch"));
-  const sheet = page.locator(".sheet");
-  const open = async () => {
-    await page.getByText("SOG", { exact: true }).first().click();
-    await sheet.waitFor();
-  };
-  await open();
-  await page.goBack();
-  await sheet.waitFor({ state: "detached" });
-  t.regex(page.url(), /#\/watch$/);
-  await open();
-  await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "detached" });
-  await page.goBack();
-  await page.waitForURL(/#\/alarms$/);
-  t.pass();
-});
+test.serial(
+  "back closes a sheet and stays on the page; the next one leaves it, also where the sheet was closed",
+  async (t) => {
+    const page = await opened(t, "alarms");
+    if (page === undefined) return;
+    await page.evaluate(() => (location.hash = "#/watch"));
+    const sheet = page.locator(".sheet");
+    const open = async () => {
+      await page.getByText("SOG", { exact: true }).first().click();
+      await sheet.waitFor();
+    };
+    await open();
+    await page.goBack();
+    await sheet.waitFor({ state: "detached" });
+    t.regex(page.url(), /#\/watch$/);
+    await open();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.waitForURL(/#\/alarms$/);
+    t.pass();
+  },
+);
 
-test.serial("a new page is empty or begins as the one that was shown; of two who edit it the later is told, and decides", async (t) => {
-  const [page, other] = [await opened(t, "watch"), await opened(t, "watch")];
-  if (page === undefined || other === undefined) return;
-  const done = { name: "Done", exact: true };
-  await page.getByRole("button", { name: "New page" }).click();
-  t.is(await page.locator(".editor-place").count(), 0);
-  await page.getByRole("button", { name: "Begin with the tiles of" }).click();
-  t.true((await page.locator(".editor-place").count()) >= 2);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Add a tile" }).click();
-  await page.locator(".add-tag", { hasText: /^Depth$/ }).click();
-  await page.getByRole("button", done).click();
-  await page.locator(".watch-tabs a[aria-current]", { hasText: "My page" }).waitFor();
-  await other.reload();
-  await other.getByRole("link", { name: "My page" }).click();
-  for (const each of [page, other]) await each.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Name of the page").fill("Hers");
-  await page.getByRole("button", done).click();
-  await page.locator(".watch-tabs a[aria-current]", { hasText: "Hers" }).waitFor();
-  await other.getByLabel("Name of the page").fill("His");
-  await other.getByRole("button", done).click();
-  await other.getByText("somebody else has changed the pages meanwhile").waitFor();
-  await other.getByRole("button", done).click();
-  await other.locator(".watch-tabs a[aria-current]", { hasText: "His" }).waitFor();
-});
+test.serial(
+  "a new page is empty or begins as the one that was shown; of two who edit it the later is told, and decides",
+  async (t) => {
+    const [page, other] = [await opened(t, "watch"), await opened(t, "watch")];
+    if (page === undefined || other === undefined) return;
+    const done = { name: "Done", exact: true };
+    await page.getByRole("button", { name: "New page" }).click();
+    t.is(await page.locator(".editor-place").count(), 0);
+    await page.getByRole("button", { name: "Begin with the tiles of" }).click();
+    t.true((await page.locator(".editor-place").count()) >= 2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Add a tile" }).click();
+    await page.locator(".add-tag", { hasText: /^Depth$/ }).click();
+    await page.getByRole("button", done).click();
+    await page.locator(".watch-tabs a[aria-current]", { hasText: "My page" }).waitFor();
+    await other.reload();
+    await other.getByRole("link", { name: "My page" }).click();
+    for (const each of [page, other]) await each.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Name of the page").fill("Hers");
+    await page.getByRole("button", done).click();
+    await page.locator(".watch-tabs a[aria-current]", { hasText: "Hers" }).waitFor();
+    await other.getByLabel("Name of the page").fill("His");
+    await other.getByRole("button", done).click();
+    await other.getByText("somebody else has changed the pages meanwhile").waitFor();
+    await other.getByRole("button", done).click();
+    await other.locator(".watch-tabs a[aria-current]", { hasText: "His" }).waitFor();
+  },
+);
 
 test.serial("on a phone an alarm says of which engine it is; many of them push nothing off the screen", async (t) => {
   const page = await opened(t, "watch", PHONE);

@@ -61,7 +61,10 @@ export function followVessel(): void {
     // Somebody has changed the project, and the service has read it.
     const shown = project.peek();
     if (shown !== undefined && (shown.name !== now.project.name || shown.vessel.name !== now.project.vessel))
-      getJson("/project").then((answer) => (project.value = answer), () => undefined);
+      getJson("/project").then(
+        (answer) => (project.value = answer),
+        () => undefined,
+      );
   });
   followSun();
   followWall();

@@ -75,7 +75,8 @@ export default function Editor({ page, model, onDone }: EditorProps) {
       </div>
       {tiles.length === 0 && (
         <Empty>
-          {words.empty} {model !== undefined && <Button onPress={() => change(model.tiles)}>{words.as(model.name)}</Button>}
+          {words.empty}{" "}
+          {model !== undefined && <Button onPress={() => change(model.tiles)}>{words.as(model.name)}</Button>}
         </Empty>
       )}
       <p class="quiet">
