@@ -69,14 +69,21 @@ test.serial("the link of a message acknowledges in a phone's browser, once", asy
 test.serial("the zone that is chosen is that of the times, also after the page is opened again", async (t) => {
   const page = await opened(t, "logbook");
   if (page === undefined) return;
-  await page.getByRole("button", preferences).click();
-  await page.getByRole("button", { name: "UTC", exact: true }).click();
-  await page.getByText("Live", { exact: true }).waitFor({ state: "attached" });
-  const [newest] = await getJson<{ readonly time: string }[]>(`${service.url}/logbook?limit=1`);
-  const shown = page.getByText(newest?.time.slice(11, 19) ?? "nothing").first();
-  await shown.waitFor();
-  await page.reload();
-  await shown.waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTimezoneOverride", { timezoneId: "America/St_Johns" });
+  const [newest] = await getJson<{ readonly timestamp: string }[]>(`${service.url}/logbook?limit=1`);
+  const at = new Date(newest?.timestamp ?? 0);
+  for (const [zone, timeZone] of [
+    ["This device's", "America/St_Johns"],
+    ["UTC", "UTC"],
+  ] as const) {
+    await page.getByRole("button", preferences).click();
+    await page.getByRole("button", { name: zone, exact: true }).click();
+    const shown = page.getByText(at.toLocaleTimeString("en-GB", { timeZone }), { exact: true }).first();
+    await shown.waitFor();
+    await page.reload();
+    await shown.waitFor();
+  }
   t.pass();
 });
 

@@ -7,6 +7,7 @@ import { demoProject } from "../../src/project/demo.ts";
 import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
 import { isSpoken } from "../../web/link/spoken.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { statePlace } from "../support/state-place.ts";
 import { until } from "../support/until.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
@@ -17,7 +18,7 @@ let dir: string;
 let vessel: Vessel;
 test.before(async () => {
   dir = await mkdtemp(join(tmpdir(), "bitacora-newcomer-"));
-  const consolePages = await openConsolePages(dir, () => undefined);
+  const consolePages = await openConsolePages(statePlace(dir));
   vessel = await startVessel({}, { consolePages, project: demoProject() });
   vessel.write("VESSEL.DEPTH_M", 12.5);
   vessel.write("VESSEL.SOG_MS", 3);
