@@ -216,9 +216,9 @@ test("an unknown path is 404, a wrong method 405 with Allow, each with one detai
     t.is((await vessel.get(path)).status, 404, path);
   }
   for (const [method, path, allow] of [
-    ["POST", "/tags", "GET, HEAD, OPTIONS"],
+    ["PATCH", "/tags", "GET, HEAD, POST, OPTIONS"],
     ["DELETE", "/logbook", "GET, HEAD, POST, OPTIONS"],
-    ["PUT", "/tags/X", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/tags/X", "GET, HEAD, PUT, OPTIONS"],
     ["GET", "/alarms/X/ack", "POST, OPTIONS"],
     ["PATCH", "/openapi.json", "GET, HEAD, OPTIONS"],
     ["POST", "/", "GET, HEAD"],
