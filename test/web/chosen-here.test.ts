@@ -71,6 +71,7 @@ test.serial("the zone that is chosen is that of the times, also after the page i
   if (page === undefined) return;
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setTimezoneOverride", { timezoneId: "America/St_Johns" });
+  await fetch(`${service.url}/logbook?kind=manual&summary=Anchored&user=Ana`, { method: "POST" });
   const [newest] = await getJson<{ readonly timestamp: string }[]>(`${service.url}/logbook?limit=1`);
   const at = new Date(newest?.timestamp ?? 0);
   for (const [zone, timeZone] of [
