@@ -247,7 +247,7 @@ test("the live stream's path asks plain requests for an upgrade; h2c is no error
   const h2c = parseAnswer(
     await sendRaw(
       vessel.port,
-      "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
+      "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
     ),
   );
   t.is(h2c.status, 200);
