@@ -10,7 +10,11 @@ import { Refused } from "./api.ts";
 const { refusals } = inLanguage({ en, es });
 
 export function failureText(error: unknown): string {
-  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
-  if (language === "es") return error.message;
+  if (!(error instanceof Refused) || language === "es") return detailOf(error);
   return (refusals as Readonly<Record<number, string>>)[error.status] ?? error.message;
+}
+
+/** The service's own words, in Spanish: of accounts, passwords and passkeys they say what a status cannot. */
+export function detailOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,7 @@ export const acts = {
   },
   /** What the service has answered, where it says no more in this language. */
   refusals: {
-    401: "the password is wrong, or nobody has signed in",
+    401: "sign in first",
     403: "you may not do this",
     404: "it is not there any more",
     409: "it has changed meanwhile",
