@@ -27,6 +27,8 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
+import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -62,7 +64,9 @@ export const catalogue = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
+  tagCommands,
   tools,
   unit,
   witness,

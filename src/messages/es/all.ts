@@ -29,6 +29,8 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
+import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -64,7 +66,9 @@ export const catalogue: Translation<typeof en> = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
+  tagCommands,
   tools,
   unit,
   witness,
