@@ -93,6 +93,9 @@ export async function getWords(): Promise<Readonly<Record<string, string>>> {
 /** The address of the stream of alarms, in the language of the console. */
 export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, undefined, true);
 
+/** All stations that AIS keeps, each second. */
+export const TARGET_STREAM = addressOf("/targets/stream" satisfies PathOf<"get">, { most: 1024 }, false);
+
 function addressOf(path: string, asked: object | undefined, isSpoken: boolean): string {
   const { address, rest } = placed(path, asked);
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]));
