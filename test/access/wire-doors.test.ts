@@ -80,11 +80,12 @@ const NO_DOORS = new Set([
   "history export",
   "history query",
   "history tags",
+  "import signalk",
   "logbook export",
   "logbook follow",
-  "logbook key",
+  "logbook key show",
   "logbook list",
-  "logbook person-key",
+  "logbook key new",
   "logbook verify",
   "logbook witness",
   "nmea check",
@@ -103,6 +104,7 @@ const NO_DOORS = new Set([
   "service status",
   "service uninstall",
   "simulate",
+  "status",
   "targets",
 ]);
 
