@@ -18,6 +18,7 @@ import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
+import { imports } from "./import.ts";
 import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
@@ -55,6 +56,7 @@ export const catalogue = {
   history,
   access: accessCommands,
   https,
+  imports,
   logbook,
   mob,
   nmea,
