@@ -1,7 +1,7 @@
 // Joins the pages (decision 100): one module until the first page is seen, one for each page that is opened later. Each file has its content
 // in its name, so that a browser asks for it once; the HTML has the names. What the pages name as it is (`/web/icon.svg`) stays so.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 
@@ -26,6 +26,8 @@ export async function joinPages(program, outdir) {
     target: BROWSERS,
     external: ["/web/*"],
     logLevel: "warning",
+    // A name has the path of each file that is in it, as seen from here: without links, it does not depend on where the clone is.
+    preserveSymlinks: true,
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "web/[name]-[hash]",
     jsx: "automatic",
@@ -103,6 +105,7 @@ async function joinApp(app, common) {
   ].join("\n");
   const joined = await build({
     ...common,
+    absWorkingDir: common.outdir,
     entryPoints: undefined,
     stdin: { contents, resolveDir: dirname(place(entry)), sourcefile: app },
     entryNames: "web/app-[hash]",
@@ -115,7 +118,7 @@ async function joinApp(app, common) {
       writeFileSync(place(path), takesFromFirst(readFileSync(place(path), "utf8"), chunks));
   }
   const [made] = Object.keys(joined.metafile.outputs);
-  return [[htmlName(app), made.slice(made.indexOf("/web/"))]];
+  return [[htmlName(app), `/${made}`]];
 }
 
 /** A module and all that it imports at once. */
@@ -155,10 +158,14 @@ const stylesWithTheirPart = {
     onResolve({ filter: /\.css$/ }, ({ kind, path: name, resolveDir }) => {
       if (kind !== "import-statement") return undefined;
       const path = name.startsWith(".") ? join(resolveDir, name) : join(root, "node_modules", name);
-      return { path, namespace: "styles", sideEffects: true };
+      return { path: relative(root, path), namespace: "styles", sideEffects: true };
     });
     onLoad({ filter: /./, namespace: "styles" }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target: BROWSERS });
+      const { code } = await transform(readFileSync(join(root, path), "utf8"), {
+        loader: "css",
+        minify: true,
+        target: BROWSERS,
+      });
       const sheet = `const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(code.trim())});`;
       return { contents: `${sheet} document.adoptedStyleSheets.push(sheet);`, loader: "js" };
     });

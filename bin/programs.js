@@ -1,7 +1,6 @@
 // The two programs of this repository: what each is made of, and what keeps its place in its dist/ (the rest is joined to chunks).
 // The shore is joined from the vessel's sources and its own; the vessel has nothing of the shore.
 
-// placeholder
 const MANUAL_PLACES = [
   ...["README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "packages/shore/README"].map(
     (name) => `${name}.md`,
