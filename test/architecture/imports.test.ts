@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
+  import: ["core", "tags", "signalk"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -120,6 +121,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "track",
     "nmea2000",
     "nmea0183",
+    "import",
     "signalk",
     "mqtt",
     "simulator",
