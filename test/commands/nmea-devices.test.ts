@@ -75,7 +75,10 @@ test("of a recording: who speaks, what it is, and what it sends", async (t) => {
   const capture = `${projectRoot}fixtures/captures/engine-start.log`;
   const { code, stdout, stderr } = await runWarm(["nmea", "devices", capture, "--pgns"]);
   t.is(code, 0, stderr);
-  t.regex(stdout, /^address +manufacturer +model +last heard\n3 +.*Z\n {4}sends 129025\n[^]*\n16 +.*Z\n {4}sends 127488 127489\n/);
+  t.regex(
+    stdout,
+    /^address +manufacturer +model +last heard\n3 +.*Z\n {4}sends 129025\n[^]*\n16 +.*Z\n {4}sends 127488 127489\n/,
+  );
   const devices = (await runWarm(["nmea", "devices", capture, "--json"])).stdout.trimEnd().split("\n");
   t.like(JSON.parse(devices[0] ?? ""), { address: 3, pgns: [129025] });
 });
