@@ -8,6 +8,7 @@ import { buildNmea0183Source } from "./nmea0183-source.ts";
 import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
+import { derivationsIn } from "./derivations.ts";
 import { buildSections } from "./sections.ts";
 import { systemOf } from "../tags/vocabulary/meaning.ts";
 
@@ -36,6 +37,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     defaultAlarms: alarms.defaults,
     addedAlarms: alarms.rules,
     ...sections,
+    derive: derivationsIn(file).map(({ path: _, unitSi = "-", ...derivation }) => ({ ...derivation, unitSi })),
     given: Object.fromEntries(given.map((each) => [each.name, each.settings(writtenIn(file, each), place)])),
   });
 }
