@@ -14,6 +14,7 @@ export default command({
   args: { dir: Args.string({ description: backup.target, required: true }) },
   flags: {
     "data-dir": dataDirFlag,
+    project: Flags.string({ summary: backup.restore.flags.project, helpValue: "FILE" }),
     generation: Flags.string({ summary: backup.restore.flags.generation, helpValue: "NAME" }),
     list: switchFlag(backup.restore.flags.list),
     user: Flags.string({ summary: backup.restore.flags.user, helpValue: "NAME" }),

@@ -16,8 +16,8 @@ export default command({
   examples: ["", "--project project.yaml --port 9000"],
   flags: {
     project: Flags.string({ summary: texts.serve.project, helpValue: "FILE" }),
-    host: Flags.string({ summary: texts.serve.host, default: "127.0.0.1" }),
-    port: wholeNumberFlag({ name: "port", summary: texts.serve.port, min: 0, max: 65_535 })({ default: 8000 }),
+    host: Flags.string({ summary: texts.serve.host }),
+    port: wholeNumberFlag({ name: "port", summary: texts.serve.port, min: 0, max: 65_535 })(),
     https: switchFlag(texts.serve.https),
     "https-port": wholeNumberFlag({ name: "https-port", summary: texts.serve.httpsPort, min: 0, max: 65_535 })(),
     db: Flags.string({ summary: texts.serve.db, helpValue: "FILE" }),

@@ -1,5 +1,5 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, command, jsonFlag, locale } from "../../src/runtime/command.ts";
+import { Args, command, dataDirFlag, jsonFlag, locale } from "../../src/runtime/command.ts";
 import { reportProject } from "../../src/runtime/project-files.ts";
 
 const { check } = messagesIn(locale).project;
@@ -8,13 +8,14 @@ export default command({
   summary: check.summary,
   description: check.description,
   args: {
-    file: Args.string({ description: check.file, required: true }),
+    file: Args.string({ description: check.file }),
   },
   flags: {
+    "data-dir": dataDirFlag,
     json: jsonFlag,
   },
-  run: async ({ file, json }) => {
-    const { good, lines } = await reportProject(file, json, locale);
+  run: async (given) => {
+    const { good, lines } = await reportProject(given, locale);
     process.stdout.write(lines.map((line) => `${line}\n`).join(""));
     return good;
   },

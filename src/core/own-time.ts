@@ -22,24 +22,18 @@ export class OwnTime {
   #reportedMs = 0;
   #timestampMs: number | undefined;
   #heardMs: number;
-  /** The wall clock minus the monotonic clock. */
-  #aheadMs: number;
-  /** How far the wall clock has jumped since a timestamp last showed a jump. */
-  #leaptMs = 0;
+  /** The wall clock minus the monotonic clock, at the first timestamp and again whenever a timestamp shows a jump. */
+  #aheadMs = 0;
 
   /** `nowMs` is always from the monotonic clock. */
   constructor(clock: Clock, nowMs: number) {
     this.#clock = clock;
     this.#heardMs = nowMs;
-    this.#aheadMs = clock.now() - nowMs;
   }
 
   /** Takes the timestamp of an update. Returns the time that has passed. */
   hear(timestampMs: number, nowMs: number): number {
-    const aheadMs = this.#clock.now() - nowMs;
-    if (this.#timestampMs !== undefined) this.#leaptMs += aheadMs - this.#aheadMs;
-    this.#aheadMs = aheadMs;
-    this.#passedMs += this.#stepMs(timestampMs, nowMs - this.#heardMs);
+    this.#passedMs += this.#stepMs(timestampMs, nowMs);
     this.#timestampMs = timestampMs;
     this.#heardMs = nowMs;
     return this.at(nowMs);
@@ -53,12 +47,24 @@ export class OwnTime {
     return this.#reportedMs;
   }
 
-  #stepMs(timestampMs: number, seenMs: number): number {
-    if (this.#timestampMs === undefined) return seenMs;
+  #stepMs(timestampMs: number, nowMs: number): number {
+    const seenMs = nowMs - this.#heardMs;
+    if (this.#timestampMs === undefined) {
+      this.#aheadMs = this.#clock.now() - nowMs;
+      return seenMs;
+    }
     const ownMs = timestampMs - this.#timestampMs;
     const offMs = ownMs - seenMs;
-    const isLeap = Math.min(Math.abs(offMs), Math.abs(this.#leaptMs)) > leastLeapMs && offMs > 0 === this.#leaptMs > 0;
-    if (isLeap) this.#leaptMs = 0;
-    return isLeap || ownMs < 0 || Math.abs(offMs) > leapMs ? seenMs : ownMs;
+    const isOff = Math.abs(offMs) > leastLeapMs && (this.#hasClockLeapt(offMs, nowMs) || Math.abs(offMs) > leapMs);
+    return isOff || ownMs < 0 ? seenMs : ownMs;
+  }
+
+  /** Whether the wall clock has jumped the same way. It is read only here: most updates are on time, and pay for one clock. */
+  #hasClockLeapt(offMs: number, nowMs: number): boolean {
+    const aheadMs = this.#clock.now() - nowMs;
+    const leaptMs = aheadMs - this.#aheadMs;
+    const hasLeapt = Math.abs(leaptMs) > leastLeapMs && offMs > 0 === leaptMs > 0;
+    if (hasLeapt) this.#aheadMs = aheadMs;
+    return hasLeapt;
   }
 }

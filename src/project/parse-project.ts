@@ -23,7 +23,12 @@ const NO_SECTIONS: readonly GivenSection[] = [];
 type Formats = Readonly<Record<string, Said | undefined>>;
 
 export type ParseResult =
-  | { readonly project: Project; readonly faults?: undefined; readonly warnings: readonly Fault[] }
+  | {
+      readonly project: Project;
+      readonly faults?: undefined;
+      readonly count?: undefined;
+      readonly warnings: readonly Fault[];
+    }
   | {
       readonly project?: undefined;
       /** In order of their lines. If there are too many, the last one says how many more there are. */
@@ -35,12 +40,13 @@ export type ParseResult =
 
 /**
  * `warnings`: what works, and is hardly meant; in order of their lines. `dir`: the absolute path of the file's folder, for relative names
- * in the file. `sections`: those of the connectors; without them their keys are unknown.
+ * in the file. `sections`: those of the connectors; without them their keys are unknown. `owner`: the id that the data directory belongs
+ * to, where it is known; the project has to have it.
  */
-export function parseProject(text: string, dir: string, sections = NO_SECTIONS): ParseResult {
+export function parseProject(text: string, dir: string, sections = NO_SECTIONS, owner?: string): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
-  const findings = findingsOf(yaml, sections);
+  const findings = [...findingsOf(yaml, sections), ...ownerFaults(yaml.value, owner)];
   const inOrder = (found: readonly YamlFinding[]) =>
     found.map((finding) => toFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const warnings = inOrder(tagWarnings(yaml.value, sections));
@@ -55,6 +61,13 @@ function findingsOf({ value, findings }: YamlText, sections: readonly GivenSecti
   if (value === undefined) return findings;
   if (value === null) return [...findings, { path: [], problem: ["empty"] }];
   return [...findings, ...unsaid(findShapeFaults(value, sections), findings), ...findSemanticFaults(value, sections)];
+}
+
+/** An id that the schema refuses is reported already. */
+function ownerFaults(value: unknown, owner: string | undefined): YamlFinding[] {
+  const id = valueIn(value, "id");
+  if (owner === undefined || id === owner || typeof id !== "string") return [];
+  return [{ path: ["id"], value: id, problem: ["otherVessel", { owner }] }];
 }
 
 /** Removes findings about a value that an earlier check has reported already. */

@@ -34,14 +34,18 @@ export async function loadProject(file: string, sections: readonly GivenSection[
   return (await loadProjectFile(file, sections, locale)).project;
 }
 
-/** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
+/**
+ * Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. `owner`, here and below:
+ * as `parseProject` has it.
+ */
 export async function loadProjectFile(
   file: string,
   sections: readonly GivenSection[],
   locale = localeOf(process.env),
+  owner?: string,
 ): Promise<LoadedProject> {
   const { text, state } = await readProjectText(file);
-  const result = parseProject(text, dirname(resolve(file)), sections);
+  const result = parseProject(text, dirname(resolve(file)), sections, owner);
   const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
   if (result.project !== undefined)
     return { project: result.project, text, file: state, warnings: linesOf(result.warnings) };
@@ -51,9 +55,13 @@ export async function loadProjectFile(
 }
 
 /** Reads and checks without throwing for faults. Rejects with `project-unreadable`. */
-export async function checkProject(file: string, sections: readonly GivenSection[]): Promise<ParseResult> {
+export async function checkProject(
+  file: string,
+  sections: readonly GivenSection[],
+  owner?: string,
+): Promise<ParseResult> {
   const { text } = await readProjectText(file);
-  return parseProject(text, dirname(resolve(file)), sections);
+  return parseProject(text, dirname(resolve(file)), sections, owner);
 }
 
 /** The text as it is, and which file it was. Rejects with `project-unreadable`. */

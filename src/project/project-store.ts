@@ -26,11 +26,12 @@ export interface ProjectStore {
   write(text: string, nowMs: number): Promise<void>;
 }
 
-export function fileProject(file: string, sections: readonly GivenSection[]): ProjectStore {
+/** `owner`: the vessel that runs; what names another one is a fault. */
+export function fileProject(file: string, sections: readonly GivenSection[], owner?: string): ProjectStore {
   return {
     file,
-    read: (locale) => loadProjectFile(file, sections, locale),
-    parse: (text) => parseProject(text, dirname(file), sections),
+    read: (locale) => loadProjectFile(file, sections, locale, owner),
+    parse: (text) => parseProject(text, dirname(file), sections, owner),
     mayWrite: () => asWriting(file, async () => access(dirname(await realpath(file)), constants.W_OK)),
     write: (text, nowMs) => asWriting(file, () => replaceFile(file, text, nowMs)),
   };

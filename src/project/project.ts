@@ -54,6 +54,9 @@ export interface Project extends Omit<SectionSettings, "alarms" | "derive"> {
   readonly name: string;
   readonly customer: string;
   readonly vessel: File["vessel"];
+  /** Where the service listens, unless its command line says. */
+  readonly host: string;
+  readonly port: number;
   readonly systemsEnabled: readonly string[];
   readonly sources: readonly Source[];
   /** Whether values of the simulator and of recordings go out to other devices and programs, too. */

@@ -7,7 +7,7 @@ import { limits } from "../alarms/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { alarm } from "./alarm-schema.ts";
-import { id, nonEmpty, text } from "./schema-parts.ts";
+import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { historianFilePattern } from "./historian-section.ts";
 import { type GivenSection, schemaWith } from "./section.ts";
 import { sectionSchemas } from "./sections.ts";
@@ -73,6 +73,12 @@ export const projectSchema = {
     name: nonEmpty(128),
     customer: { ...text(128), default: "" },
     vessel,
+    host: {
+      ...host,
+      default: "127.0.0.1",
+      description: "address to listen on: 0.0.0.0 for every network of the computer; the flag --host wins",
+    },
+    port: { ...port, default: 8000, description: "port of HTTP; the flag --port wins" },
     systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
     sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
     outputs_simulated: {

@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { makeFolders } from "../core/folders.ts";
 import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
+import { STATE_DIR } from "./installed/places.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,9 +25,6 @@ export interface DataDir {
   /** What named it. */
   readonly source: "--data-dir" | "BITACORA_DATA_DIR" | "STATE_DIRECTORY" | "user" | "system" | "demo";
 }
-
-/** The data directory of the systemd unit. */
-const SYSTEM_DIR = "/var/lib/bitacora";
 
 /** The directory that a service writes to. The demo has its own, so that its data never mix with a vessel's. */
 export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean): DataDir {
@@ -44,7 +42,7 @@ export function resolveReadableDataDir(flag: string | undefined, env: Env = proc
   if (named !== undefined) return named;
   const candidates: DataDir[] = [
     { dir: userDataDir(env), source: "user" },
-    { dir: SYSTEM_DIR, source: "system" },
+    { dir: STATE_DIR, source: "system" },
     { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
   ];
   const found = candidates.find(({ dir }) => mayBeThere(join(dir, "logbook")));
@@ -62,7 +60,7 @@ function mayBeThere(path: string): boolean {
   }
 }
 
-function namedDataDir(flag: string | undefined, env: Env): DataDir | undefined {
+export function namedDataDir(flag: string | undefined, env: Env): DataDir | undefined {
   if (flag) return { dir: resolve(flag), source: "--data-dir" };
   if (env["BITACORA_DATA_DIR"]) return { dir: resolve(env["BITACORA_DATA_DIR"]), source: "BITACORA_DATA_DIR" };
   // systemd lists several directories with colons between them; the first is ours.

@@ -14,6 +14,7 @@ import type { Project } from "../project/project.ts";
 import { sectionOf } from "../project/section.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchemaWith } from "../project/schema.ts";
+import { ownerOfProject, usualProjectFile } from "./usual-project.ts";
 
 /** Writes the example in the user's language. Replaces an existing file only with `force`. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
@@ -35,10 +36,19 @@ export interface ProjectReport {
   readonly lines: readonly string[];
 }
 
+interface CheckOptions {
+  /** Undefined: the one at the usual place. */
+  readonly file: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly json: boolean;
+}
+
 /** Rejects with `project-unreadable`. */
-export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
+export async function reportProject({ json, ...given }: CheckOptions, locale: Locale): Promise<ProjectReport> {
   const texts = messagesIn(locale).project.check;
-  const result = await checkProject(file, SECTIONS);
+  const file = given.file ?? usualProjectFile();
+  if (file === undefined) throw usageError(texts.nameOne);
+  const result = await checkProject(file, SECTIONS, await ownerOfProject(file, given.dataDir));
   const warnings = result.warnings.map((fault) =>
     json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning({ line: faultLine(fault, locale) })}`,
   );

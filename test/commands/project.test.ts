@@ -1,5 +1,6 @@
 /** `bitacora project` as a process. */
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -76,6 +77,35 @@ test("check lists every fault with line, path and value, and its answer is bad",
       expected.map((line) => `  ${line}`),
     );
   }
+});
+
+test("another id than that of the data is a fault, where the data directory is known", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "project.yaml");
+  const head = "name: A\nvessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }\n";
+  await writeFile(file, `id: paloma\n${head}`);
+  await writeFile(join(dir, "vessel.json"), '{"created_at":"2026-01-01T00:00:00.000Z","format":1,"project_id":"vm"}\n');
+  t.is((await runWarm(["project", "check", file])).code, 0);
+  const { code, stdout } = await runWarm(["project", "check", file, "--data-dir", dir]);
+  t.is(code, 1);
+  t.regex(
+    stdout,
+    /\n {2}line 1: id: "paloma": the data directory belongs to 'vm'.*keep id: vm; what people read is name/,
+  );
+  await writeFile(file, `id: vm\n${head}`);
+  t.is((await runWarm(["project", "check", file, "--data-dir", dir])).code, 0);
+});
+
+test("check without a file takes that of the service", async (t) => {
+  const home = await tempDir(t);
+  const own = join(home, "bitacora", "project.yaml");
+  await mkdir(join(home, "bitacora"));
+  await writeFile(own, "id: 3\n");
+  const { code, stderr, stdout } = await runWarm(["project", "check"], { env: { XDG_DATA_HOME: home } });
+  // On a computer that has the service, its file comes first.
+  const checked = existsSync("/etc/bitacora/project.yaml") ? "/etc/bitacora/project.yaml" : own;
+  t.true(stdout.startsWith(`${checked}: `), stderr);
+  t.is(code, checked === own ? 1 : code);
 });
 
 test("check lists warnings after the faults; a file that has only these is good", async (t) => {

@@ -32,6 +32,28 @@ async function preinst(t: ExecutionContext): Promise<(dataDir: string, lang?: st
     });
 }
 
+test("a purge leaves what somebody else has put into the package's folder", async (t) => {
+  const dir = await tempDir(t);
+  const [etc, data] = [join(dir, "etc"), join(dir, "data")];
+  await mkdir(etc);
+  await mkdir(data);
+  for (const name of ["project.yaml", "boat.crt", "house-password"]) await writeFile(join(etc, name), name);
+  const script = join(dir, "postrm");
+  const text = readFileSync(join(projectRoot, "packaging/deb/postrm"), "utf8");
+  const places = {
+    "/etc/bitacora": etc,
+    "/var/lib/bitacora": data,
+    "/usr/share/debconf/confmodule": join(dir, "none"),
+  };
+  const inTrial = Object.entries(places).reduce((said, [from, to]) => said.replaceAll(from, to), text);
+  await writeFile(script, inTrial.replaceAll("deb-systemd-helper", "no-such-helper"));
+  const purged = spawnSync("sh", [script, "purge"], { encoding: "utf8" });
+  t.is(purged.status, 0, purged.stderr);
+  t.regex(purged.stderr, /is kept, with files that the package has not made: boat\.crt house-password/);
+  t.deepEqual(readdirSync(etc), ["boat.crt", "house-password"]);
+  t.deepEqual(readdirSync(data), ["project.yaml.kept"]);
+});
+
 test("a package that can read the data is let in; one that cannot is refused before anything is replaced, in the reader's language", async (t) => {
   const dir = join(await tempDir(t), "data");
   const script = await preinst(t);

@@ -40,6 +40,8 @@ const EVERYTHING = {
   name: "Aurora",
   customer: "Naviera Sur",
   vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
+  host: "0.0.0.0",
+  port: 8080,
   systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
   outputsSimulated: true,
   sources: [

@@ -1,4 +1,5 @@
 /** The picture: moved by fingers, mouse, wheel and keys. */
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { followGestures } from "../parts/gestures.ts";
 import { useTheme } from "../parts/use-theme.ts";
@@ -26,41 +27,11 @@ const PULLS: Readonly<Record<string, readonly [byX: number, byY: number]>> = {
   ArrowDown: [0, 4],
 };
 
-export function TrackMap({ scene, onSize, onView, onTap, onFit, onPull }: MapProps) {
+export function TrackMap(props: MapProps) {
+  const { scene, onView, onFit, onPull } = props;
   useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  const latest = useRef({ scene, size, onView, onTap, onPull });
-  latest.current = { scene, size, onView, onTap, onPull };
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    if (element === null) return undefined;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      setSize({ width, height });
-      onSize({ width, height });
-    };
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
-    // Two fingers drag and zoom at once: the second goes on from the first.
-    const look = (view: MapView) => {
-      const { onView: tell } = latest.current;
-      latest.current = { ...latest.current, scene: { ...latest.current.scene, view } };
-      tell(view);
-    };
-    const end = followGestures(element, {
-      onTap: (x, y) => latest.current.onTap({ x, y }),
-      onDrag: (byX, byY) =>
-        latest.current.onPull === undefined
-          ? look(panned(latest.current.scene.view, byX, byY))
-          : latest.current.onPull(byX, byY),
-      onZoom: (factor, x, y) => look(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
-    });
-    return () => {
-      watch.disconnect();
-      end();
-    };
-  }, []);
+  const size = useGestures(canvas, props);
   const frame = useRef(0);
   useEffect(() => {
     cancelAnimationFrame(frame.current);
@@ -89,6 +60,43 @@ export function TrackMap({ scene, onSize, onView, onTap, onFit, onPull }: MapPro
       onKeyDown={press}
     />
   );
+}
+
+/** Follows fingers, mouse and wheel, and measures the picture: its size. */
+function useGestures(canvas: RefObject<HTMLCanvasElement | null>, props: MapProps): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const latest = useRef({ ...props, size });
+  latest.current = { ...props, size };
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize({ width, height });
+      latest.current.onSize({ width, height });
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    // Two fingers drag and zoom at once: the second goes on from the first.
+    const look = (view: MapView) => {
+      const { onView: tell } = latest.current;
+      latest.current = { ...latest.current, scene: { ...latest.current.scene, view } };
+      tell(view);
+    };
+    const end = followGestures(element, {
+      onTap: (x, y) => latest.current.onTap({ x, y }),
+      onDrag: (byX, byY) =>
+        latest.current.onPull === undefined
+          ? look(panned(latest.current.scene.view, byX, byY))
+          : latest.current.onPull(byX, byY),
+      onZoom: (factor, x, y) => look(zoomedAt(latest.current.scene.view, latest.current.size, factor, { x, y })),
+    });
+    return () => {
+      watch.disconnect();
+      end();
+    };
+  }, []);
+  return size;
 }
 
 /** What a key does with the view; undefined for any other key. */

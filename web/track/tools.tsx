@@ -2,42 +2,28 @@
 import { Icon } from "../parts/icons.tsx";
 import { texts as anchorTexts } from "../anchor/texts.ts";
 import { texts } from "./texts.ts";
+import type { Look, Span } from "./use-look.ts";
 import { dayAt, timeOf } from "../texts/zone.ts";
 
 interface ToolsProps {
-  readonly spanMs: number;
-  readonly untilMs: number | undefined;
-  readonly follows: boolean;
+  readonly span: Span;
+  readonly onSpan: (span: Span) => void;
+  readonly look: Pick<Look, "follows" | "follow" | "fit" | "zoom">;
   readonly hasOwn: boolean;
-  readonly onSpan: (spanMs: number, untilMs: number | undefined) => void;
-  readonly onFollow: () => void;
   readonly hasAnchor: boolean;
   readonly onAnchor: () => void;
-  readonly onFit: () => void;
-  readonly onZoom: (factor: number) => void;
 }
 
 const ZOOM = 2;
 
-export function Tools({
-  spanMs,
-  untilMs,
-  follows,
-  hasOwn,
-  onSpan,
-  onFollow,
-  hasAnchor,
-  onAnchor,
-  onFit,
-  onZoom,
-}: ToolsProps) {
+export function Tools({ span: [spanMs, untilMs], onSpan, look, hasOwn, hasAnchor, onAnchor }: ToolsProps) {
   return (
     <>
       <div class="track-span">
         <select
           aria-label={texts.span}
           value={String(spanMs / 1000)}
-          onChange={({ currentTarget }) => onSpan(Number(currentTarget.value) * 1000, untilMs)}
+          onChange={({ currentTarget }) => onSpan([Number(currentTarget.value) * 1000, untilMs])}
         >
           {Object.entries(texts.spans).map(([seconds, text]) => (
             <option key={seconds} value={seconds}>
@@ -49,19 +35,19 @@ export function Tools({
           type="date"
           aria-label={texts.until}
           value={dayAt(untilMs ?? Date.now())}
-          onChange={({ currentTarget }) => onSpan(spanMs, endOfDay(currentTarget.value))}
+          onChange={({ currentTarget }) => onSpan([spanMs, endOfDay(currentTarget.value)])}
         />
         {untilMs !== undefined && (
-          <button type="button" class="button plain" onClick={() => onSpan(spanMs, undefined)}>
+          <button type="button" class="button plain" onClick={() => onSpan([spanMs, undefined])}>
             {texts.now}
           </button>
         )}
       </div>
       <div class="track-buttons">
-        <MapButton label={texts.closer} icon="plus" onPress={() => onZoom(ZOOM)} />
-        <MapButton label={texts.wider} icon="minus" onPress={() => onZoom(1 / ZOOM)} />
-        <MapButton label={texts.fit} icon="full" onPress={onFit} />
-        {hasOwn && <MapButton label={texts.follow} icon="track" isPressed={follows} onPress={onFollow} />}
+        <MapButton label={texts.closer} icon="plus" onPress={() => look.zoom(ZOOM)} />
+        <MapButton label={texts.wider} icon="minus" onPress={() => look.zoom(1 / ZOOM)} />
+        <MapButton label={texts.fit} icon="full" onPress={look.fit} />
+        {hasOwn && <MapButton label={texts.follow} icon="track" isPressed={look.follows} onPress={look.follow} />}
         <MapButton label={anchorTexts.show} icon="anchor" isPressed={hasAnchor} onPress={onAnchor} />
       </div>
     </>

@@ -56,11 +56,13 @@ export function useStations(): readonly Station[] {
   return stations;
 }
 
-/** Undefined if the owner gives no chart. `onLoad`: there is more to be seen. */
-export function useTiles(onLoad: () => void): Tiles | undefined {
+/** Undefined if the owner gives no chart. Each square that has come is shown. */
+export function useTiles(): Tiles | undefined {
   const [tiles, setTiles] = useState<Tiles>();
+  const [, setCame] = useState(0);
   useEffect(() => {
-    const take = ({ chart }: Answer<"get", "/track/chart">) => chart !== null && setTiles(new Tiles(chart, onLoad));
+    const take = ({ chart }: Answer<"get", "/track/chart">) =>
+      chart !== null && setTiles(new Tiles(chart, () => setCame((count) => count + 1)));
     getJson("/track/chart").then(take, () => undefined);
   }, []);
   return tiles;

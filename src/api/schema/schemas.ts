@@ -3,14 +3,7 @@
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
 import type { KeptPages } from "../console-pages.ts";
-import { MARK_KINDS } from "../../mob/mob-event.ts";
 import { PRIORITIES } from "../../core/priority.ts";
-import { BEACON_KINDS } from "../../ais/mmsi.ts";
-import { ALARMS_WHEN } from "../../areas/area.ts";
-import { ANCHOR_STATES } from "../../anchor/anchor-watch.ts";
-import { RISKS } from "../../collision/sighting.ts";
-import { AIS_CLASSES } from "../../ais/report.ts";
-import { STATION_KINDS } from "../../ais/target.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/schema.ts";
@@ -49,18 +42,12 @@ import { alarmBodies, alarmConfiguration } from "./alarm-schema.ts";
 import { historyBodies } from "./history-schema.ts";
 import { notifyBodies } from "./notify-schema.ts";
 import { quality, scalar } from "./scalar.ts";
+import { watchBodies } from "./watch-schema.ts";
 
 const tagIdentity = {
   id: text,
   description: text,
   unit_si: ofType("string", { description: "The unit of value and range: SI, and rpm, %, deg, bool." }),
-};
-
-/** A place and the way there from the vessel; null while that is not known. */
-const mobWay = {
-  position: orNull(objectOf({ latitude: number, longitude: number })),
-  bearing: ofType(["number", "null"], { description: "From the vessel, degrees true." }),
-  distance_m: numberOrNull,
 };
 
 const logEntry = {
@@ -183,69 +170,6 @@ export const schemas = {
     },
     "Where a tag's value comes from; what is not known is null.",
   ),
-  Anchor: objectOf(
-    {
-      is_down: flag,
-      state: choice(ANCHOR_STATES),
-      position: orNull(objectOf({ latitude: number, longitude: number })),
-      radius_m: numberOrNull,
-      warning_radius_m: numberOrNull,
-      usual_radius_m: number,
-      depth_m: numberOrNull,
-      since: orNull(time),
-      by: textOrNull,
-      distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
-      bearing: ofType(["number", "null"], { description: "From the vessel to the anchor, degrees true." }),
-      is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
-      swing: arrayOf(arrayOf(number)),
-    },
-    "The anchor watch; `swing` has longitude and latitude, oldest first. `usual_radius_m` counts where nobody gives one.",
-  ),
-  Mob: objectOf(
-    {
-      is_overboard: ofType("boolean", { description: "Also in a test." }),
-      is_test: flag,
-      id: textOrNull,
-      since: orNull(time),
-      by: ofType(["string", "null"], { description: "Who or what marked it." }),
-      minutes: numberOrNull,
-      ...mobWay,
-      crew: arrayOf(text),
-      is_kept: ofType("boolean", { description: "False while the disk does not take it." }),
-      drifted: orNull(
-        objectOf({ ...mobWay, set_deg: number, drift_ms: number }, "Where the current takes a person by now."),
-      ),
-      marks: arrayOf(
-        objectOf(
-          {
-            kind: choice(MARK_KINDS),
-            who: text,
-            at: time,
-            ...mobWay,
-            is_withdrawn: ofType("boolean", { description: "The device has taken it back." }),
-          },
-          "What marked it, oldest first. Beacons and devices: where they are now.",
-        ),
-      ),
-    },
-    "A person overboard: where they were marked, and the way there from the vessel.",
-  ),
-  Area: objectOf(
-    {
-      number: count,
-      name: text,
-      alarm_when: choice(ALARMS_WHEN),
-      middle: orNull(objectOf({ latitude: number, longitude: number })),
-      radius_m: numberOrNull,
-      corners: orNull(arrayOf(arrayOf(number))),
-      beyond_m: ofType(["number", "null"], {
-        description: "Of the edge; negative inside; null while it is not known.",
-      }),
-      since: time,
-      by: text,
-    },
-    "A guard area: a circle with its middle and radius, or a polygon with its corners, longitude and latitude.",
-  ),
   Track: objectOf({
     since: time,
     until: time,
@@ -263,47 +187,6 @@ export const schemas = {
     max_zoom: count,
     bounds: orNull(objectOf({ west: number, south: number, east: number, north: number })),
   }),
-  AisTarget: objectOf(
-    {
-      mmsi: text,
-      kind: choice(STATION_KINDS),
-      class: choice(AIS_CLASSES),
-      beacon: choiceOrNull(BEACON_KINDS, { description: "The kind of distress beacon, if it is one." }),
-      name: textOrNull,
-      callsign: textOrNull,
-      destination: textOrNull,
-      ship_type: numberOrNull,
-      aton_type: numberOrNull,
-      nav_status: numberOrNull,
-      latitude: numberOrNull,
-      longitude: numberOrNull,
-      speed_ms: numberOrNull,
-      course_deg: ofType(["number", "null"], { description: "Over ground, true." }),
-      heading_deg: ofType(["number", "null"], { description: "True." }),
-      length_m: numberOrNull,
-      beam_m: numberOrNull,
-      distance_m: ofType(["number", "null"], { description: "From our vessel; null while one position is not known." }),
-      cpa_m: ofType(["number", "null"], {
-        description:
-          "How near she comes if both keep course and speed; null where a motion is not known, and of stations that do not move.",
-      }),
-      tcpa_s: ofType(["number", "null"], { description: "When that is; negative: it is past." }),
-      cpa_from: orNull(arrayOf(number)),
-      cpa_to: orNull(arrayOf(number)),
-      risk: choice(RISKS, {
-        description:
-          "danger: she has an alarm of collision; near: she comes within twice the distance and the time of the profile.",
-      }),
-      is_lost: ofType("boolean", { description: "Not heard for so long that her position is not carried on." }),
-      alarm_id: ofType(["string", "null"], { description: "Of the open alarm about her, also of a distress beacon." }),
-      bearing_deg: ofType(["number", "null"], { description: "From our vessel, true." }),
-      heard: time,
-      age_s: ofType("number", { description: "Since the last report." }),
-      source: text,
-      track: orNull(arrayOf(arrayOf(number))),
-    },
-    "A station that AIS hears, by its own reports; numbers of types and states as in ITU-R M.1371. track: latitude and longitude, as cpa_from and cpa_to, where we and she are then.",
-  ),
 
   LogEntry: objectOf({
     ...logEntry,
@@ -390,6 +273,7 @@ export const schemas = {
   ...historyBodies,
   ...notifyBodies,
   ...busBodies,
+  ...watchBodies,
 
   TagMessage: objectOf({
     type: constant("tag"),

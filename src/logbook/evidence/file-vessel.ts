@@ -62,8 +62,8 @@ const wasServed = (dataDir: string): boolean =>
   ["alarms.db", "logbook.witnesses"].some((name) => existsSync(join(dataDir, name)));
 const hasBook = (dataDir: string): boolean => BOOK.some((name) => existsSync(join(dataDir, name)));
 
-/** The project id; undefined if there is no file yet. Rejects if the file has no project id. */
-async function ownerOf(dataDir: string): Promise<string | undefined> {
+/** The project id that the directory belongs to; undefined if it belongs to none yet. Rejects if the file has no project id. */
+export async function ownerOf(dataDir: string): Promise<string | undefined> {
   const content = await readVessel(dataDir);
   if (content === undefined) return undefined;
   const { project_id: id } = content;

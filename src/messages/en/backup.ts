@@ -7,7 +7,7 @@ export const backup = {
     "one goes on with it. Without --with-key the key that signs the log book is left out: anyone who finds the stick could sign as this vessel.",
   target: "folder on the medium; its last part is made if it is missing",
   flags: {
-    project: "project file that is copied with the data",
+    project: "project file that is copied with the data; without it, the one that goes with the data directory",
     keep: "generations that stay; older ones are removed after a good backup",
     withKey: "copy the key that signs the log book, too; then keep the stick under lock and key",
     sameDevice: "allow a folder on the disk of the data itself; that is no help when the disk dies",
@@ -27,6 +27,7 @@ export const backup = {
       "The backup is verified first, and the directory after. What no backup has (accounts, web applications) is left out, named, and ends the command with 1. An entry in the log book says that it is restored, from when, and by whom. " +
       "Without the key in the backup the service makes a new one, and a person confirms the book ('bitacora logbook accept').",
     flags: {
+      project: "where the project file goes; without it, where the service looks for that of the data directory",
       generation: "this generation instead of the newest one; --list shows their names",
       list: "only list the generations",
       user: "who restores it, for the log book; without it, the name of the user of the computer",
@@ -43,6 +44,8 @@ export const backup = {
     withoutKey:
       "The backup has no key. Put the vessel's own in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY",
     project: "The project file is {file}; put it where the service looks for it",
+    projectPlaced:
+      "The project file is {file}{before, select, none {} other {; the one that was there is {before} now}}",
     witnesses: "A witness that has seen newer entries refuses this book: tell who runs it that it is restored",
   },
 } as const;

@@ -53,8 +53,8 @@ export const cli = {
     summary: "Run the service: sources, tags, historian, alarms, log book, HTTP and WebSocket.",
     description: "Without --project it serves the demo vessel with a live simulator.",
     project: "project file (YAML or JSON); without it, the demo vessel",
-    host: "address to listen on",
-    port: "port to listen on; 0 takes any free one",
+    host: "address to listen on; without it, as the project says (127.0.0.1)",
+    port: "port to listen on, 0 takes any free one; without it, as the project says (8000)",
     db: "historian database file; without it, as the project file says",
     allowHost: "another name under which this machine is called, such as boat.lan (repeatable)",
     allowOrigin: "web origin allowed to read, to write and to open the live stream (repeatable)",
@@ -195,7 +195,7 @@ export const cli = {
     "data-dir-not-writable":
       "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {data directory {dir} cannot be written ({reason}); mend its rights or choose another with --data-dir}}",
     "data-dir-of-another-vessel":
-      "data directory {dir} belongs to project ''{found}'', not to ''{expected}''; choose another with --data-dir",
+      "data directory {dir} belongs to project ''{found}'', not to ''{expected}'': keep id: {found} in the project file, or choose another directory with --data-dir",
     "disk-full": "no space left on the disk of {file, select, none {the data directory} other {{file}}}; free some",
     "folder-not-writable": "{file} cannot be written ({reason}); mend its rights or choose another",
     "historian-closed": "the historian is closed",

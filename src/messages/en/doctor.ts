@@ -132,7 +132,7 @@ export const doctor = {
     none: "{isNeeded, select, true {There is no project file, /etc/bitacora/project.yaml: the service cannot start} other {There is no project file: 'serve' without one shows the demo vessel}}",
     good: "{file} is good: {name}",
     warnings: "{file} has no faults and {count} warning(s), the first: {first}",
-    faults: "{file} has {count} fault(s): the service does not start with it",
+    faults: "{file} has {count} fault(s), and the service does not start with it; the first: {first}",
     unreadable: "{file} cannot be read: {reason}",
   },
   service: {

@@ -26,6 +26,8 @@ export const https = {
     pem: "only the certificate, to be copied to a device",
     notRunning: "no service runs on {dir}; start it with --https",
     off: "the service has no HTTPS; start it with --https, or put https: true in the project",
+    hereOnly:
+      "WARNING: the service listens at {url}, which no other device reaches: write host: 0.0.0.0 in the project file and restart it",
     scan: "With the device in the vessel's network, scan this and install the certificate:",
     compare: "Compare the fingerprint with the one that the device shows before you trust it. Then open {page}",
   },

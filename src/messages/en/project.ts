@@ -63,6 +63,8 @@ export const project = {
     said: "{words}",
     mustBe: "must be {words}",
     syntax: "{fault}",
+    otherVessel:
+      "the data directory belongs to ''{owner}'', and its log book is signed by that name: keep id: {owner}; what people read is name. Another vessel has a data directory of her own (docs/owner.md)",
     duplicateKey: "{key} is given twice in one mapping; keep one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
     keyNotText: "a key is a list or a mapping; a key is a word",
@@ -203,8 +205,10 @@ export const project = {
   },
   check: {
     summary: "Check a project file and list every fault with its line and path.",
-    description: "The exit status is 0 when the file is good, 1 when it has faults, 2 when it cannot be read.",
-    file: "project file (YAML or JSON)",
+    description:
+      "With --data-dir, and for the file of the service, also whether its data belong to this vessel. The exit status is 0 when the file is good, 1 when it has faults, 2 when it cannot be read.",
+    file: "project file (YAML or JSON); without it, that of the service",
+    nameOne: "there is no project file at the usual place; name one: bitacora project check FILE",
     good: "{file}: no faults; {tags} tags, {alarms} alarms, {sources} sources",
     warning: "warning: {line}",
     openSource:

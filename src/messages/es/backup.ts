@@ -10,7 +10,7 @@ export const backup = {
     "continúa. Sin --with-key no se copia la clave que firma el libro de bitácora: quien encuentre la memoria podría firmar como este barco.",
   target: "carpeta en el soporte; su última parte se crea si falta",
   flags: {
-    project: "archivo de proyecto que se copia con los datos",
+    project: "archivo de proyecto que se copia con los datos; sin esta opción, el que va con la carpeta de datos",
     keep: "generaciones que se conservan; las más antiguas se borran tras una copia buena",
     withKey: "copia también la clave que firma el libro de bitácora; guarde entonces la memoria bajo llave",
     sameDevice: "permite una carpeta en el mismo disco que los datos; no sirve de nada si muere el disco",
@@ -29,6 +29,7 @@ export const backup = {
       "Primero se verifica la copia, y después la carpeta. Lo que ninguna copia contiene (cuentas, aplicaciones web) se deja fuera, se nombra, y la orden termina con 1. Un asiento del libro de bitácora dice que está restaurado, de cuándo y por quién. " +
       "Si la copia no tiene la clave, el servicio crea una nueva y una persona confirma el libro de bitácora ('bitacora logbook accept').",
     flags: {
+      project: "dónde va el archivo de proyecto; sin esta opción, donde el servicio busca el de la carpeta de datos",
       generation: "esta generación en lugar de la más reciente; --list muestra sus nombres",
       list: "solo muestra las generaciones",
       user: "quién restaura, para el libro de bitácora; sin esto, el nombre del usuario del ordenador",
@@ -45,6 +46,7 @@ export const backup = {
     withoutKey:
       "La copia no tiene la clave. Ponga en su sitio la del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio cree una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO",
     project: "El archivo de proyecto es {file}; póngalo donde lo busca el servicio",
+    projectPlaced: "El archivo de proyecto es {file}{before, select, none {} other {; el que había es ahora {before}}}",
     witnesses:
       "Un testigo que ha visto asientos más nuevos rechaza este libro: avise a quien lo lleva de que está restaurado",
   },

@@ -50,8 +50,8 @@ export const cli = {
     summary: "Pone en marcha el servicio: fuentes, variables, historiador, alarmas, libro, HTTP y WebSocket.",
     description: "Sin --project sirve el barco de demostración con un simulador en vivo.",
     project: "archivo de proyecto (YAML o JSON); sin él, el barco de demostración",
-    host: "dirección en la que escuchar",
-    port: "puerto en el que escuchar; 0 toma uno libre",
+    host: "dirección en la que escuchar; sin esta opción, la del proyecto (127.0.0.1)",
+    port: "puerto en el que escuchar, 0 toma uno libre; sin esta opción, el del proyecto (8000)",
     db: "archivo de base de datos del historiador; sin él, lo que diga el proyecto",
     allowHost: "otro nombre con el que se llama a este equipo, como barco.lan (repetible)",
     allowOrigin: "origen web que puede leer, escribir y abrir el flujo en vivo (repetible)",
@@ -195,7 +195,7 @@ export const cli = {
     "data-dir-not-writable":
       "{reason, select, EFTYPE {{dir}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir} EFBIG {{dir}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir} other {no se puede escribir en la carpeta de datos {dir} ({reason}); corrija los permisos o elija otra con --data-dir}}",
     "data-dir-of-another-vessel":
-      "la carpeta de datos {dir} es del proyecto ''{found}'', no de ''{expected}''; elija otra con --data-dir",
+      "la carpeta de datos {dir} es del proyecto ''{found}'', no de ''{expected}'': deje id: {found} en el archivo del proyecto, o elija otra carpeta con --data-dir",
     "disk-full":
       "no queda espacio en el disco de {file, select, none {la carpeta de datos} other {{file}}}; libere algo",
     "folder-not-writable": "no se puede escribir en {file} ({reason}); corrija sus permisos o elija otro",

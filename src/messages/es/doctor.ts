@@ -133,7 +133,7 @@ export const doctor: Translation<typeof en> = {
     none: "{isNeeded, select, true {No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar} other {No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración}}",
     good: "{file} está bien: {name}",
     warnings: "{file} no tiene fallos y sí {count} aviso(s), el primero: {first}",
-    faults: "{file} tiene {count} fallo(s): el servicio no arranca con él",
+    faults: "{file} tiene {count} fallo(s), y el servicio no arranca con él; el primero: {first}",
     unreadable: "No se puede leer {file}: {reason}",
   },
   service: {

@@ -27,6 +27,8 @@ export const https: Translation<typeof en> = {
     pem: "solo el certificado, para copiarlo a un dispositivo",
     notRunning: "no hay ningún servicio en {dir}; arránquelo con --https",
     off: "el servicio no tiene HTTPS; arránquelo con --https, o ponga https: true en el proyecto",
+    hereOnly:
+      "AVISO: el servicio escucha en {url}, adonde no llega ningún otro aparato: escriba host: 0.0.0.0 en el archivo de proyecto y reinícielo",
     scan: "Con el dispositivo en la red del barco, escanee esto e instale el certificado:",
     compare: "Antes de confiar, compare la huella con la que muestra el dispositivo. Después abra {page}",
   },

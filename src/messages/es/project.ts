@@ -62,6 +62,8 @@ export const project = {
     said: "{words}",
     mustBe: "debe ser {words}",
     syntax: "{fault}",
+    otherVessel:
+      "el directorio de datos es de ''{owner}'', y su libro está firmado con ese nombre: deje id: {owner}; lo que se lee es name. Otro barco tiene un directorio de datos propio (docs/owner.md)",
     duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
     keyNotText: "una clave es una lista o un grupo; una clave es una palabra",
@@ -202,8 +204,10 @@ export const project = {
   },
   check: {
     summary: "Comprueba un archivo de proyecto y enumera cada fallo con su línea y su ruta.",
-    description: "El estado de salida es 0 si está bien, 1 si tiene fallos, 2 si no se puede leer.",
-    file: "archivo de proyecto (YAML o JSON)",
+    description:
+      "Con --data-dir, y para el archivo del servicio, también si sus datos son de este barco. El estado de salida es 0 si está bien, 1 si tiene fallos, 2 si no se puede leer.",
+    file: "archivo de proyecto (YAML o JSON); sin nombrarlo, el del servicio",
+    nameOne: "no hay archivo de proyecto en el lugar habitual; nombre uno: bitacora project check ARCHIVO",
     good: "{file}: sin fallos; {tags} variables, {alarms} alarmas, {sources} fuentes",
     warning: "aviso: {line}",
     openSource:

@@ -2,7 +2,7 @@
  * `bitacora backup`: a generation of the data directory on another medium, of a running service or a stopped one. Nothing of the
  * generations before it is changed until it is whole, read back and listed; what a cut run has written is there for the next.
  */
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { systemClock } from "../../core/clock.ts";
@@ -15,6 +15,7 @@ import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
+import { projectFileOf } from "../usual-project.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { checkCopy } from "./check-copy.ts";
 import {
@@ -47,6 +48,12 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
+/** That of the data directory, where it is there. */
+function ownProject(dataDir: string): string | undefined {
+  const file = projectFileOf(dataDir);
+  return file !== undefined && existsSync(file) ? file : undefined;
+}
+
 /** The exit status: 1 where the copy is good, but what was copied is not. */
 export async function backUp(options: BackupOptions): Promise<number> {
   const target = resolve(options.target);
@@ -66,7 +73,8 @@ export async function backUp(options: BackupOptions): Promise<number> {
 }
 
 async function backUpLocked(options: BackupOptions, target: string, dataDir: string): Promise<number> {
-  const { withKey, projectFile, keep, check } = options;
+  const { withKey, keep, check } = options;
+  const projectFile = options.projectFile ?? ownProject(dataDir);
   const store = new PartStore(target);
   const { whole, damaged } = await onMedium(target, () => readGenerations(target));
   const last = whole.at(-1)?.generation;

@@ -3,10 +3,10 @@
  * against its sum, and looked into as `logbook verify` and `history check` do; then the directory takes its name in one step. A
  * restore that is cut off leaves the data directory empty, and the next one starts again.
  */
-import { chown, lchown, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chown, lchown, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { syncDirectory } from "../../core/durable-file.ts";
+import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { WITNESSES_FILE } from "../../logbook/evidence/evidence.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
@@ -15,6 +15,7 @@ import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { resolveDataDir } from "../data-dir.ts";
 import { displayPath, makeFolders } from "../../core/folders.ts";
+import { projectFileOf } from "../usual-project.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { bookIn, isHistoryWhole } from "./check-copy.ts";
 import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "../../connectors/backup/generation.ts";
@@ -31,6 +32,8 @@ interface RestoreOptions {
   readonly dataDir: string | undefined;
   readonly generation: string | undefined;
   readonly list: boolean;
+  /** Where the project file goes; undefined: where that of the data directory is kept. */
+  readonly project: string | undefined;
   readonly user: string | undefined;
   readonly json: boolean;
 }
@@ -69,9 +72,12 @@ export async function restore(options: RestoreOptions): Promise<number> {
   const { made_at, project_id } = generation;
   await writeRestoredMark(aside, { generation: name, made_at, project_id, user });
   await takePlace(aside, dataDir);
+  const place = options.project === undefined ? projectFileOf(dataDir) : resolve(options.project);
+  const restored = kept[0] && join(dataDir, kept[0].path);
+  const placed = restored && place && (await placeProject(restored, place));
   const figures = { generation: name, made_at, entries, book_ok: isBookWhole, history_ok: isWhole };
   const has_witnesses = ownData.some(({ path }) => path === WITNESSES_FILE);
-  tell(options, dataDir, { ...figures, with_key, has_witnesses, left_out: leftOut, project: kept[0]?.path });
+  tell(options, dataDir, { ...figures, with_key, has_witnesses, left_out: leftOut, project: kept[0]?.path, ...placed });
   return isBookWhole && isWhole && leftOut.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
@@ -130,6 +136,26 @@ async function giveTo(dir: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true })) await lchown(join(dir, entry), uid, gid);
 }
 
+/** The vessel's project goes where the service looks for it; the one that was there stays beside it. Nothing where it may not be written. */
+async function placeProject(restored: string, place: string) {
+  const before = `${place}.before-restore`;
+  try {
+    await makeFolders(dirname(place));
+    const hadAnother = await rename(place, before).then(
+      () => true,
+      (error: unknown) => {
+        if (systemErrorCode(error) !== "ENOENT") throw error;
+        return false;
+      },
+    );
+    await writeDurably(place, await readFile(restored, "utf8"));
+    return { project_placed: place, ...(hadAnother && { project_before: before }) };
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 function list({ json }: RestoreOptions, whole: readonly NamedGeneration[], damaged: readonly string[]) {
   for (const { name, generation } of whole) {
     const { made_at, entries, book_ok, history_ok, with_key } = generation;
@@ -169,6 +195,9 @@ interface Told {
   /** Files that no backup has: somebody has put them there. */
   readonly left_out: readonly string[];
   readonly project: string | undefined;
+  /** Where the service finds it, and what the one that was there is called now. */
+  readonly project_placed?: string;
+  readonly project_before?: string;
 }
 
 function tell({ json }: RestoreOptions, dataDir: string, told: Told): void {
@@ -178,11 +207,16 @@ function tell({ json }: RestoreOptions, dataDir: string, told: Told): void {
     ...(told.book_ok ? [] : [words.bookBad]),
     ...(told.history_ok ? [] : [words.historyBad]),
     ...(told.with_key ? [] : [words.withoutKey]),
-    ...(told.project === undefined ? [] : [words.project({ file: displayPath(join(dataDir, told.project)) })]),
+    ...(told.project === undefined ? [] : [projectLine(told.project)]),
     ...(told.left_out.length === 0
       ? []
       : [words.leftOut({ count: told.left_out.length, first: told.left_out[0] ?? "" })]),
     ...(told.has_witnesses ? [words.witnesses] : []),
   ];
+  function projectLine(name: string): string {
+    const { project_placed: file, project_before: before } = told;
+    if (file === undefined) return words.project({ file: displayPath(join(dataDir, name)) });
+    return words.projectPlaced({ file: displayPath(file), before: before && displayPath(before) });
+  }
   process.stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);
 }

@@ -15,6 +15,8 @@ import { limits } from "../limits.ts";
 export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   /** Undefined if none was named and there is none at the usual place. */
   readonly projectFile: string | undefined;
+  /** The id that the project has to have, as far as it is known. */
+  readonly owner: string | undefined;
   /** Undefined if it is missing or has faults. */
   readonly project: Project | undefined;
   readonly host: string;

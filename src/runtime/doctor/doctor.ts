@@ -2,15 +2,15 @@
  * `bitacora doctor`: looks at the computer, the data directory and the service, and says in plain words what is wrong, with the command to
  * type. The console shows the same (GET /doctor).
  */
-import { existsSync } from "node:fs";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { demoProject } from "../../project/demo.ts";
 import { checkProject } from "../../project/project-file.ts";
 import { locale } from "../command.ts";
 import { resolveDataDir, resolveReadableDataDir } from "../data-dir.ts";
 import { installation } from "../installed/installation.ts";
-import { PROJECT_FILE } from "../installed/places.ts";
 import { runningServiceUrl } from "../service-url.ts";
+import { ownerOfProject, usualProjectFile } from "../usual-project.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import type { CheckContext } from "./check.ts";
@@ -20,8 +20,6 @@ import { examine } from "./examination.ts";
 interface CheckContextOptions {
   readonly dataDir: string | undefined;
   readonly projectFile: string | undefined;
-  readonly host: string;
-  readonly port: number;
 }
 
 /** Prints what it finds. True if nothing fails. */
@@ -47,14 +45,15 @@ export function printFindings(findings: readonly Finding[]): void {
 }
 
 export async function checkContextOf(options: CheckContextOptions): Promise<CheckContext> {
-  const { host, port } = options;
-  const projectFile = options.projectFile ?? (existsSync(PROJECT_FILE) ? PROJECT_FILE : undefined);
+  const projectFile = options.projectFile ?? usualProjectFile();
   const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;
+  const { host, port } = project || demoProject(locale);
   const dataDir = dataDirOf(options.dataDir);
   const messages = messagesIn(locale);
   return {
     dataDir,
     projectFile,
+    owner: projectFile && (await ownerOfProject(projectFile, options.dataDir)),
     project: project || undefined,
     host,
     port,

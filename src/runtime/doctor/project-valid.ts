@@ -10,7 +10,7 @@ import { findUnit } from "../installed/unit-file.ts";
 import { type Check, quoted } from "./check.ts";
 import { finding } from "../../connectors/finding.ts";
 
-export const checkProjectFile: Check = async ({ projectFile, isService, installation, texts, locale }) => {
+export const checkProjectFile: Check = async ({ projectFile, owner, isService, installation, texts, locale }) => {
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
@@ -21,21 +21,16 @@ export const checkProjectFile: Check = async ({ projectFile, isService, installa
   }
   const file = quoted(projectFile);
   try {
-    const result = await checkProject(projectFile, SECTIONS);
-    const [first] = result.warnings;
-    if (result.project !== undefined && first !== undefined) {
-      const text = texts.project.warnings({
-        file: projectFile,
-        count: result.warnings.length,
-        first: faultLine(first, locale),
-      });
-      return [finding("project", "warn", text, `bitacora project check ${file}`)];
-    }
-    if (result.project !== undefined) {
-      return [finding("project", "ok", texts.project.good({ file: projectFile, name: result.project.name }))];
-    }
-    const text = texts.project.faults({ file: projectFile, count: result.count });
-    return [finding("project", "fail", text, `bitacora project check ${file}`)];
+    const { project, faults = [], count = 0, warnings } = await checkProject(projectFile, SECTIONS, owner);
+    const check = `bitacora project check ${file}`;
+    const [found] = project === undefined ? faults : warnings;
+    const first = found === undefined ? "" : faultLine(found, locale);
+    if (project === undefined)
+      return [finding("project", "fail", texts.project.faults({ file: projectFile, count, first }), check)];
+    if (found === undefined)
+      return [finding("project", "ok", texts.project.good({ file: projectFile, name: project.name }))];
+    const text = texts.project.warnings({ file: projectFile, count: warnings.length, first });
+    return [finding("project", "warn", text, check)];
   } catch (error) {
     const reason = isBitacoraError(error) ? String(error.details["reason"]) : String(error);
     const text = texts.project.unreadable({ file: projectFile, reason });

@@ -25,6 +25,7 @@ export function servedDoctor(options: ServedDoctorOptions): NonNullable<ServiceP
     return examine({
       ...shared,
       projectFile: undefined,
+      owner: undefined,
       serviceUrl: undefined,
       isService: true,
       installation: installation(),

@@ -5,6 +5,7 @@
 import { X509Certificate } from "node:crypto";
 import { ServiceClient } from "../../api/client.ts";
 import { usageError } from "../../core/errors.ts";
+import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
@@ -38,6 +39,7 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   const client = new ServiceClient(service);
   const { https } = await client.get("/health", isHealth);
   if (https === null) throw usageError(texts.off);
+  if (isHereOnly(service)) stderr.write(`${texts.hereOnly({ url: service })}\n`);
   const authority = await textOf(client.stream("/access/ca.crt"));
   if (pem) {
     stdout.write(authority);
@@ -58,6 +60,12 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   stdout.write(`SHA-256 ${fingerprint}\n`);
   stderr.write(`${texts.compare({ page })}\n`);
   return EXIT_GOOD;
+}
+
+/** `localhost` in the address of a service stands for all addresses, see `urlOf`. */
+function isHereOnly(service: string): boolean {
+  const { hostname } = new URL(service);
+  return hostname !== "localhost" && isLoopback(hostname.replaceAll(/[[\]]/g, ""));
 }
 
 function isHealth(value: unknown): value is Health {

@@ -22,7 +22,7 @@ import type { JsonObject } from "../../core/json-value.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { Locale } from "../../messages/locale.ts";
+import { type Locale, localeOf } from "../../messages/locale.ts";
 import { editProject } from "../../project/edit.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
 import { readProjectText } from "../../project/project-file.ts";
@@ -90,12 +90,24 @@ export class ProjectChanges implements ProjectChanging {
       const { options, logbook } = this.#parts;
       const { restart, messages } = options;
       if (restart === undefined) return { refused: "no-restart" };
+      const fault = await this.#faultOfFile();
+      if (fault !== undefined) return { refused: "project-faulty", lines: [fault] };
       const user = nameInBook(caller, said);
       const summary = messages.entries.restartAsked({ user });
       await logbook.append({ kind: "manual", summary, payload: { event: RESTART_ASKED }, user });
       restart();
       return { done: true };
     });
+  }
+
+  /** With such a file the service would end, and not begin again. */
+  async #faultOfFile(): Promise<string | undefined> {
+    const locale = localeOf(process.env);
+    const read = this.#parts.options.projectStore?.read(locale);
+    return read?.then(
+      () => undefined,
+      (error: unknown) => describeError(error, locale),
+    );
   }
 
   async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
@@ -146,7 +158,7 @@ export class ProjectChanges implements ProjectChanging {
     const { ok, findings, changes } = this.#check(before.text, text, language);
     if (!ok) return { refused: "project-faulty", lines: findings.map(({ message }) => message) };
     const { gate, logbook, options, reload } = this.#parts;
-    const ofAccess = changes.includes("access") ? gate.refusal(caller, "change access") : undefined;
+    const ofAccess = changes.some((key) => OF_MASTER.has(key)) ? gate.refusal(caller, "change access") : undefined;
     if (ofAccess !== undefined) return ofAccess;
     const paths = newFilesAndPrograms(before.text, text);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
@@ -214,6 +226,9 @@ function valueOf(text: string): JsonObject {
   const { value } = readYaml(text);
   return typeof value === "object" && value !== null ? (value as JsonObject) : {};
 }
+
+/** Sections that say who reaches the service. */
+const OF_MASTER = new Set(["access", "host", "port"]);
 
 /** Keys whose values name a file, a folder or a program. A serial port, and the public key of a witness, are neither. */
 const LOCAL = /^(?:command|dir|file|ca|cert|key|webapps|.+_file)$/;

@@ -30,15 +30,17 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 type Part = "sources" | "rules" | "tags";
-type Key = Exclude<keyof Project, "given">;
+/** The id cannot change: another one is a fault of the file, see `parseProject`. */
+type Key = Exclude<keyof Project, "id" | "given">;
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
-  id: undefined,
   name: [],
   customer: [],
   // Our nodes say the vessel's name on their buses.
   vessel: ["sources"],
+  host: undefined,
+  port: undefined,
   systemsEnabled: [],
   sources: ["sources"],
   outputsSimulated: ["sources"],

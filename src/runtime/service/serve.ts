@@ -33,8 +33,9 @@ import { stopService } from "./stop-service.ts";
 
 interface ServeOptions {
   readonly projectFile: string | undefined;
-  readonly host: string;
-  readonly port: number;
+  /** Here and below: undefined is as the project says. */
+  readonly host: string | undefined;
+  readonly port: number | undefined;
   readonly https: boolean;
   readonly httpsPort: number | undefined;
   readonly dbFile: string | undefined;
@@ -68,7 +69,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   const serving: Serving = { options, signals, locale, messages, log, notifier: new Notifier(env) };
   sayStop(serving);
   // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
-  if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
+  if (options.host?.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   let run: Run | undefined;
   void signals.stopped.then(async () => {
     if (run !== undefined) process.exit(await stopService(run.service, run.dataDir, log, messages.cli));
@@ -137,12 +138,14 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
   try {
     const service = await startService({
       ...options,
+      ...listeningOf(options, project),
       project,
       projectFile,
       projectFileState: loaded?.file,
       dataDir,
       watchdogReport: () => watchdog?.report() ?? null,
-      projectStore: projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS),
+      projectStore:
+        projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS, project.id),
       firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, restarts.first) : undefined,
       restart: restarts.same,
       https: httpsOf(options, project),
@@ -183,7 +186,8 @@ function sayReady(
 ): void {
   const { options, messages, log } = serving;
   const { serve: texts } = messages.cli;
-  const { host, insecureOpen } = options;
+  const { insecureOpen } = options;
+  const { host } = listeningOf(options, project);
   if (!isLoopback(host)) log.warning((insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)({ host }));
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, process.env)
@@ -204,6 +208,10 @@ async function reload({ notifier, locale, log }: Serving, { parts, url }: Runnin
   await notifier.reloading();
   await parts.reload(locale, SYSTEM_USER).catch((error: unknown) => log.error(describeError(error)));
   await notifier.ready(url);
+}
+
+function listeningOf({ host, port }: ServeOptions, project: Project): { host: string; port: number } {
+  return { host: host ?? project.host, port: port ?? project.port };
 }
 
 /** A flag asks for HTTPS beyond what the project says. */

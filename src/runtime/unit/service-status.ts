@@ -32,8 +32,8 @@ export async function serviceStatus(): Promise<number> {
   if (unit !== undefined && of === undefined) say(state.unknown);
   if (of !== undefined) for (const line of linesOf(of)) say(line);
 
-  const base = { projectFile: undefined, host: "127.0.0.1", port: 8000 };
-  const context = await checkContextOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
+  const dataDir = unit === undefined ? undefined : STATE_DIR;
+  const context = await checkContextOf({ projectFile: undefined, dataDir });
   if (unit !== undefined) for (const { text } of await checkLastEnd(context)) say(text);
   const findings = await examine(context);
   const wrong = findings.filter(({ level }) => level === "fail");

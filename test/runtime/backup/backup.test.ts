@@ -91,6 +91,32 @@ test("without the key, the restored service makes a new one, and a person confir
   t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
 });
 
+test("on a new computer the project of the backup takes the place of the first one, and the service starts with it", async (t) => {
+  const dir = await tempDir(t);
+  const [old, etc] = [join(dir, "paloma.yaml"), join(dir, "etc", "project.yaml")];
+  const projectOf = (id: string) =>
+    `id: ${id}\nname: ${id}\nvessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }\nhistorian: {}\n`;
+  await writeFile(old, projectOf("paloma"));
+  await mkdir(join(dir, "etc"));
+  await writeFile(etc, projectOf("raspberrypi"));
+  const dataDir = join(dir, "data");
+  const service = await startWarmService(["--data-dir", dataDir, "--project", old]);
+  await service.end("SIGTERM");
+  await backUp(t, join(dir, "medium"), dataDir, "--project", old, "--with-key");
+
+  const restored = join(dir, "restored");
+  const { code, stdout } = await runWarm(["restore", join(dir, "medium"), "--data-dir", restored, "--project", etc]);
+  t.is(code, 0);
+  t.regex(
+    stdout,
+    /The project file is .*etc\/project\.yaml; the one that was there is .*project\.yaml\.before-restore now/,
+  );
+  t.is(await readFile(etc, "utf8"), projectOf("paloma"));
+  t.is(await readFile(`${etc}.before-restore`, "utf8"), projectOf("raspberrypi"));
+  const again = await startWarmService(["--data-dir", restored, "--project", etc]);
+  t.is(await again.end("SIGTERM"), 0);
+});
+
 test("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");

@@ -53,6 +53,10 @@ test("it makes its authority, says its address and fingerprint, and the commands
   t.regex(shown.stdout, /\nhttp:\/\/bridge\.local:\d+\/access\/ca\.crt\n/);
   t.regex(shown.stdout, /█/);
   t.regex(shown.stderr, new RegExp(`https://bridge\\.local:${https?.port}/`));
+  t.regex(
+    shown.stderr,
+    /WARNING: the service listens at http:\/\/127\.0\.0\.1:\d+, which no other device reaches: write host: 0\.0\.0\.0/,
+  );
   const pem = await runBitacora(["access", "certificate", "--pem", "--data-dir", dataDir]);
   t.is(pem.code, 0, pem.stderr);
   t.is(pem.stdout, ca);

@@ -12,12 +12,14 @@ import {
   getJson,
   projectRoot,
   runBitacora,
+  serviceOf,
   spawnBitacora,
   type ServiceProcess,
   startService,
 } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
+import { freePort } from "../../support/mosquitto.ts";
 import { until } from "../../support/until.ts";
 
 const minimalProject = (id: string, sources = "[]") => `
@@ -251,6 +253,22 @@ test.serial("a book that was tampered with is said at the start, and the service
 test.serial("an empty --host opens nothing, and a data directory below /proc is refused at once", async (t) => {
   await refused(t, ["--host", "", "--data-dir", await tempDir(t)], /--host/);
   await refused(t, ["--data-dir", "/proc/bitacora"], /cannot be written/);
+});
+
+test.serial("it listens where the project says, unless the command line says otherwise", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "a.yaml");
+  const [ofProject, ofFlag] = [await freePort(), await freePort()];
+  await writeFile(file, `${minimalProject("alfa")}host: localhost\nport: ${ofProject}\n`);
+  const args = ["--project", file, "--data-dir", join(dir, "data")];
+  const asProject = await serviceOf(spawnBitacora(["serve", ...args]));
+  t.teardown(() => asProject.child.kill("SIGKILL"));
+  t.is(asProject.url, `http://127.0.0.1:${ofProject}`);
+  await asProject.end("SIGTERM");
+  const asFlag = await startService([...args, "--host", "127.0.0.1", "--port", String(ofFlag)]);
+  t.teardown(() => asFlag.child.kill("SIGKILL"));
+  t.is(asFlag.url, `http://127.0.0.1:${ofFlag}`);
+  await asFlag.end("SIGTERM");
 });
 
 test.serial("a SIGTERM at any moment of the start ends it with status 0, once its own code runs", async (t) => {
