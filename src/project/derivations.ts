@@ -45,7 +45,8 @@ export function derivationsIn(file: Fields): WrittenDerivation[] {
 function made(name: string, { of, table }: Fields, file: Fields): readonly (readonly [string, string])[] {
   const recipe = recipeOf(name);
   if (recipe === undefined) return [];
-  const devices = Array.isArray(of) ? of.filter((each) => typeof each === "string") : devicesOf(name, file);
+  const isOfKind = (each: unknown): each is string => typeof each === "string" && recipe.devices?.test(each) === true;
+  const devices = Array.isArray(of) ? of.filter(isOfKind) : devicesOf(name, file);
   return recipe.make({ devices, table: tableIn(table) });
 }
 

@@ -5,7 +5,6 @@ import { ExpressionFault } from "../derive/expression/fault.ts";
 import type { Input } from "../derive/expression/moment.ts";
 import { recipeOf, RECIPES } from "../derive/library.ts";
 import { limits } from "../derive/limits.ts";
-import { isRising } from "../core/interpolated.ts";
 import { UNITS } from "../core/units.ts";
 import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
@@ -59,7 +58,7 @@ function itemFaults(written: unknown): Finding[] {
     if (use !== undefined)
       return [
         ...(tag === undefined && value === undefined ? [] : [{ path, problem: ["useOrTag"] } as const]),
-        ...recipeFaults(String(use), { of, table }, path),
+        ...(typeof use === "string" ? recipeFaults(use, { of, table }, path) : []),
       ];
     if (tag === undefined && value === undefined) return [missing("use")];
     return [...(tag === undefined ? [missing("tag")] : []), ...(value === undefined ? [missing("value")] : [])];
@@ -83,9 +82,6 @@ function recipeFaults(use: string, { of, table }: Fields, path: Path): Finding[]
     ...(table === undefined || recipe.takesTable === true
       ? []
       : [{ path: [...path, "table"], problem: ["tableOfRecipe", { use }] } as const]),
-    ...(Array.isArray(table) && table.every(Array.isArray) && !isRising(table)
-      ? [{ path: [...path, "table"], problem: ["tableRises"] } as const]
-      : []),
   ];
 }
 

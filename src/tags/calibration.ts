@@ -89,9 +89,9 @@ export class Calibrator {
     if (outlier === undefined) return reading;
     this.#latest = [...this.#latest.slice(1 - limits.outlierReadings), reading];
     // Angles are compared by the way from the newest.
-    const ways = this.#latest.map((each) => this.#way(reading, each)).sort((a, b) => a - b);
-    const median = ways[Math.floor((ways.length - 1) / 2)] ?? 0;
-    return Math.abs(median) > outlier ? reading + median : reading;
+    const inOrder = this.#latest.toSorted((one, other) => this.#way(reading, one) - this.#way(reading, other));
+    const median = inOrder[Math.floor((inOrder.length - 1) / 2)] ?? reading;
+    return Math.abs(this.#way(reading, median)) > outlier ? median : reading;
   }
 
   #damp(value: number, nowMs: number): number {

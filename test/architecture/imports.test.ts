@@ -32,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
+  derive: ["core", "tags", "ais"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -49,6 +50,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "nmea0183",
     "signalk",
     "mqtt",
+    "derive",
     "simulator",
   ],
   acts: ["core", "access", "messages", "alarms", "logbook", "ais", "anchor", "areas", "mob"],
@@ -119,6 +121,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "nmea0183",
     "signalk",
     "mqtt",
+    "derive",
     "simulator",
     "project",
     "api",

@@ -91,7 +91,7 @@ class Compiler {
         return operation(node.operator, this.typed(node.left), this.typed(node.right));
       case "call":
         return this.#call(node.name, node.args, node.text);
-      case "pair":
+      default:
         throw new ExpressionFault("expressionSyntax", { rest: node.text });
     }
   }
@@ -142,27 +142,23 @@ function negation(typed: Typed): Typed {
 }
 
 function operation(operator: Operator, left: Typed, right: Typed): Typed {
+  if (operator === "or" || operator === "and") return both(operator, left, right);
+  if (operator === "^") return power(left, right);
+  const compare = COMPARISONS[operator];
+  if (compare !== undefined) return comparison(compare, operator, left, right);
   const [a, b] = [left.run, right.run];
-  switch (operator) {
-    case "or":
-    case "and":
-      return both(operator, left, right);
-    case "+":
-    case "-":
-      for (const each of [left, right]) numberOf(each, operator);
-      return {
-        of: common(left, right, operator),
-        run: operator === "+" ? (moment) => a(moment) + b(moment) : (moment) => a(moment) - b(moment),
-      };
-    case "*":
-      return { of: times(plain(left, operator), plain(right, operator)), run: (moment) => a(moment) * b(moment) };
-    case "/":
-      return { of: times(plain(left, operator), plain(right, operator), -1), run: (moment) => quotient(a(moment), b(moment)) }; // prettier-ignore
-    case "^":
-      return power(left, right);
-    default:
-      return comparison(operator, left, right);
+  if (operator === "*" || operator === "/") {
+    const of = times(plain(left, operator), plain(right, operator), operator === "*" ? 1 : -1);
+    return {
+      of,
+      run: operator === "*" ? (moment) => a(moment) * b(moment) : (moment) => quotient(a(moment), b(moment)),
+    };
   }
+  for (const each of [left, right]) numberOf(each, operator);
+  return {
+    of: common(left, right, operator),
+    run: operator === "+" ? (moment) => a(moment) + b(moment) : (moment) => a(moment) - b(moment),
+  };
 }
 
 /** Nothing divided by nothing is no value, and neither is something divided by nothing. */
@@ -188,8 +184,7 @@ function both(operator: "or" | "and", left: Typed, right: Typed): Typed {
   return { of: "truth", run };
 }
 
-function comparison(operator: Operator, left: Typed, right: Typed): Typed {
-  const compare = COMPARISONS[operator] as Compare;
+function comparison(compare: Compare, operator: Operator, left: Typed, right: Typed): Typed {
   const of = common(left, right, operator);
   if (of === "truth" && operator !== "==" && operator !== "!=")
     throw new ExpressionFault("numberWanted", { place: operator });

@@ -19,7 +19,7 @@ function way({ isAngle }: Watched, from: number, to: number): number {
 
 interface Part {
   readonly place: number;
-  /** Time, ms, and value × time. The value of an angle is counted from `base`. */
+  /** Time, ms, and value × time. */
   forMs: number;
   area: number;
   /** The latest value in it, and when. */
@@ -27,83 +27,81 @@ interface Part {
   atMs: number;
 }
 
-/** The latest `windowMs`, in `limits.windowParts` parts: older ones are dropped as a whole. */
+/** The latest values of a time that is divided into `limits.windowParts` parts. */
 class Window {
-  readonly #partMs: number;
-  readonly #parts: Part[] = [];
+  readonly partMs: number;
+  /** Oldest first. */
+  readonly parts: Part[] = [];
 
   constructor(windowMs: number) {
-    this.#partMs = windowMs / limits.windowParts;
+    this.partMs = windowMs / limits.windowParts;
   }
 
-  /** The part that is now, after those that are too old are dropped. */
+  /** The part that is now. */
   at(nowMs: number, value: number): Part {
-    const place = Math.floor(nowMs / this.#partMs);
-    this.drop(place);
-    const newest = this.#parts.at(-1);
+    const place = Math.floor(nowMs / this.partMs);
+    const newest = this.parts.at(-1);
     if (newest?.place === place) {
       newest.value = value;
       newest.atMs = nowMs;
       return newest;
     }
     const part = { place, forMs: 0, area: 0, value, atMs: nowMs };
-    this.#parts.push(part);
+    this.parts.push(part);
     return part;
   }
 
-  /** Those from that place back to the beginning of the window stay. */
-  drop(place: number): void {
-    while ((this.#parts[0]?.place ?? Infinity) < place - limits.windowParts) this.#parts.shift();
-  }
-
-  get parts(): readonly Part[] {
-    return this.#parts;
+  /** Drops the parts before the beginning of the window. */
+  dropOld(nowMs: number): void {
+    const first = Math.floor(nowMs / this.partMs) - limits.windowParts;
+    while ((this.parts[0]?.place ?? Infinity) < first) this.parts.shift();
   }
 }
 
 /** The mean over the latest `windowMs`, weighed by time. */
 export function meanOver(watched: Watched, windowMs: number): Run {
   const window = new Window(windowMs);
-  let before: { readonly value: number; readonly atMs: number } | undefined;
-  let base = 0;
+  /** `whole`: with the turns that an angle has made. */
+  let before: { readonly value: number; readonly whole: number; readonly atMs: number } | undefined;
+  let isInterrupted = false;
   return (moment) => {
     const { nowMs } = moment;
     const value = watched.run(moment);
     if (Number.isNaN(value)) {
-      before = undefined;
+      isInterrupted = true;
       return value;
     }
-    if (window.parts.length === 0) base = value;
-    const offset = way(watched, base, value);
+    const whole = before === undefined ? value : before.whole + way(watched, before.value, value);
     const part = window.at(nowMs, value);
-    if (before !== undefined && nowMs - before.atMs <= windowMs) {
-      const forMs = nowMs - before.atMs;
-      part.forMs += forMs;
-      part.area += (forMs * (way(watched, base, before.value) + offset)) / 2;
+    window.dropOld(nowMs);
+    if (before !== undefined && !isInterrupted && nowMs - before.atMs <= windowMs) {
+      part.forMs += nowMs - before.atMs;
+      part.area += ((nowMs - before.atMs) * (before.whole + whole)) / 2;
     }
-    before = { value, atMs: nowMs };
+    before = { value, whole, atMs: nowMs };
+    isInterrupted = false;
     let [forMs, area] = [0, 0];
     for (const each of window.parts) {
       forMs += each.forMs;
       area += each.area;
     }
-    return forMs === 0 ? value : turnedInto(watched.shape, base + area / forMs);
+    return forMs === 0 ? value : turnedInto(watched.shape, value + (area / forMs - whole));
   };
 }
 
-/** The value `lagMs` ago; none until there is one that old. */
+/** The value `lagMs` ago; none until there is one that old, and none where it was missing for as long again. */
 export function lagged(watched: Watched, lagMs: number): Run {
   const window = new Window(lagMs);
   return (moment) => {
     const value = watched.run(moment);
     const { nowMs } = moment;
+    const { parts } = window;
     if (!Number.isNaN(value)) window.at(nowMs, value);
-    let found = NaN;
-    for (const { value: old, atMs } of window.parts) {
-      if (atMs > nowMs - lagMs) break;
-      found = old;
-    }
-    return found;
+    // The newest that is old enough stays.
+    while ((parts[1]?.atMs ?? Infinity) <= nowMs - lagMs) parts.shift();
+    const [oldest] = parts;
+    if (oldest === undefined || oldest.atMs > nowMs - lagMs || oldest.atMs < nowMs - 2 * lagMs) return NaN;
+    return oldest.value;
   };
 }
 
@@ -115,6 +113,7 @@ export function rateOver(watched: Watched, windowMs: number): Run {
     if (Number.isNaN(value)) return value;
     const { nowMs } = moment;
     window.at(nowMs, value);
+    window.dropOld(nowMs);
     const [oldest] = window.parts;
     if (oldest === undefined || nowMs - oldest.atMs < windowMs / 10) return NaN;
     return (way(watched, oldest.value, value) / (nowMs - oldest.atMs)) * 1000;

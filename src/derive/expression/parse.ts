@@ -122,25 +122,18 @@ class Parser {
   #first(): Node {
     const { kind, text, unit, start } = this.#token;
     this.#next += 1;
-    switch (kind) {
-      case "number":
-        return this.#made({ kind: "number", value: Number(text), unit, text: this.#since(start) });
-      case "quoted":
-        return this.#made({ kind: "tag", id: text, text: this.#since(start) });
-      case "word":
-        return this.#word(text, start);
-      default:
-        return this.#bracketOrSign(text, start);
-    }
+    if (kind === "number") return this.#made({ kind, value: Number(text), unit, text: this.#since(start) });
+    if (kind === "quoted") return this.#made({ kind: "tag", id: text, text: this.#since(start) });
+    return kind === "word" ? this.#word(text, start) : this.#bracketOrSign(text, start);
   }
 
   #word(text: string, start: number): Node {
-    if (this.#is("(")) return this.#made({ kind: "call", name: text, args: this.#args(), text: this.#since(start) });
     if (text === "true" || text === "false")
       return this.#made({ kind: "truth", value: text === "true", text: this.#since(start) });
     if (text === "not")
       return this.#made({ kind: "not", of: this.#expression(NOT_STRENGTH), text: this.#since(start) });
     if (Object.hasOwn(STRENGTHS, text)) this.#refuse(1);
+    if (this.#is("(")) return this.#made({ kind: "call", name: text, args: this.#args(), text: this.#since(start) });
     return this.#made({ kind: "tag", id: text, text });
   }
 
