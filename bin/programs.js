@@ -1,6 +1,16 @@
 // The two programs of this repository: what each is made of, and what keeps its place in its dist/ (the rest is joined to chunks).
 // The shore is joined from the vessel's sources and its own; the vessel has nothing of the shore.
 
+// placeholder
+const MANUAL_PLACES = [
+  ...["README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "packages/shore/README"].map(
+    (name) => `${name}.md`,
+  ),
+  "docs",
+];
+/** What the service serves at `/manual`: all to which a document of the package leads. */
+const MANUAL = MANUAL_PLACES.map((place) => (place === "docs" ? "docs/**/*.md" : place));
+
 /** `folder`: from the root, with a slash at its end. `sources`, from the root: dist/ is made again when one of them has changed. */
 export const VESSEL = {
   folder: "",
@@ -12,9 +22,12 @@ export const VESSEL = {
     "bin/programs.js",
     "bin/join-modules.js",
     "bin/join-pages.js",
+    "bin/manual-pages.js",
     "bin/pack-pages.js",
     "bin/validator-code.ts",
+    ...MANUAL_PLACES,
   ],
+  manual: MANUAL,
   entries: [
     "commands/**/*.ts",
     "src/runtime/command-dispatch.ts",
@@ -31,12 +44,17 @@ export const VESSEL = {
   app: "web/app.tsx",
   worker: "web/service-worker.ts",
   /** Each of these is one file. */
-  pages: ["web/docs.ts", "web/styles/app.css", "web/{style,docs}.css"],
+  pages: ["web/{docs,manual}.ts", "web/styles/app.css", "web/{style,docs,manual}.css"],
 };
 
 export const SHORE = {
   folder: "packages/shore/",
-  sources: [...VESSEL.sources, "packages/shore/commands", "packages/shore/src", "packages/shore/web"],
+  sources: [
+    ...VESSEL.sources.filter((place) => !MANUAL_PLACES.includes(place)),
+    "packages/shore/commands",
+    "packages/shore/src",
+    "packages/shore/web",
+  ],
   entries: ["commands/*.ts", "src/runtime/command-dispatch.ts"],
   pages: ["web/fleet.{js,css}"],
 };

@@ -24,7 +24,8 @@ export interface AreaDesk {
 export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
   /** Around a place, by default where the vessel is; or corners. */
   readonly shape:
-    { readonly middle?: Position | undefined; readonly radiusM: number } | Exclude<Shape, { radiusM: number }>;
+    | { readonly middle?: Position | undefined; readonly radiusM: number }
+    | Exclude<Shape, { radiusM: number }>;
 }
 
 interface AreaActParts {

@@ -57,8 +57,6 @@ export const limits = {
   storeGrowth: 4,
   /** … and to at least this many bytes: rewriting a few records over and over would wear the card. */
   storeRewriteBytes: 256 * 1024,
-  /** Damaged record files kept beside the good one; the oldest are deleted first, so that a failing card does not fill up with them. */
-  damagedFiles: 5,
   /** Raisings that a trial of a rule answers with, the newest: a page draws no more. All are counted. */
   trialRaisings: 500,
   /** Receivers of alarms (`alarms.notify`): each has its own queue and retries. */

@@ -9,13 +9,12 @@
  * one takes its place. If the disk has no room for that, the readable records are returned all the same, and each save tries to open the
  * file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
  */
-import { access, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { access, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
+import { setAside } from "../core/set-aside.ts";
 import { limits } from "./limits.ts";
-import { formatIsoTime } from "../core/time.ts";
 import { fromLogPayload } from "./alarm-payload.ts";
 import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-record.ts";
 
@@ -100,7 +99,7 @@ export class NedbRecordStore implements AlarmRecordStore {
   async #opened(): Promise<Database> {
     if (this.#database !== undefined) return this.#database;
     if (this.#salvaged !== undefined) {
-      await replaceDamaged(this.#file, this.#salvaged, formatIsoTime(this.#clock.now()));
+      await replaceDamaged(this.#file, this.#salvaged, this.#clock.now());
       this.#salvaged = undefined;
     }
     const database = Datastore.create({
@@ -201,7 +200,7 @@ function takeLine(line: Buffer, decoder: TextDecoder, records: Map<string, Alarm
 }
 
 /** Sets `file` aside and puts a clean one with `records` in its place. There is a readable file at every moment. */
-async function replaceDamaged(file: string, records: readonly AlarmRecord[], time: string): Promise<void> {
+async function replaceDamaged(file: string, records: readonly AlarmRecord[], nowMs: number): Promise<void> {
   const lines = records.map(({ id, ...rest }) => `${escapeLineEnds(JSON.stringify({ _id: id, ...rest }))}\n`);
   try {
     await writeFile(`${file}~`, lines.join(""), { mode: 0o644, flush: true });
@@ -209,21 +208,7 @@ async function replaceDamaged(file: string, records: readonly AlarmRecord[], tim
     if (await exists(file)) await rm(`${file}~`, { force: true });
     throw error;
   }
-  await setAside(file, time.replaceAll(":", "-"));
+  // Where damage was found in `file~`, or a start was interrupted here, there is no file.
+  await setAside(file, nowMs);
   await rename(`${file}~`, file);
-}
-
-async function setAside(file: string, time: string): Promise<void> {
-  const prefix = `${basename(file)}.damaged-`;
-  const kept = (await readdir(dirname(file))).filter((name) => name.startsWith(prefix)).sort();
-  let name = `${prefix}${time}`;
-  for (let n = 2; kept.includes(name); n += 1) name = `${prefix}${time}-${n}`;
-  try {
-    await rename(file, join(dirname(file), name));
-  } catch (error) {
-    // Damage was found in `file~`, or a start was interrupted here: there is nothing to set aside.
-    if (systemErrorCode(error) !== "ENOENT") throw error;
-  }
-  const surplus = kept.slice(0, Math.max(0, kept.length + 1 - limits.damagedFiles));
-  for (const old of surplus) await rm(join(dirname(file), old), { force: true, recursive: true });
 }

@@ -2,13 +2,12 @@
  * Reads the log book for one receiver, in order. The book is the queue: an outage of any length costs no memory. A cursor on disk says
  * how far the receiver has got:
  *
- *     log book … 4711 4712 4713 4714 …          mqtt-house.json {"entry":4712}
+ *     log book … 4711 4712 4713 4714 …          mqtt-house.json: entry 4712
  *                       ▲ cursor └── read, on the way ──▶ receiver ──▶ cursor, fsynced
  *
  * What was read and not kept is read again after a restart, with the same ids. A new receiver gets only what comes from now on.
  */
-import { join } from "node:path";
-import { StateFile } from "../core/state-file.ts";
+import { StateFile, type StatePlace } from "../core/state-file.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { LogEntry } from "../logbook/entry/entry.ts";
 
@@ -88,8 +87,8 @@ export class BookReader {
   }
 }
 
-export function bookCursor(dataDir: string, name: string, mayWrite: () => void): StateFile<BookCursor> {
-  return new StateFile({ file: join(dataDir, name), mayWrite, parse: cursorOf });
+export function bookCursor(place: StatePlace, name: string): StateFile<BookCursor> {
+  return new StateFile(place, { name, parse: cursorOf });
 }
 
 function cursorOf(read: unknown): BookCursor | undefined {

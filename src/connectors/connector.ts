@@ -12,6 +12,7 @@ import type { Acts } from "../acts/acts.ts";
 import type { AlarmEngine } from "../alarms/alarm-engine.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Log } from "../core/log.ts";
+import type { StatePlace } from "../core/state-file.ts";
 import type { History } from "../historian/history.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { LogOutbox } from "../logbook/book/log-outbox.ts";
@@ -44,15 +45,12 @@ export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
 }
 
 /** The running service, as connectors see it. */
-export interface ConnectorContext {
+export interface ConnectorContext extends StatePlace {
   readonly version: string;
   /** As it is now. */
   readonly project: Project;
   /** Undefined for the demo, which has none. */
   readonly projectFile: string | undefined;
-  readonly dataDir: string;
-  /** Throws if nothing may be written now. */
-  readonly mayWrite: () => void;
   readonly tags: TagStore;
   /** The tags that go out: without those that are simulated or replayed, unless the project says so. */
   readonly outgoing: OutgoingTags;

@@ -11,6 +11,7 @@ import { isRefusal } from "../acts/refusal.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
+import { categoryOf } from "../nmea0183/alerts/alert-state.ts";
 import { actOf, type AlertCommand, type AlertCommandName, readAlertCommand } from "../nmea0183/alerts/alert-command.ts";
 import { refusalLine } from "../nmea0183/alerts/alert-sentences.ts";
 import { AlertTeller, type AlertWords } from "../nmea0183/alerts/alert-teller.ts";
@@ -106,7 +107,7 @@ export class SentenceAlerts {
   ): Promise<"commands_refused" | "commands_too_many" | undefined> {
     const { acts, clock } = this.#parts;
     const record = this.#teller.named(command);
-    const act = actOf(command, record, this.#teller.category, clock.now());
+    const act = actOf(command, record, record === undefined ? "B" : categoryOf(record), clock.now());
     if (act === "refuse" || record === undefined) return "commands_refused";
     try {
       const result = await (act === "repeat" ? acts.ask(caller) : acts[act](caller, record.id));

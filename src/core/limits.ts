@@ -64,6 +64,8 @@ export const limits = {
   spareConnections: 64,
   /** Shares of the places of a port with long connections: the most that one address may take, and what is reserved for this machine. */
   longConnections: { perAddress: 1 / 2, own: 1 / 8 },
+  /** Damaged files kept beside a good one; the oldest are deleted first, so that a failing card does not fill up with them. */
+  damagedFiles: 5,
   json: {
     /** Levels of nesting in JSON from another computer: real messages have about ten at most. */
     depth: 64,

@@ -48,7 +48,7 @@ const sum = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0
 
 /** Volume of fuel for each metre; none below the speed at which it says nothing. */
 const fuelUse = (engines: readonly string[]): string =>
-  `${sum(engines.map((engine) => `${engine}.FUEL_RATE_M3H`))} / if(${SOG} > 0.5 m/s, ${SOG}, 0)`;
+  `when(${SOG} > 0.5 m/s, ${sum(engines.map((engine) => `${engine}.FUEL_RATE_M3H`))} / ${SOG})`;
 
 const fuelIn = (tank: string): string => `first(${tank}.REMAINING_M3, ${tank}.LEVEL_PCT / 100 % * ${tank}.CAPACITY_M3)`;
 
@@ -64,7 +64,7 @@ export const LIBRARY = {
   current: {
     make: () => [
       ["VESSEL.DRIFT_MS", `sqrt((${EAST})^2 + (${NORTH})^2)`],
-      ["VESSEL.SET_TRUE_DEG", `rose(atan2(${EAST}, ${NORTH}))`],
+      ["VESSEL.SET_TRUE_DEG", `when(${EAST} != 0 or ${NORTH} != 0, rose(atan2(${EAST}, ${NORTH})))`],
     ],
   },
   dew_point: { make: () => [["DEW_POINT_0.TEMP_K", `${C} * ${MAGNUS} / (${B} - ${MAGNUS}) + 273.15 K`]] },

@@ -19,11 +19,37 @@ export const DATA_DIR_TAG = "SYSTEM.DATA_DIR_LOST";
 export const EVIDENCE_TAG = "LOGBOOK.EVIDENCE";
 export const WITNESS_TAG = "LOGBOOK.WITNESS_REFUSED";
 
+/** By what is lost with a damaged state file: `state` is all that has no tag of its own. */
+export const LOST_STATES = {
+  anchor: "SYSTEM.ANCHOR_LOST",
+  areas: "SYSTEM.AREAS_LOST",
+  mob: "SYSTEM.MOB_LOST",
+  state: "SYSTEM.STATE_LOST",
+} as const;
+export type LostState = keyof typeof LOST_STATES;
+
+export function lostStateOf(file: string): LostState {
+  const name = file.replace(/\.json$/, "");
+  return name in LOST_STATES ? (name as LostState) : "state";
+}
+
+/** Those whose alarm is open. */
+export function lostStatesOf(open: readonly { readonly tag_id: string }[]): LostState[] {
+  const tags = new Set(open.map(({ tag_id: tagId }) => tagId));
+  return Object.entries(LOST_STATES).flatMap(([what, tagId]) => (tags.has(tagId) ? [what as LostState] : []));
+}
+
+const lost = { id: "state_lost", latching: true } as const;
+
 const ALARMS = {
   [CLOCK_TAG]: { id: "clock_fault", latching: false },
   [DATA_DIR_TAG]: { id: "data_dir_lost", latching: false },
   [EVIDENCE_TAG]: { id: "logbook_evidence", latching: true },
   [WITNESS_TAG]: { id: "witness_refused", latching: true },
+  [LOST_STATES.anchor]: lost,
+  [LOST_STATES.areas]: lost,
+  [LOST_STATES.mob]: lost,
+  [LOST_STATES.state]: lost,
 } as const;
 
 export type OwnTagId = keyof typeof ALARMS;
@@ -34,6 +60,10 @@ export const OWN_TAG_SOURCES = {
   [DATA_DIR_TAG]: "system",
   [EVIDENCE_TAG]: "logbook",
   [WITNESS_TAG]: "logbook",
+  [LOST_STATES.anchor]: "system",
+  [LOST_STATES.areas]: "system",
+  [LOST_STATES.mob]: "system",
+  [LOST_STATES.state]: "system",
 } as const satisfies Readonly<Record<OwnTagId, string>>;
 
 export interface OwnTag {
@@ -43,7 +73,8 @@ export interface OwnTag {
 
 /** Those of the computer; a project that lists one has its own instead. */
 export function systemTags({ tags }: Project, texts: SystemTagMessages): OwnTag[] {
-  const made = [ownTag(CLOCK_TAG, texts.clock), ownTag(DATA_DIR_TAG, texts.dataDir)];
+  const lostStates = Object.entries(LOST_STATES).map(([what, tagId]) => ownTag(tagId, texts.lost[what as LostState]));
+  const made = [ownTag(CLOCK_TAG, texts.clock), ownTag(DATA_DIR_TAG, texts.dataDir), ...lostStates];
   return made.filter(({ definition }) => !tags.some(({ id }) => id === definition.id));
 }
 

@@ -21,6 +21,7 @@ import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
+import { LOST_STATES, type LostState } from "./own-tags.ts";
 
 /** What is written with names in it. */
 type Write = (messages: Messages, ...names: string[]) => string;
@@ -76,6 +77,10 @@ const BUS_ALARMS = {
 const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
   ["CLOCK_FAULT", ownTag(({ systemTags }) => systemTags.clock)],
   ["DATA_DIR_LOST", ownTag(({ systemTags }) => systemTags.dataDir)],
+  ...Object.entries(LOST_STATES).map(([what, tagId]): [string, TagPhrases] => [
+    tagId.slice(tagId.indexOf(".") + 1),
+    ownTag(({ systemTags }) => systemTags.lost[what as LostState]),
+  ]),
   ["EVIDENCE", ownTag(({ evidence }) => evidence)],
   ["WITNESS_REFUSED", ownTag(({ witness }) => witness.service)],
   [
@@ -262,6 +267,7 @@ function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, 
     defaultAlarms.deadSensors.advice,
     systemTags.clock.advice,
     systemTags.dataDir.advice,
+    ...Object.values(systemTags.lost).map(({ advice }) => advice),
     evidence.advice,
     witness.service.advice,
     bus.alarmAdvice.lost,

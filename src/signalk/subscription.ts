@@ -26,7 +26,8 @@ export interface Subscription {
 /** A subscription without its context. */
 type Row = Omit<Subscription, "context">;
 export type ReadSubscription =
-  { readonly subscription: Row; readonly warning?: "period" } | { readonly fault: SubscriptionFault };
+  | { readonly subscription: Row; readonly warning?: "period" }
+  | { readonly fault: SubscriptionFault };
 type SubscriptionFault = "path" | "policy" | "format";
 
 /**

@@ -6,6 +6,7 @@ import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { NedbRecordStore } from "../../src/alarms/nedb-record-store.ts";
 import { limits } from "../../src/alarms/limits.ts";
+import { limits as coreLimits } from "../../src/core/limits.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -104,7 +105,7 @@ test("at most five damaged files are kept, the newest ones", async (t) => {
     if (i !== 3) clock.advance(60_000);
   }
   const names = (await readdir(dir)).filter((name) => name !== "alarms.db").sort((a, b) => (a < b ? -1 : 1));
-  t.is(names.length, limits.damagedFiles);
+  t.is(names.length, coreLimits.damagedFiles);
   t.is(await readFile(join(dir, names.at(-1)!), "utf8"), "garbage 7\n");
   t.is(await readFile(join(dir, names[0]!), "utf8"), "garbage 3\n");
 });

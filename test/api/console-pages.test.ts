@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
+import { stateText } from "../../src/core/state-file.ts";
 import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
+import { statePlace } from "../support/state-place.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startVessel } from "./support/vessel.ts";
 
@@ -13,7 +15,7 @@ const PAGE = {
 
 test("pages of the console are on the disk before they are answered, and whoever has an older revision is told", async (t) => {
   const dir = await tempDir(t);
-  const vessel = await startVessel({}, { consolePages: await openConsolePages(dir, () => undefined) });
+  const vessel = await startVessel({}, { consolePages: await openConsolePages(statePlace(dir)) });
   t.teardown(() => vessel.stop());
   const url = `${vessel.url}/console/pages`;
   const put = async (pages: unknown, revision: number) => {
@@ -23,10 +25,10 @@ test("pages of the console are on the disk before they are answered, and whoever
   };
   t.deepEqual(await (await fetch(url)).json(), { revision: 0, pages: [] });
   t.deepEqual(await put([PAGE], 0), { status: 200, body: { revision: 1, pages: [PAGE] } });
-  t.deepEqual(JSON.parse(await readFile(join(dir, "console-pages.json"), "utf8")), { revision: 1, pages: [PAGE] });
+  t.is(await readFile(join(dir, "console-pages.json"), "utf8"), stateText({ revision: 1, pages: [PAGE] }));
   t.is((await put([], 0)).status, 409);
   // After a start they are there again.
-  t.deepEqual((await openConsolePages(dir, () => undefined)).current(), { revision: 1, pages: [PAGE] });
+  t.deepEqual((await openConsolePages(statePlace(dir))).current(), { revision: 1, pages: [PAGE] });
   const [tile] = PAGE.tiles;
   for (const pages of [
     [{ ...PAGE, tiles: [{ ...tile, x: 12 }] }],

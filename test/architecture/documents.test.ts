@@ -68,6 +68,14 @@ test("each link of a document leads to a file, and its anchor to a heading there
   t.deepEqual(dead, []);
 });
 
+test("no page of the manual leads out of the packages", (t) => {
+  const isPacked = (path: string) => /^(docs|examples)(\/|$)/.test(path) || path === "LICENSE" || manual.includes(path);
+  const out = [...manual, "CHANGELOG.md"]
+    .flatMap(linksOf)
+    .filter(({ path }) => !isPacked(path) && path !== "CHANGELOG.md");
+  t.deepEqual(out, []);
+});
+
 test("each page of docs/, and of each package, is reached from the README", (t) => {
   const reached = new Set(["README.md"]);
   for (const page of reached) {

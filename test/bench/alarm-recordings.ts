@@ -5,19 +5,13 @@
  *     npm run bench -- alarm-recordings                          a line each
  *     BITACORA_BENCH_RECORDING=susteranna npm run bench -- …     every alarm of it, in order
  *
- * "Chattering": three times and more in a minute (IEC 62682). Recordings of real boats lie at `../shared/captures`; where they are not
- * there, the project's fixtures.
+ * "Chattering": three times and more in a minute (IEC 62682).
  */
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { PRIORITIES } from "../../src/core/priority.ts";
-import { isBitacoraError } from "../../src/core/errors.ts";
 import { formatIsoTime } from "../../src/core/time.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
-import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { SensorWatch } from "../../src/runtime/service/sensor-watch.ts";
@@ -26,15 +20,11 @@ import { Intake } from "../../src/tags/intake.ts";
 import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { ManualClock } from "../support/clock.ts";
+import { play, recordings, ROOT, WANTED } from "./support/recordings.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const WANTED = process.env["BITACORA_BENCH_RECORDING"];
 const PROJECT = `{id: a, name: A, vessel: {id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1}}`;
 const MINUTE_MS = 60_000;
-const SECOND_MS = 1000;
 const CHATTERING = 3;
-/** A gap in a recording: the time between is not lived through. */
-const GAP_MS = 60_000;
 
 interface Heard {
   readonly raised: readonly AlarmRecord[];
@@ -44,14 +34,10 @@ interface Heard {
 }
 
 export default async function alarmRecordings(print: (line: string) => void): Promise<void> {
-  const real = join(ROOT, "../shared/captures");
-  const dir = existsSync(real) ? real : join(ROOT, "fixtures/captures");
-  if (dir !== real) print("recordings of real boats are not there, these are the project's fixtures");
-  for (const file of readdirSync(dir).toSorted()) {
-    if (/\.md$|\.expected\./.test(file) || (WANTED !== undefined && !file.includes(WANTED))) continue;
-    const heard = await listen(join(dir, file));
+  for (const { name, file } of recordings(print)) {
+    const heard = await listen(file);
     if (heard.rules === 0) continue;
-    print(`${file}: ${summaryOf(heard)}`);
+    print(`${name}: ${summaryOf(heard)}`);
     if (WANTED !== undefined) for (const line of heard.lines) print(`  ${line}`);
   }
 }
@@ -111,31 +97,14 @@ async function listen(file: string): Promise<Heard> {
   const sensors = new SensorWatch({ project, tags, alarms, clock, texts: messages.defaultAlarms.deadSensors });
   const makers = nmea2000Makers({ project, tags, intake: new Intake({ tags, clock }), clock, texts: messages.nmea });
   const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "recording"));
-  let first = true;
-  let tickedMs = 0;
-  try {
-    const { batches } = await openCapture(captureFile(file));
-    for await (const batch of batches) {
-      for (const message of batch) {
-        const aheadMs = message.timestampMs - clock.wallMs;
-        if (aheadMs > GAP_MS || first) clock.jumpWall(aheadMs);
-        first = false;
-        const untilMs = clock.monotonic() + Math.max(0, message.timestampMs - clock.wallMs);
-        for (; tickedMs + SECOND_MS <= untilMs; tickedMs += SECOND_MS) {
-          clock.advance(tickedMs + SECOND_MS - clock.monotonic());
-          tags.markStale();
-          alarms.tick();
-          sensors.tick();
-          await alarms.settled();
-        }
-        clock.advance(untilMs - clock.monotonic());
-        subscriber.accept(message);
-      }
-      await alarms.settled();
-    }
-  } catch (error) {
-    if (!isBitacoraError(error)) throw error;
-  }
+  const second = async () => {
+    tags.markStale();
+    alarms.tick();
+    sensors.tick();
+    await alarms.settled();
+  };
+  await play(file, { clock, hear: (message) => subscriber.accept(message), second });
+  await alarms.settled();
   await alarms.close();
   return { raised, lines, rules, minutes: clock.monotonic() / MINUTE_MS };
 }

@@ -3,17 +3,10 @@
  * each as a bus would bring it, time going on as it says. Beside it each position against the radius, as signalk-anchoralarm does.
  *
  *     BITACORA_BENCH_RADIUS=10 npm run bench -- anchor-recordings
- *
- * Recordings of real boats lie at `../shared/captures`; where they are not there, the project's fixtures.
  */
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { AnchorWatch, type AnchorState } from "../../src/anchor/anchor-watch.ts";
 import { distanceM } from "../../src/ais/distance.ts";
-import { isBitacoraError } from "../../src/core/errors.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
-import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { OwnPosition } from "../../src/runtime/service/anchor/own-position.ts";
 import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
@@ -22,13 +15,11 @@ import { sourceLine } from "../../src/tags/source-ranking.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { vesselPosition } from "../../src/tags/usable-number.ts";
 import { ManualClock } from "../support/clock.ts";
+import { play, recordings, ROOT } from "./support/recordings.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const RADIUS_M = Number(process.env["BITACORA_BENCH_RADIUS"] ?? 10);
 const PROJECT = `{id: a, name: A, vessel: {id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1}}`;
 const SECOND_MS = 1000;
-/** A gap in a recording: the time between is not lived through. */
-const GAP_MS = 60_000;
 /** Shorter ones say nothing. */
 const LEAST_S = 20;
 
@@ -43,15 +34,12 @@ interface Told {
 }
 
 export default async function anchorRecordings(print: (line: string) => void): Promise<void> {
-  const real = join(ROOT, "../shared/captures");
-  const dir = existsSync(real) ? real : join(ROOT, "fixtures/captures");
   print(`radius ${RADIUS_M} m`);
-  for (const file of readdirSync(dir).toSorted()) {
-    if (/\.md$|\.expected\./.test(file)) continue;
-    const { seconds, fixes, farthestM, states, beyond, counters } = await watched(join(dir, file));
+  for (const { name, file } of recordings(print)) {
+    const { seconds, fixes, farthestM, states, beyond, counters } = await watched(file);
     if (seconds < LEAST_S || fixes < LEAST_S) continue;
     print(
-      `${file}: ${seconds.toFixed(0)} s, ${fixes} positions; farthest ${farthestM.toFixed(1)} m; ${states.join(" → ")}; ` +
+      `${name}: ${seconds.toFixed(0)} s, ${fixes} positions; farthest ${farthestM.toFixed(1)} m; ${states.join(" → ")}; ` +
         `${counters["leaps"]} leaps and ${counters["diluted"]} diluted not believed; beyond it one by one: ${beyond}`,
     );
   }
@@ -71,28 +59,11 @@ async function watched(file: string): Promise<Told> {
     const here = tagId === "VESSEL.LON_DEG" ? vesselPosition(tags) : undefined;
     if (here !== undefined) scene.hear(here);
   });
-  let isFirst = true;
-  let tickedMs = 0;
-  try {
-    const { batches } = await openCapture(captureFile(file));
-    for await (const batch of batches) {
-      for (const message of batch) {
-        const aheadMs = message.timestampMs - clock.wallMs;
-        if (aheadMs > GAP_MS || isFirst) clock.jumpWall(aheadMs);
-        isFirst = false;
-        const untilMs = clock.monotonic() + Math.max(0, message.timestampMs - clock.wallMs);
-        for (; tickedMs + SECOND_MS <= untilMs; tickedMs += SECOND_MS) {
-          clock.advance(tickedMs + SECOND_MS - clock.monotonic());
-          tags.markStale();
-          scene.tick();
-        }
-        clock.advance(untilMs - clock.monotonic());
-        subscriber.accept(message);
-      }
-    }
-  } catch (error) {
-    if (!isBitacoraError(error)) throw error;
-  }
+  const second = () => {
+    tags.markStale();
+    scene.tick();
+  };
+  await play(file, { clock, hear: (message) => subscriber.accept(message), second });
   const { counters } = position.believed;
   return { ...scene.told(), seconds: clock.monotonic() / SECOND_MS, counters };
 }

@@ -4,12 +4,8 @@
  * anew from their description, on the same vessels each ten seconds.
  *
  *     npm run bench -- collision-recordings                      a line for each recording and profile, ten alarms at most
- *
- * Recordings of real boats lie at `../shared/captures`; where they are not there, the project's fixtures.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { bearingDeg, distanceM } from "../../src/ais/distance.ts";
 import type { Position } from "../../src/ais/report.ts";
 import { AisTargets } from "../../src/ais/targets.ts";
@@ -17,35 +13,28 @@ import { CollisionWatch } from "../../src/collision/collision-watch.ts";
 import { limits } from "../../src/collision/limits.ts";
 import { type Approach, approachOf, type Motion, moved } from "../../src/collision/motion.ts";
 import { PROFILE_NAMES, profileFor, type ProfileChoice, PROFILES } from "../../src/collision/profiles.ts";
-import { isBitacoraError } from "../../src/core/errors.ts";
 import { AisSentenceReader } from "../../src/nmea0183/ais/ais-sentences.ts";
 import { AisReader } from "../../src/nmea2000/ais/ais-reader.ts";
-import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { Lookout } from "../../src/runtime/service/stations/lookout.ts";
 import { vesselPosition } from "../../src/tags/usable-number.ts";
+import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { newSubscriber } from "../nmea2000/support/new-subscriber.ts";
 import { ManualClock } from "../support/clock.ts";
+import { play, recordings } from "./support/recordings.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CHOICES: readonly ProfileChoice[] = ["auto", ...PROFILE_NAMES];
 const MOST_LINES = 10;
 const COMPARED_EACH_S = 10;
-/** A gap in a recording: the time between is not lived through. */
+/** Sentences that come later than this after the last are as if they came now. */
 const GAP_MS = 60_000;
 const RAD = Math.PI / 180;
 const RADIUS_M = 6_371_000;
 
 export default async function collisionRecordings(print: (line: string) => void): Promise<void> {
-  const real = join(ROOT, "../shared/captures");
-  const dir = existsSync(real) ? real : join(ROOT, "fixtures/captures");
-  if (dir !== real) print("recordings of real boats are not there, these are the project's fixtures");
-  for (const file of readdirSync(dir).toSorted()) {
-    if (/\.md$|\.expected\./.test(file)) continue;
+  for (const { name, file } of recordings(print)) {
     const scene = new Scene();
-    await scene.play(join(dir, file)).catch((error: unknown) => {
-      if (!isBitacoraError(error)) throw error;
-    });
-    if (scene.seen.size > 0) scene.report(file, print);
+    await scene.play(file);
+    if (scene.seen.size > 0) scene.report(name, print);
   }
 }
 
@@ -98,17 +87,11 @@ class Scene {
   async play(file: string): Promise<void> {
     if (/![A-Z]{2}VD[MO],/.test(readFileSync(file, "latin1").slice(0, 200_000))) return this.#playSentences(file);
     const reader = new AisReader(this.#targets);
-    const { batches } = await openCapture(captureFile(file));
-    let first = true;
-    for await (const batch of batches)
-      for (const message of batch) {
-        const aheadMs = message.timestampMs - this.#clock.wallMs;
-        if (first || aheadMs > GAP_MS) this.#clock.jumpWall(aheadMs);
-        else this.#pass(aheadMs);
-        first = false;
-        this.#parts.subscriber.accept(message);
-        reader.hear("replay", message);
-      }
+    const hear = (message: PgnFrame) => {
+      this.#parts.subscriber.accept(message);
+      reader.hear("replay", message);
+    };
+    await play(file, { clock: this.#clock, hear, second: () => this.#second() });
   }
 
   report(file: string, print: (line: string) => void): void {

@@ -78,6 +78,7 @@ test("operators bind as in arithmetic, and their signs have two forms", (t) => {
     ["if(not (true and false), 1, 0)", 1],
     ["table(5, 0: 0, 10: 100)", 50],
     ["table(-1, 0: 3, 10: 100) + table(11, 0: 3, 10: 100)", 103],
+    ["first(when(false, 1), when(true, 2), 3)", 2],
     ["abs(-3) + sqrt(9) + exp(0) + ln(1)", 7],
   ] as const)
     t.is(result(text, "-"), expected, text);

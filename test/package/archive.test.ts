@@ -29,7 +29,7 @@ test.before(async (t) => {
   const copy = join(dir, "clone");
   await mkdir(copy);
   for (const name of ["bin", "commands", "src", "web", "systemd", "package.json", "package-lock.json", "tsconfig.json",
-    "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "docs", "examples"]) {
+    "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs", "examples", "packages/shore/README.md"]) {
     await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   } // prettier-ignore
   // No link to the folder of libraries: where ava's cache lies in it, npm reads it anew, and over a link loses its way without

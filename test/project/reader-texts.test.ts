@@ -63,7 +63,7 @@ test("tags and alarms of the service itself are read in the language of the read
     ];
   };
   const english = own("en");
-  t.is(english.flatMap(({ alarms }) => alarms).length, 8);
+  t.is(english.flatMap(({ alarms }) => alarms).length, 12);
   const spanish = own("es");
   t.deepEqual(
     spanish.map((tag) => descriptionIn(tag, "en")),

@@ -1,6 +1,7 @@
 /** A page of one's own: how its tiles are placed, and the whole way by touch and by keys. */
 import { startVessel } from "../api/support/vessel.ts";
 import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
+import { statePlace } from "../support/state-place.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { filled, gridFor, overlaps, reflowed, type Tile } from "../../web/tiles/layout.ts";
 import { added, byKey, placed, removed } from "../../web/watch/edited.ts";
@@ -58,7 +59,7 @@ test("whatever the screen, tiles of a page do not overlap, and the first are the
 test.serial(
   "a page is put together by keys and by mouse, kept on the service, and there on another screen",
   async (t) => {
-    const consolePages = await openConsolePages(await tempDir(t), () => undefined);
+    const consolePages = await openConsolePages(statePlace(await tempDir(t)));
     const vessel = await startVessel({}, { consolePages });
     t.teardown(() => vessel.stop());
     vessel.write("VESSEL.DEPTH_M", 12.5);

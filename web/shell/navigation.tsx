@@ -18,6 +18,9 @@ export function Navigation({ pages, current }: NavigationProps) {
           <span>{texts.pages[name]}</span>
         </a>
       ))}
+      <a class="rail-docs" href="/manual">
+        {texts.manual}
+      </a>
       <a class="rail-docs" href="/docs" title={texts.docs}>
         API
       </a>

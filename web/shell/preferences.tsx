@@ -75,6 +75,9 @@ export function PreferencesSheet() {
         ))}
       </section>
       <p class="quiet">{texts.keptHere}</p>
+      <p>
+        <a href="/manual">{shellTexts.manual}</a>
+      </p>
     </Sheet>
   );
 }

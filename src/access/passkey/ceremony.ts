@@ -12,7 +12,16 @@ const RSA_BITS = { least: 2048, most: 4096 };
 
 /** `counter`: the signature counter did not increase, so there may be a copy of the authenticator. */
 export type CeremonyFault =
-  "form" | "type" | "origin" | "rp-id" | "presence" | "verification" | "key" | "handle" | "signature" | "counter";
+  | "form"
+  | "type"
+  | "origin"
+  | "rp-id"
+  | "presence"
+  | "verification"
+  | "key"
+  | "handle"
+  | "signature"
+  | "counter";
 
 /** The site of the page that asked the browser. */
 interface Place {

@@ -19,6 +19,7 @@ import type { LogbookStatistics } from "../../logbook/statistics.ts";
 import type { CertificateReport } from "../../https/certificates.ts";
 import { daysLeft, endsSoon } from "../../https/lifetime.ts";
 import type { ConditionCode } from "../../messages/en/conditions.ts";
+import type { LostState } from "../../project/own-tags.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
 import { type ServiceParts } from "../service.ts";
@@ -43,6 +44,8 @@ export interface Standing {
   readonly openTo: string | null;
   /** Tags whose values are simulated or replayed, where outputs do not send such values. */
   readonly withheld: number;
+  /** What was in damaged state files, until somebody has acknowledged that. */
+  readonly lostStates: readonly LostState[];
   /** Undefined: the service has no access control. */
   readonly access: Pick<Access, "hasLostAccounts" | "isWaiting"> | undefined;
   readonly https: CertificateReport | null;
@@ -178,6 +181,10 @@ export const CONDITION_TABLE = {
   "history-missing": {
     severity: "degraded",
     find: ({ historian }) => counted("historian", "missing_month_files", historian.missing_month_files),
+  },
+  "state-lost": {
+    severity: "degraded",
+    find: ({ lostStates }) => lostStates.flatMap((what) => faults(what, "damaged")),
   },
   "accounts-lost": {
     severity: "degraded",

@@ -1,6 +1,7 @@
 /** What the table of conditions reads, taken from the parts of the service. */
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
 import type { ServiceParts } from "../service.ts";
+import { lostStatesOf } from "../../project/own-tags.ts";
 import type { Standing } from "./condition-table.ts";
 
 export function standingOf(
@@ -25,6 +26,7 @@ export function standingOf(
     eventLoop,
     openTo,
     withheld: parts.withholdsValues?.() === true ? simulated + replayed : 0,
+    lostStates: lostStatesOf(parts.alarms.open()),
     access: parts.access,
     https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),

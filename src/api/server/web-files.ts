@@ -39,10 +39,14 @@ export const SERVICE_WORKER = "/service-worker.js";
 const PLACES: Readonly<Record<string, string>> = {
   "index.html": "/",
   "docs.html": "/docs",
+  "manual/index.html": "/manual",
   "service-worker.js": SERVICE_WORKER,
 };
 
-/** By request path: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. `folder` ends with a slash. */
+/**
+ * By request path: `/` is index.html, `/docs` is docs.html, `/manual` is manual/index.html, with the pages of the manual below it; every
+ * other file is below `/web/`. `folder` ends with a slash.
+ */
 export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>();
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -53,7 +57,7 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const name = path.slice(folder.length).replaceAll("\\", "/");
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const requestPath = PLACES[name] ?? `/web/${name}`;
+    const requestPath = PLACES[name] ?? (name.startsWith("manual/") ? `/${name}` : `/web/${name}`);
     const isFixed = /-[0-9A-Z]{8}\.(js|css)$/.test(name);
     files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed });
   }

@@ -23,7 +23,7 @@ import { MOST_INFLUX_MS } from "./line-protocol.ts";
 import { limits } from "./limits.ts";
 import { type Batch, batchesOf, type Series } from "./series.ts";
 import { SampleShipping, type Shipment } from "../../historian/shipment/sample-shipping.ts";
-import type { FileShippingCursor } from "../../historian/shipment/file-shipping-cursor.ts";
+import type { ShippingCursorFile } from "../../historian/shipment/file-shipping-cursor.ts";
 import type { ShippingSource } from "../../historian/shipment/shipping-source.ts";
 import type { ExportMessages } from "./words.en.ts";
 import type { ExportSettings } from "./section.ts";
@@ -35,7 +35,7 @@ export interface DatabaseExportParts {
   readonly vesselId: string;
   /** Undefined where the samples are in memory only. */
   readonly source: ShippingSource | undefined;
-  readonly cursor: Pick<FileShippingCursor, "read" | "write">;
+  readonly cursor: ShippingCursorFile;
   readonly unitOf: (tagId: string) => string | undefined;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning">;

@@ -1,5 +1,4 @@
 /** Sends the samples to databases that people have already. */
-import { join } from "node:path";
 import type { Connector } from "../connector.ts";
 import { type ExportSettings, exportsSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
@@ -10,8 +9,8 @@ export const databases: Connector<readonly ExportSettings[]> = {
   follows: ["vessel"],
   // What is in memory only cannot be sent; the file that the historian gets waits for the restart.
   waits: ({ historian }) => historian.file === null,
-  async open(exports, { project, dataDir, mayWrite, history, tags, clock, log, locale }) {
-    const [{ DatabaseExport }, { FileShippingCursor }, { unitsOf }] = await Promise.all([
+  async open(exports, { project, history, tags, clock, log, locale, ...context }) {
+    const [{ DatabaseExport }, { shippingCursor }, { unitsOf }] = await Promise.all([
       import("./database-export.ts"),
       import("../../historian/shipment/file-shipping-cursor.ts"),
       import("../unit-of-tag.ts"),
@@ -22,7 +21,7 @@ export const databases: Connector<readonly ExportSettings[]> = {
           settings,
           vesselId: project.vessel.id,
           source: history.shipping,
-          cursor: new FileShippingCursor(join(dataDir, `export-${settings.id}.json`), mayWrite),
+          cursor: shippingCursor({ ...context, clock }, `export-${settings.id}.json`),
           unitOf: unitsOf(project, tags),
           clock,
           log,

@@ -2,30 +2,32 @@
  * Tells Home Assistant what there is on board. What was announced is on disk (`mqtt-house-announced.json`), so that what goes away while
  * the service is stopped is taken back, too.
  */
-import { StateFile } from "../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { type Announced, announcedOf, configTopic, type DeviceConfig, removals } from "../../mqtt/discovery.ts";
 import type { BrokerConnection } from "./broker-connection.ts";
 
+export type AnnouncedFile = Pick<StateFile<Announced>, "read" | "write">;
+
 export interface AnnouncerParts {
-  readonly file: string;
-  readonly mayWrite: () => void;
+  readonly file: AnnouncedFile;
   /** All devices as they are now; empty: Home Assistant shall know of none. */
   readonly devices: () => readonly DeviceConfig[];
+}
+
+export function announcedFile(place: StatePlace, broker: string): AnnouncedFile {
+  const parse = (read: unknown) => (typeof read === "object" && read !== null ? (read as Announced) : undefined);
+  return new StateFile(place, { name: `mqtt-${broker}-announced.json`, parse });
 }
 
 export class Announcer {
   readonly counters = { devices: 0, components: 0, announcements: 0 };
   readonly #parts: AnnouncerParts;
-  readonly #file: StateFile<Announced>;
   #announced: Announced | undefined;
   /** The messages that the broker of this connection has. */
   readonly #told = new Map<string, string>();
 
   constructor(parts: AnnouncerParts) {
     this.#parts = parts;
-    const { file, mayWrite } = parts;
-    const parse = (read: unknown) => (typeof read === "object" && read !== null ? (read as Announced) : undefined);
-    this.#file = new StateFile({ file, mayWrite, parse });
   }
 
   /** Another connection: the broker may have forgotten all. */
@@ -36,7 +38,7 @@ export class Announcer {
   /** True when it is announced. Rejects if the connection ends, or the broker refuses it. */
   async announce(connection: BrokerConnection): Promise<true> {
     const devices = this.#parts.devices();
-    const before = (this.#announced ??= (await this.#file.read()) ?? {});
+    const before = (this.#announced ??= (await this.#parts.file.read()) ?? {});
     if (devices.length === 0 && Object.keys(before).length === 0) return true;
     const now = announcedOf(devices);
     // If it is killed on the way, whatever may have been announced is known.
@@ -62,7 +64,7 @@ export class Announcer {
   async #write(announced: Announced): Promise<void> {
     if (JSON.stringify(this.#announced) === JSON.stringify(announced)) return;
     this.#announced = announced;
-    await this.#file.write(announced).catch(() => undefined);
+    await this.#parts.file.write(announced).catch(() => undefined);
   }
 }
 

@@ -37,7 +37,7 @@ import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { Log } from "../../core/log.ts";
 import { Delivery } from "../delivery.ts";
-import { Announcer } from "./announcer.ts";
+import { type AnnouncedFile, Announcer } from "./announcer.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { RefusedTopic } from "./broker-reasons.ts";
 import { CommandDesk } from "./command-desk.ts";
@@ -54,8 +54,7 @@ export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "curs
   readonly acts: AlarmActs;
   readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
   /** The file with what Home Assistant was sent. */
-  readonly announcedFile: string;
-  readonly mayWrite: () => void;
+  readonly announced: AnnouncedFile;
   readonly clock: Pick<Clock, "monotonic">;
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: MqttMessages;
@@ -87,7 +86,7 @@ export class MqttOutput extends Output {
   #isControlled = false;
 
   constructor(parts: MqttOutputParts) {
-    const { settings, vessel, logbook, cursor, announcedFile: file, mayWrite } = parts;
+    const { settings, vessel, logbook, cursor, announced: file } = parts;
     super();
     this.name = settings.id;
     this.#parts = parts;
@@ -102,7 +101,7 @@ export class MqttOutput extends Output {
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
     this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
     const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
-    this.#announcer = new Announcer({ file, mayWrite, devices });
+    this.#announcer = new Announcer({ file, devices });
   }
 
   counters(): Readonly<Record<string, number>> {

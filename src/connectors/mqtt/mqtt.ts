@@ -1,5 +1,4 @@
 /** Sends values, alarms and log entries to MQTT brokers, and takes commands from there. Brokers that are sources: `broker-source.ts`. */
-import { join } from "node:path";
 import { bookCursor } from "../book-reader.ts";
 import type { Connector } from "../connector.ts";
 import { type MqttSettings, mqttSection } from "./section.ts";
@@ -9,8 +8,11 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
   section: mqttSection,
   // Home Assistant is sent the vessel, the tags and the rules.
   follows: ["vessel", "outputsSimulated", "tags", "defaultAlarms", "addedAlarms"],
-  async open(brokers, { project, dataDir, outgoing, acts, locale, ...context }) {
-    const { MqttOutput } = await import("./mqtt-output.ts");
+  async open(brokers, { project, outgoing, acts, locale, ...context }) {
+    const [{ MqttOutput }, { announcedFile }] = await Promise.all([
+      import("./mqtt-output.ts"),
+      import("./announcer.ts"),
+    ]);
     return brokers.map(
       (settings) =>
         new MqttOutput({
@@ -19,8 +21,8 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
           acts: acts.alarms,
           settings,
           vessel: project.vessel,
-          cursor: bookCursor(dataDir, `mqtt-${settings.id}.json`, context.mayWrite),
-          announcedFile: join(dataDir, `mqtt-${settings.id}-announced.json`),
+          cursor: bookCursor(context, `mqtt-${settings.id}.json`),
+          announced: announcedFile(context, settings.id),
           texts: wordsIn(locale),
         }),
     );

@@ -30,7 +30,7 @@ async function program(settings: ProgramSettings, context: ConnectorContext, wor
     import("./child-command.ts"),
   ]);
   const { target, ...receiver } = settings;
-  const { project, dataDir, mayWrite, logbook, log, clock } = context;
+  const { project, logbook, log, clock } = context;
   const isUrl = typeof target === "string";
   return new AlarmNotifier({
     ...receiver,
@@ -38,7 +38,7 @@ async function program(settings: ProgramSettings, context: ConnectorContext, wor
     deliver: isUrl ? webhook(target) : command(target),
     vessel: project.vessel,
     logbook,
-    cursor: bookCursor(dataDir, `notify-${receiver.id}.json`, mayWrite),
+    cursor: bookCursor(context, `notify-${receiver.id}.json`),
     log,
     texts: words,
     record: recorderOf(receiver.id, context, words),
@@ -53,7 +53,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
     import("./outbox-file.ts"),
   ]);
   const { id, to, priority, afterMin, onWatch, people: whose, quiet, zone, allWell, link, timeoutS } = settings;
-  const { project, dataDir, mayWrite, logbook, log, clock, alarms, isClockTrusted } = context;
+  const { project, logbook, log, clock, alarms, isClockTrusted } = context;
   const time = new LocalTime(zone);
   const now = () => clock.now();
   const isQuiet = (nowMs: number) => quiet !== undefined && isBetween(time.at(nowMs).time, quiet);
@@ -67,7 +67,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
     time,
     vessel: project.vessel,
     logbook,
-    state: outboxFile(dataDir, id, mayWrite),
+    state: outboxFile(context, id),
     alarms,
     open: link && `${link}/#/alarms`,
     linkFor: link === undefined ? undefined : await linksOf(link, context),

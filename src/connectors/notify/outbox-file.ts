@@ -1,10 +1,9 @@
-/** The state of an outbox in the data directory: `notify-phone.json`. What is damaged counts as none. */
-import { join } from "node:path";
-import { StateFile } from "../../core/state-file.ts";
+/** The state of an outbox in the data directory: `notify-phone.json`. */
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { EMPTY, type OutboxState } from "./outbox.ts";
 
-export function outboxFile(dataDir: string, id: string, mayWrite: () => void): StateFile<OutboxState> {
-  return new StateFile({ file: join(dataDir, `notify-${id}.json`), mayWrite, parse: stateOf });
+export function outboxFile(place: StatePlace, id: string): StateFile<OutboxState> {
+  return new StateFile(place, { name: `notify-${id}.json`, parse: stateOf });
 }
 
 /** A receiver that was a program before has the number of the entry alone. */

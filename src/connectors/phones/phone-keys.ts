@@ -3,9 +3,7 @@
  * and links on phones were made with the other.
  */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import { writeDurably } from "../../core/durable-file.ts";
-import { readRegular } from "../../core/regular-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { vapidKey } from "./push-message.ts";
 
 const KEY_FILE = "notify.key";
@@ -17,22 +15,16 @@ export interface PhoneKeys {
   readonly link: string;
 }
 
-export async function openPhoneKeys(dataDir: string, mayWrite: () => void): Promise<PhoneKeys> {
-  const file = join(dataDir, KEY_FILE);
-  const known = keysIn(await readRegular(file));
+export async function openPhoneKeys(place: StatePlace): Promise<PhoneKeys> {
+  const file = new StateFile(place, { name: KEY_FILE, parse: keysIn, mode: 0o600 });
+  const known = await file.read();
   if (known !== undefined) return known;
   const made = { push: vapidKey(), link: randomBytes(32).toString("base64url") };
-  mayWrite();
-  await writeDurably(file, `${JSON.stringify(made)}\n`, 0o600);
+  await file.write(made);
   return made;
 }
 
-function keysIn(text: string | undefined): PhoneKeys | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const { push, link } = JSON.parse(text) as Partial<PhoneKeys>;
-    return /^[\w-]{43}$/.test(push ?? "") && /^[\w-]{43}$/.test(link ?? "") ? ({ push, link } as PhoneKeys) : undefined;
-  } catch {
-    return undefined;
-  }
+function keysIn(read: unknown): PhoneKeys | undefined {
+  const { push, link } = read as Partial<PhoneKeys>;
+  return /^[\w-]{43}$/.test(push ?? "") && /^[\w-]{43}$/.test(link ?? "") ? ({ push, link } as PhoneKeys) : undefined;
 }

@@ -1,16 +1,9 @@
 /** What all receivers of people share, one for the service: the keys, the links that acknowledge, and the browsers that have subscribed. */
+import type { StatePlace } from "../../core/state-file.ts";
 import { AckLinks } from "./ack-links.ts";
 import { openPhoneKeys } from "./phone-keys.ts";
 import { publicKeyOf } from "./push-message.ts";
 import { PushSubscriptions } from "./push-subscriptions.ts";
-
-interface PhoneParts {
-  readonly dataDir: string;
-  /** Throws if nothing may be written now. */
-  readonly mayWrite: () => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
 
 export class Phones {
   readonly links: AckLinks;
@@ -21,9 +14,9 @@ export class Phones {
   readonly publicKey: string;
 
   /** The keys are made at the first start with a receiver that needs them. */
-  static async open(parts: PhoneParts): Promise<Phones> {
-    const { push, link } = await openPhoneKeys(parts.dataDir, parts.mayWrite);
-    return new Phones(await PushSubscriptions.open(parts), new AckLinks(link, parts.now), push);
+  static async open(place: StatePlace): Promise<Phones> {
+    const { push, link } = await openPhoneKeys(place);
+    return new Phones(await PushSubscriptions.open(place), new AckLinks(link, () => place.clock.now()), push);
   }
 
   private constructor(subscriptions: PushSubscriptions, links: AckLinks, vapid: string) {
@@ -35,10 +28,10 @@ export class Phones {
 }
 
 /** Opens it once, when somebody needs it. */
-export function phonesWhenNeeded(parts: PhoneParts): () => Promise<Phones> {
+export function phonesWhenNeeded(place: StatePlace): () => Promise<Phones> {
   let opened: Promise<Phones> | undefined;
   return () => {
-    opened ??= Phones.open(parts);
+    opened ??= Phones.open(place);
     // A disk that refused the keys is asked again.
     opened.catch(() => (opened = undefined));
     return opened;

@@ -2,10 +2,8 @@
  * The browsers that get alarms: whose each is, and where its push service takes messages for it. In one file of the data directory, written
  * whole before a change is answered, and readable for the service alone: whoever has an endpoint could send to it.
  */
-import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import { writeDurably } from "../../core/durable-file.ts";
-import { readRegular } from "../../core/regular-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { limits } from "./limits.ts";
 import { arePushKeys, type PushKeys } from "./push-message.ts";
@@ -32,24 +30,24 @@ const PUSH_SERVICES = [
   /^https:\/\/([\w-]+\.)*notify\.windows\.com$/,
 ];
 
-interface SubscriptionParts {
-  readonly dataDir: string;
-  readonly mayWrite: () => void;
-  readonly now: () => number;
-}
-
 export class PushSubscriptions {
-  readonly #parts: SubscriptionParts;
+  readonly #file: StateFile<readonly Subscription[]>;
+  readonly #clock: StatePlace["clock"];
   #all: readonly Subscription[];
   #turn: Promise<unknown> = Promise.resolve();
 
-  static async open(parts: SubscriptionParts): Promise<PushSubscriptions> {
-    const text = await readRegular(join(parts.dataDir, SUBSCRIPTIONS_FILE)).catch(() => undefined);
-    return new PushSubscriptions(parts, text === undefined ? [] : subscriptionsIn(text));
+  static async open(place: StatePlace): Promise<PushSubscriptions> {
+    const file = new StateFile(place, { name: SUBSCRIPTIONS_FILE, parse: subscriptionsIn, mode: 0o600 });
+    return new PushSubscriptions(file, place.clock, (await file.read()) ?? []);
   }
 
-  private constructor(parts: SubscriptionParts, all: readonly Subscription[]) {
-    this.#parts = parts;
+  private constructor(
+    file: StateFile<readonly Subscription[]>,
+    clock: StatePlace["clock"],
+    all: readonly Subscription[],
+  ) {
+    this.#file = file;
+    this.#clock = clock;
     this.#all = all;
   }
 
@@ -69,7 +67,7 @@ export class PushSubscriptions {
     if (rest().length >= limits.subscriptions || (given.person !== null && theirs >= limits.subscriptionsPerPerson))
       return "many";
     const id = randomBytes(6).toString("base64url");
-    const made = { ...given, id, made_at: formatIsoTime(this.#parts.now()) };
+    const made = { ...given, id, made_at: formatIsoTime(this.#clock.now()) };
     await this.#write(() => [...rest(), made]);
     return made;
   }
@@ -86,8 +84,7 @@ export class PushSubscriptions {
   }
 
   async #replace(all: readonly Subscription[]): Promise<void> {
-    this.#parts.mayWrite();
-    await writeDurably(join(this.#parts.dataDir, SUBSCRIPTIONS_FILE), `${JSON.stringify(all)}\n`, 0o600);
+    await this.#file.write(all);
     this.#all = all;
   }
 }
@@ -98,11 +95,6 @@ function isPushService(endpoint: string, others: readonly string[]): boolean {
   return PUSH_SERVICES.some((pattern) => pattern.test(url.origin)) || others.includes(url.origin);
 }
 
-function subscriptionsIn(text: string): Subscription[] {
-  try {
-    const read = JSON.parse(text) as unknown;
-    return Array.isArray(read) ? (read as Subscription[]).filter((one) => arePushKeys(one)) : [];
-  } catch {
-    return [];
-  }
+function subscriptionsIn(read: unknown): readonly Subscription[] | undefined {
+  return Array.isArray(read) ? (read as Subscription[]).filter((one) => arePushKeys(one)) : undefined;
 }

@@ -1,9 +1,8 @@
 /** Makes the link to shore; nothing where the vessel's key cannot be used. */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import { FileShippingCursor } from "../../historian/shipment/file-shipping-cursor.ts";
+import { shippingCursor } from "../../historian/shipment/file-shipping-cursor.ts";
 import { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
 import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SHORE_CONTRADICTS } from "../../logbook/entry/audit-event.ts";
@@ -21,7 +20,7 @@ import { wordsIn } from "./words.ts";
 const CURSOR_FILE = "shore-samples.json";
 
 export async function openShore(settings: ShoreSettings, context: ConnectorContext): Promise<readonly ShoreLink[]> {
-  const { project, dataDir, mayWrite, history, tags, outgoing, key, clock, log, locale, version } = context;
+  const { project, history, tags, outgoing, key, clock, log, locale, version } = context;
   const texts = wordsIn(locale);
   if (key === undefined) {
     log.error(texts.noKey);
@@ -36,7 +35,7 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
     }));
   const source = history.shipping;
   if (source === undefined) log.warning(texts.nothingOnDisk);
-  const cursor = new FileShippingCursor(join(dataDir, CURSOR_FILE), mayWrite);
+  const cursor = shippingCursor(context, CURSOR_FILE);
   const unitOf = unitsOf(project, tags);
   const { vessel } = project;
   const link = new ShoreLink({
@@ -45,7 +44,7 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
     vessel: { id: vessel.id, name: vessel.name, mmsi: sectionOf(project, signalkSection)?.mmsi },
     software: `bitacora/${version}`,
     http: new HttpShore({ url, key, ca, now: () => clock.now() }),
-    state: shoreState(dataDir, mayWrite),
+    state: shoreState(context),
     openShipping: source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins })),
     tags: outgoing,
     texts,

@@ -1,6 +1,5 @@
 /** What the link to shore must know after a restart: `shore.json` in the data directory. */
-import { join } from "node:path";
-import { StateFile } from "../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import type { SpentToday } from "./link-budget.ts";
 
 export interface ShoreState {
@@ -14,8 +13,8 @@ export interface ShoreState {
 /** Where there is no readable file: shore says what it has. */
 export const NOTHING_KNOWN: ShoreState = { entries: 0, spent: undefined, rollupsMs: 0 };
 
-export function shoreState(dataDir: string, mayWrite: () => void): StateFile<ShoreState> {
-  return new StateFile({ file: join(dataDir, "shore.json"), mayWrite, parse: stateOf });
+export function shoreState(place: StatePlace): StateFile<ShoreState> {
+  return new StateFile(place, { name: "shore.json", parse: stateOf });
 }
 
 function stateOf(read: unknown): ShoreState {

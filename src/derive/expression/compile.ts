@@ -91,6 +91,7 @@ class Compiler {
         return operation(node.operator, this.typed(node.left), this.typed(node.right));
       case "call":
         return this.#call(node.name, node.args, node.text);
+      case "pair":
       default:
         throw new ExpressionFault("expressionSyntax", { rest: node.text });
     }

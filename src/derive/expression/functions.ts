@@ -175,6 +175,14 @@ function choice({ name, args }: Call): Typed {
   };
 }
 
+/** The value while the truth holds, otherwise none. */
+function when({ name, args }: Call): Typed {
+  const [condition, value] = [at(args, 0), at(args, 1)];
+  truthOf(condition, name);
+  const [is, then] = [condition.run, value.run];
+  return { of: value.of, shape: value.shape, run: (moment) => (is(moment) === 1 ? then(moment) : NaN) };
+}
+
 function integral({ name, args, text, integral: take }: Call): Typed {
   const [value, reset] = [at(args, 0), args[1]];
   if (reset !== undefined) truthOf(reset, name);
@@ -204,6 +212,7 @@ function atan2({ name, args }: Call): Typed {
 
 export const FUNCTIONS: Readonly<Record<string, FunctionRow>> = {
   if: row("if(truth, value, otherwise)", 3, 3, choice),
+  when: row("when(truth, value)", 2, 2, when),
   first: row("first(value, otherwise, …)", 2, MOST_ARGS, first),
   min: extreme("min", Math.min),
   max: extreme("max", Math.max),

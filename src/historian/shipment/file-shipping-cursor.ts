@@ -5,8 +5,7 @@
  *
  * Every block up to `block`, and every frame in `frames`, is on the receiver's disk (`sample-shipping.ts`).
  */
-import { readFile } from "node:fs/promises";
-import { writeDurably } from "../../core/durable-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import type { FrameInterval } from "./taken-frames.ts";
 
 export interface ShippingCursor {
@@ -15,31 +14,11 @@ export interface ShippingCursor {
   readonly frames: readonly FrameInterval[];
 }
 
-const BEGINNING: ShippingCursor = { block: 0, frames: [] };
+export type ShippingCursorFile = Pick<StateFile<ShippingCursor>, "read" | "write">;
 
-export class FileShippingCursor {
-  readonly #file: string;
-  readonly #mayWrite: () => void;
-
-  constructor(file: string, mayWrite: () => void) {
-    this.#file = file;
-    this.#mayWrite = mayWrite;
-  }
-
-  /** The cursor at the beginning if there is no readable file: everything is sent again, and the receiver drops duplicates. */
-  async read(): Promise<ShippingCursor> {
-    try {
-      return cursorFrom(JSON.parse(await readFile(this.#file, "utf8"))) ?? BEGINNING;
-    } catch {
-      return BEGINNING;
-    }
-  }
-
-  /** When it resolves, the cursor is on disk. */
-  async write({ block, frames }: ShippingCursor): Promise<void> {
-    this.#mayWrite();
-    await writeDurably(this.#file, `${JSON.stringify({ block, frames })}\n`);
-  }
+/** Without a cursor everything is sent again, and the receiver drops duplicates. */
+export function shippingCursor(place: StatePlace, name: string): ShippingCursorFile {
+  return new StateFile(place, { name, parse: cursorFrom });
 }
 
 function cursorFrom(parsed: unknown): ShippingCursor | undefined {

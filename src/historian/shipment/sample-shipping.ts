@@ -16,13 +16,13 @@
  */
 import { limits } from "../limits.ts";
 import { packContainer } from "./container.ts";
-import type { FileShippingCursor, ShippingCursor } from "./file-shipping-cursor.ts";
+import type { ShippingCursor, ShippingCursorFile } from "./file-shipping-cursor.ts";
 import type { BlockPage, FramePage, ShippedBlock, ShippingSource } from "./shipping-source.ts";
 import { covers, type FrameInterval, firstGap, upTo, withFrames } from "./taken-frames.ts";
 
 export interface SampleShippingParts {
   readonly source: ShippingSource;
-  readonly cursor: Pick<FileShippingCursor, "read" | "write">;
+  readonly cursor: ShippingCursorFile;
   /** The unit of a tag; undefined if the tag is no longer known. */
   readonly unitOf: (tagId: string) => string | undefined;
   /** Patterns of the tags that are sent; without patterns, all tags. */
@@ -100,7 +100,7 @@ export class SampleShipping {
 
   /** Rejects if the files cannot be read now. */
   static async open(parts: SampleShippingParts): Promise<SampleShipping> {
-    const kept = await parts.cursor.read();
+    const kept = (await parts.cursor.read()) ?? { block: 0, frames: [] };
     const { sealed, newestBlock, newestFrame } = await parts.source.sealed();
     // A cursor beyond the newest block or frame belongs to files that no longer exist: an older copy was restored.
     const known = { block: Math.min(kept.block, newestBlock), frames: upTo(kept.frames, newestFrame) };

@@ -31,6 +31,7 @@ export const PUSH_SUBSCRIBED = "push_subscribed";
 export const PUSH_UNSUBSCRIBED = "push_unsubscribed";
 export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
+export const STATE_DAMAGED = "state_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
 
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
@@ -81,6 +82,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   EVIDENCE_ACCEPTED,
   KEY_EXPOSED,
   HISTORY_DAMAGED,
+  STATE_DAMAGED,
   "witness_refused",
   SHORE_CONTRADICTS,
   // Keys of people.

@@ -5,6 +5,10 @@ export const conditionWords = {
     historian: "The historian",
     logbook: "The log book",
     alarms: "The store of alarm records",
+    anchor: "The anchor watch",
+    areas: "The list of guard areas",
+    mob: "The mark of a person overboard",
+    state: "What a file of the service held",
   },
   /** What it means while a part cannot write. */
   effects: {
@@ -139,6 +143,11 @@ export const conditions = {
   "open-to-network": {
     text: "Anyone who reaches {fault} can acknowledge alarms and write in the log book (--insecure-open).",
     whatToDo: "Start without --insecure-open: then others can only read.",
+  },
+  "state-lost": {
+    text: "{part} is lost: the file is damaged.",
+    whatToDo:
+      "Set it again and acknowledge the alarm, which says how. The damaged file is kept beside it (.damaged-). bitacora doctor looks at the disk.",
   },
   "accounts-lost": {
     text: "The accounts are gone or cannot be read: nobody can sign in, and what they have closed stays closed.",

@@ -7,6 +7,10 @@ export const conditionWords: Translation<typeof enWords> = {
     historian: "El historiador",
     logbook: "El libro de bitácora",
     alarms: "El almacén de alarmas",
+    anchor: "la guardia del ancla",
+    areas: "la lista de zonas de guardia",
+    mob: "la marca de la persona al agua",
+    state: "lo que contenía un archivo del servicio",
   },
   effects: {
     historian: "Lo que no se puede registrar espera, mientras quepa.",
@@ -139,6 +143,11 @@ export const conditions: Translation<typeof en> = {
   "open-to-network": {
     text: "Quien alcance {fault} puede reconocer alarmas y escribir en el libro (--insecure-open).",
     whatToDo: "Arranque sin --insecure-open: entonces los demás solo pueden leer.",
+  },
+  "state-lost": {
+    text: "Se ha perdido {part}: el archivo está dañado.",
+    whatToDo:
+      "Póngalo otra vez y acepte la alarma, que dice cómo. El archivo dañado se guarda al lado (.damaged-). bitacora doctor revisa el disco.",
   },
   "accounts-lost": {
     text: "Las cuentas ya no están o no se pueden leer: nadie puede iniciar sesión, y lo que cerraban sigue cerrado.",

@@ -40,6 +40,8 @@ export const entries = {
   serviceStopped: "Bitácora {version} se ha parado",
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
+  stateDamaged:
+    "{file} está dañado{isLost, select, true {, y también su copia: se ha perdido lo que contenía} other {: se usa lo que contiene su copia}}",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",

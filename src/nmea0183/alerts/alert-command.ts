@@ -8,7 +8,7 @@
  * refusal is answered with an ARC. (One public parser expects the last two fields in reverse order. Both orders are read: the last is always C.)
  */
 import { readSentence } from "../sentence.ts";
-import { type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
+import { type AlertCategory, type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
 
 /** The commands that a project may allow. */
 export const ALERT_COMMANDS = ["acknowledge", "silence"] as const;
@@ -44,7 +44,7 @@ export function readAlertCommand(line: string): AlertCommand | undefined {
 export function actOf(
   { command }: AlertCommand,
   record: AlertRecord | undefined,
-  category: "A" | "B" | "C",
+  category: AlertCategory,
   nowMs: number,
 ): AlertAct {
   if (command === "O" || record === undefined) return "refuse";

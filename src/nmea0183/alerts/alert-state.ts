@@ -11,6 +11,7 @@
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../core/priority.ts";
+import { stationFamilyOf } from "../../tags/station-tags.ts";
 
 /** An alarm's record, and what the alarm engine adds to it. */
 export type AlertRecord = AlarmRecord & { readonly silenced_until?: string };
@@ -32,8 +33,18 @@ export interface TellableAlert extends AlertIdentity {
   readonly revision: number;
   /** How often its priority has risen, 0 to 9. */
   readonly escalation: number;
-  /** A: may be acknowledged only where its details are shown; B: anywhere; C: not on a display. */
-  readonly category: "A" | "B" | "C";
+  readonly category: AlertCategory;
+}
+
+/** A: may be acknowledged only where its details are shown; B: anywhere; C: not on a display. */
+export type AlertCategory = "A" | "B" | "C";
+
+/**
+ * A danger of collision is judged by looking at the other vessel, on the screen that shows her: MSC.302(87), 7.1, names it for category A.
+ * The text of any other alarm of ours says everything about it. (Read second-hand.)
+ */
+export function categoryOf({ tag_id: tagId }: Pick<AlertRecord, "tag_id">): AlertCategory {
+  return stationFamilyOf(tagId) === "COLLISION" ? "A" : "B";
 }
 
 export const PRIORITY_LETTERS: Readonly<Record<Priority, string>> = {

@@ -16,7 +16,7 @@ import { nameHash } from "../../core/name-hash.ts";
 import { limits } from "../limits.ts";
 import { alarmLine, alertLines, alertListLines, heartbeatLine } from "./alert-sentences.ts";
 import { type AlertCommand, isSameAlert } from "./alert-command.ts";
-import type { AlertIdentity, AlertRecord, TellableAlert } from "./alert-state.ts";
+import { type AlertIdentity, type AlertRecord, categoryOf, type TellableAlert } from "./alert-state.ts";
 
 /** Writes the sentences for one output, which has its own talker and may want the older sentence (ALR) beside each ALF. */
 export type AlertWords = (talker: string, withAlr?: boolean) => string[];
@@ -28,9 +28,6 @@ const LAST = 9_999_999;
 const SHORT_LAST = 999;
 const REVISIONS = 99;
 const ESCALATIONS = 9;
-/** Any display may acknowledge: the text of an alarm says everything about it. */
-const CATEGORY = "B";
-
 interface SentAlert {
   record: AlertRecord;
   readonly identifier: number;
@@ -113,10 +110,6 @@ export class AlertTeller {
     return undefined;
   }
 
-  get category(): "B" {
-    return CATEGORY;
-  }
-
   /** Sends the alert once more. */
   repeat({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): void {
     const known = this.#alerts.get(ruleKey(tagId, alarmId));
@@ -178,7 +171,13 @@ export class AlertTeller {
   }
 
   #words({ record, revision, escalation, identifier, shortNumber }: SentAlert, wallMs: number): AlertWords {
-    const alert: TellableAlert = { ...identityOf(identifier), record, revision, escalation, category: CATEGORY };
+    const alert: TellableAlert = {
+      ...identityOf(identifier),
+      record,
+      revision,
+      escalation,
+      category: categoryOf(record),
+    };
     const sequence = (this.#sequence += 1) - 1;
     return (talker, withAlr = false) => [
       ...alertLines(talker, alert, sequence, wallMs),

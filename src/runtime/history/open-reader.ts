@@ -23,7 +23,8 @@ export interface HistoryPlace {
 }
 
 type HistoryLocation =
-  { readonly kind: "service"; readonly url: string } | { readonly kind: "files"; readonly file: string };
+  | { readonly kind: "service"; readonly url: string }
+  | { readonly kind: "files"; readonly file: string };
 
 /** Throws as `locateHistory` does. */
 export async function openHistory(place: HistoryPlace): Promise<HistoryReader> {

@@ -1,12 +1,11 @@
-/** The console's own pages in `console-pages.json` of the data directory. What cannot be read is as if there were none. */
-import { join } from "node:path";
+/** The console's own pages in `console-pages.json` of the data directory. */
 import type { ConsolePages, KeptPages } from "../../api/console-pages.ts";
-import { StateFile } from "../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 
 const NONE: KeptPages = { revision: 0, pages: [] };
 
-export async function openConsolePages(dataDir: string, mayWrite: () => void): Promise<ConsolePages> {
-  const file = new StateFile({ file: join(dataDir, "console-pages.json"), mayWrite, parse: pagesIn });
+export async function openConsolePages(place: StatePlace): Promise<ConsolePages> {
+  const file = new StateFile(place, { name: "console-pages.json", parse: pagesIn });
   let kept = (await file.read()) ?? NONE;
   return {
     current: () => kept,

@@ -3,11 +3,10 @@
  * in the data directory. A total is one number that is replaced as a whole, and what passes while the service is away is not counted: so a
  * power cut costs the last half minute at most, and nothing is counted twice.
  */
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
 import type { Log } from "../../core/log.ts";
-import { StateFile } from "../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
 import { limits } from "../../derive/limits.ts";
 import { ownUnits } from "../../project/own-units.ts";
@@ -21,9 +20,8 @@ export interface DeriveKeeperParts extends Pick<DeriverParts, "tags" | "intake" 
 
 export type TotalsFile = Pick<StateFile<Totals>, "read" | "write">;
 
-/** `mayWrite` throws if nothing may be written now. */
-export function totalsFile(dataDir: string, mayWrite: () => void): TotalsFile {
-  return new StateFile({ file: join(dataDir, "derived.json"), mayWrite, parse: totalsIn });
+export function totalsFile(place: StatePlace): TotalsFile {
+  return new StateFile(place, { name: "derived.json", parse: totalsIn });
 }
 
 export class DeriveKeeper implements Runner {

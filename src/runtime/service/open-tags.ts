@@ -1,5 +1,6 @@
 /** The tags of a service as it starts, and the parts that listen to them: the alarms, the engine entries, the historian. */
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
+import type { StatePlace } from "../../core/state-file.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
@@ -16,8 +17,7 @@ import type { RunningOptions } from "./service-options.ts";
 export interface OpenTagsParts {
   readonly logbook: Logbook;
   readonly outbox: LogOutbox;
-  /** Throws if nothing may be written now. */
-  readonly mayWrite: () => void;
+  readonly place: StatePlace;
   readonly onStop: (close: () => unknown) => void;
 }
 
@@ -35,18 +35,15 @@ export interface TagParts {
 /** The alarms get each update first, so that an alarm is never later than its sample. */
 export async function openTags(
   options: RunningOptions,
-  { logbook, outbox, mayWrite, onStop }: OpenTagsParts,
+  { logbook, outbox, place, onStop }: OpenTagsParts,
 ): Promise<TagParts> {
   const { project, dataDir, clock, messages } = options;
+  const { mayWrite } = place;
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const sourceOrder = await SourceOrder.open({ dataDir, mayWrite }, project.nmea2000.preferredSources);
-  const intake = new Intake({
-    tags,
-    clock,
-    preferenceOf: sourceOrder.preferenceOf,
-    calibrations: project.calibrate,
-  });
+  const sourceOrder = await SourceOrder.open(place, project.nmea2000.preferredSources);
+  const { preferenceOf } = sourceOrder;
+  const intake = new Intake({ tags, clock, preferenceOf, calibrations: project.calibrate });
   const alarms = await openAlarms(options, { logbook, tags, mayWrite, onStop });
   tags.subscribeRegistrations((definition) => {
     const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);

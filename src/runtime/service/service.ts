@@ -7,6 +7,7 @@ import { Acts } from "../../acts/acts.ts";
 import { HttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
+import type { StatePlace } from "../../core/state-file.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
@@ -57,6 +58,7 @@ import type { WatchTagsParts } from "./anchor/watch-tags.ts";
 import { OwnPosition } from "./anchor/own-position.ts";
 import { BusMob } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
+import { StateDamages } from "./state-damages.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -118,6 +120,9 @@ async function start(given: ServiceOptions, onStop: OnStop): Promise<Omit<Runnin
 async function openBook(options: RunningOptions, onStop: OnStop) {
   const dataDirClaim = await DataDirClaim.claim(options, options.project.id, onStop);
   const { mayWrite } = dataDirClaim;
+  const damages = new StateDamages(options);
+  const { dataDir, clock } = options;
+  const place = { dataDir, mayWrite, clock, damaged: damages.report };
   const busClock = new BusClock();
   const marker = await RunMarker.look(options);
   onStop(() => marker.remove());
@@ -125,15 +130,15 @@ async function openBook(options: RunningOptions, onStop: OnStop) {
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
-  return { dataDirClaim, mayWrite, busClock, marker, logbook, outbox, key };
+  return { dataDirClaim, mayWrite, damages, place, busClock, marker, logbook, outbox, key };
 }
 type Book = Awaited<ReturnType<typeof openBook>>;
 
 /** The tags and what listens to them, what is checked as time passes, and who may do what. */
 async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const { dataDir, project, stop } = options;
-  const { logbook, outbox, mayWrite, marker } = book;
-  const tagParts = await openTags(options, { logbook, outbox, mayWrite, onStop });
+  const { logbook, outbox, mayWrite, marker, place } = book;
+  const tagParts = await openTags(options, { logbook, outbox, place, onStop });
   const { alarms } = tagParts;
   const watches = await Watches.open(options, { ...book, ...tagParts });
   // The judgement of the clock begins with the newest entry of the run before.
@@ -143,10 +148,10 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
-  const guards = await openGuards(options, tagParts, mayWrite);
+  const guards = await openGuards(options, tagParts, place);
   const ofDerive = { ...tagParts, clock: options.clock, tagTexts: options.messages.nmea, log: options.log };
-  const derive = await DeriveKeeper.open(project, totalsFile(dataDir, mayWrite), ofDerive);
-  const mob = await MobKeeper.open(dataDir, mayWrite, {
+  const derive = await DeriveKeeper.open(project, totalsFile(place), ofDerive);
+  const mob = await MobKeeper.open(place, {
     ...tagParts,
     logbook,
     outbox,
@@ -154,6 +159,7 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     words: { entries: options.messages.entries.mob, mob: options.messages.mob },
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
   });
+  await book.damages.begin({ ...tagParts, logbook, outbox });
   const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
   const isOperational = () => watches.partFault === null;
@@ -162,15 +168,15 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
 
 /** The watches over where the vessel lies: both look at one believed position. */
 async function openGuards(
-  { clock, messages, present, dataDir }: RunningOptions,
+  { clock, messages, present }: RunningOptions,
   { tags, alarms }: Pick<WatchTagsParts, "tags"> & Pick<AnchorKeeperParts, "alarms">,
-  mayWrite: () => void,
+  place: StatePlace,
 ) {
   const shared = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts: messages.nmea };
   const settings = () => present.project.anchor;
   const ofAnchor = { ...shared, texts: messages.anchor, settings };
-  const anchor = await AnchorKeeper.open(anchorFile(dataDir, mayWrite), ofAnchor);
-  const areas = await AreaKeeper.open(areaFile(dataDir, mayWrite), { ...shared, texts: messages.areas });
+  const anchor = await AnchorKeeper.open(anchorFile(place), ofAnchor);
+  const areas = await AreaKeeper.open(areaFile(place), { ...shared, texts: messages.areas });
   return { anchor, areas };
 }
 type Middle = Awaited<ReturnType<typeof openMiddle>>;
@@ -202,8 +208,7 @@ async function openEnds(
     notice: (notice) => middle.mob.notice(notice),
   };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });
-  const { dataDir, clock } = options;
-  const phones = phonesWhenNeeded({ dataDir, mayWrite: middle.mayWrite, now: () => clock.now() });
+  const phones = phonesWhenNeeded(middle.place);
   const shared = { ...options, ...middle, targets, distress, sentenceAlerts, phones };
   const connected = await Connected.open(() => contextOf(shared));
   const ais = new AisReader(targets);
@@ -232,6 +237,7 @@ function contextOf(
   const { project } = present;
   return {
     ...service,
+    ...service.place,
     project,
     projectFile,
     outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
@@ -249,7 +255,7 @@ async function openDoors(
   onStop: OnStop,
 ): Promise<Omit<RunningService, "stop">> {
   const { log, messages, dataDir } = options;
-  const { key, logbook, tags, watches, access, acts, mayWrite } = middle;
+  const { key, logbook, tags, watches, access, acts, mayWrite, place } = middle;
   const parts = servicePartsOf(options, middle, {
     watches,
     outputs,
@@ -268,7 +274,7 @@ async function openDoors(
     rules: new RuleChanges({ ...middle, options, reload, complete, gate: acts.gate }),
     projectChanges: new ProjectChanges({ options, reload, logbook, gate: acts.gate }),
     consoleLanguages: consoleLanguages(dataDir),
-    consolePages: await openConsolePages(dataDir, mayWrite),
+    consolePages: await openConsolePages(place),
     access,
     acts,
     https: await openHttps(options, mayWrite, onStop),

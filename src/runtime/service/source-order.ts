@@ -6,9 +6,8 @@
  *
  * A device is known by its NAME, since its address may go to another one; without a NAME by its address.
  */
-import { join } from "node:path";
 import type { SourceChoice, SourceDesk } from "../../acts/source-acts.ts";
-import { StateFile } from "../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { type DeviceFilter, matchesDevice } from "../../nmea2000/node/device-filter.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { preferenceFor, type SourcePreference } from "../../nmea2000/tags/source-preference.ts";
@@ -37,13 +36,9 @@ export class SourceOrder {
   listed: readonly SourcePreference[];
   readonly #file: StateFile<readonly Row[]>;
   readonly #chosen: Map<string, Chosen>;
-  #turn: Promise<void> = Promise.resolve();
 
-  static async open(
-    { dataDir, mayWrite }: { readonly dataDir: string; readonly mayWrite: () => void },
-    listed: readonly SourcePreference[],
-  ): Promise<SourceOrder> {
-    const file = new StateFile({ file: join(dataDir, "preferred-sources.json"), mayWrite, parse: rowsIn });
+  static async open(place: StatePlace, listed: readonly SourcePreference[]): Promise<SourceOrder> {
+    const file = new StateFile(place, { name: "preferred-sources.json", parse: rowsIn });
     return new SourceOrder(file, (await file.read()) ?? [], listed);
   }
 
@@ -79,7 +74,7 @@ export class SourceOrder {
         const speaker = intake.speakersOf(tagId).find(({ text }) => text === choice?.source);
         if (choice !== undefined && speaker !== undefined) this.#take(rowOf(tagId, choice, speaker));
         intake.prefer(tagId);
-        return this.#write();
+        return this.#file.write(Array.from(this.#chosen.values(), ({ row }) => row));
       },
     };
   }
@@ -89,14 +84,6 @@ export class SourceOrder {
     this.#chosen.set(row.tag, { row, device: deviceOf(row) });
     const [oldest] = this.#chosen.keys();
     if (this.#chosen.size > limits.chosenSources && oldest !== undefined) this.#chosen.delete(oldest);
-  }
-
-  /** One write after another, each with all that was chosen by then. */
-  #write(): Promise<void> {
-    const rows = () => [...this.#chosen.values()].map(({ row }) => row);
-    const written = this.#turn.then(() => this.#file.write(rows()));
-    this.#turn = written.catch(() => undefined);
-    return written;
   }
 }
 

@@ -8,7 +8,9 @@ import { limits } from "../limits.ts";
 import { ChartError, type ChartFault, type TilePlace, type TileSet } from "./tile-set.ts";
 
 export type ChartAnswer =
-  { readonly set: TileSet } | { readonly tile: Uint8Array | undefined } | { readonly fault: ChartFault };
+  | { readonly set: TileSet }
+  | { readonly tile: Uint8Array | undefined }
+  | { readonly fault: ChartFault };
 
 type Waiting = PromiseWithResolvers<ChartAnswer>;
 

@@ -48,8 +48,7 @@ class Reader {
       const end = start + (length < 126 ? length : bytes.readUInt16BE(at + 2));
       if (bytes.length < end) break;
       if (bytes[at] === 0x81) this.#message(bytes, start, end);
-      else if (bytes[at] === 0xc1)
-        this.messages += 1; // Packed: its time is not read.
+      else if (bytes[at] === 0xc1) this.messages += 1; // Packed: its time is not read.
       else if (bytes[at] === 0x89) this.#socket.write(PONG);
       at = end;
     }

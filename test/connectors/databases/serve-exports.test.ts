@@ -79,7 +79,10 @@ test("a service sends what it records, shows how far it is, and ends an export t
   t.is((await shown())?.fault, null);
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   t.regex(metrics, /export.*yard/);
-  t.regex(await readFile(join(dir, "data/export-yard.json"), "utf8"), /^\{"block":\d+,"frames":\[\[1,\d+\]\]\}\n$/);
+  t.regex(
+    await readFile(join(dir, "data/export-yard.json"), "utf8"),
+    /"state":\{"block":\d+,"frames":\[\[1,\d+\]\]\}\}\n$/,
+  );
 
   await writeFile(file, JSON.stringify({ ...project, exports: [] }));
   service.child.kill("SIGHUP");

@@ -12,6 +12,8 @@ import { bookCursor } from "../../../src/connectors/book-reader.ts";
 import { webhook } from "../../../src/connectors/notify/http-webhook.ts";
 import { notificationOf } from "../../../src/connectors/notify/notification.ts";
 import { limits } from "../../../src/connectors/notify/limits.ts";
+import { stateText } from "../../../src/core/state-file.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { Book } from "./support/book.ts";
 
@@ -35,7 +37,7 @@ function notifier(
     now: () => Date.now(),
     vessel: VESSEL,
     logbook: book,
-    cursor: bookCursor(dir, "notify-shore.json", () => undefined),
+    cursor: bookCursor(statePlace(dir), "notify-shore.json"),
     log: { info: () => undefined, warning: () => undefined },
     texts: wordsIn("en"),
     pauses: PAUSES,
@@ -49,7 +51,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(2);
 }
 
-const cursorOf = async (dir: string) => JSON.parse(await readFile(join(dir, "notify-shore.json"), "utf8")) as unknown;
+const cursorOf = (dir: string) => bookCursor(statePlace(dir), "notify-shore.json").read();
 
 test("each change is told in order, urgent enough ones only, and from the first start on", async (t) => {
   const dir = await tempDir(t);
@@ -99,7 +101,7 @@ test("a receiver that is away is tried again, the order is kept, and its fault i
 test("killed between delivery and cursor, it sends the same one again with the same id, and goes on", async (t) => {
   const dir = await tempDir(t);
   const book = new Book();
-  await writeFile(join(dir, "notify-shore.json"), '{"entry":0}');
+  await bookCursor(statePlace(dir), "notify-shore.json").write({ entry: 0 });
   for (let i = 0; i < 3; i += 1) book.add();
   const got: string[] = [];
   // The first life ends in the middle of its second delivery: delivered there, not noted here.
@@ -148,7 +150,7 @@ test("one that was away for long gets the newest, and the rest is counted as ski
 });
 
 test("a cursor of another book, or a damaged one, begins at the newest entry", async (t) => {
-  for (const text of ['{"entry":99}', "{", '{"entry":-1}']) {
+  for (const text of [stateText({ entry: 99 }), "{", stateText({ entry: -1 })]) {
     const dir = await tempDir(t);
     await writeFile(join(dir, "notify-shore.json"), text);
     const book = new Book();

@@ -13,6 +13,7 @@ import { outboxFile } from "../../../src/connectors/notify/outbox-file.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { alarmRecord } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { Book } from "./support/book.ts";
@@ -45,7 +46,7 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
       time: new LocalTime("UTC"),
       vessel: { id: "aurora", name: "Aurora" },
       logbook: book,
-      state: outboxFile(dir, "phone", mayWrite),
+      state: outboxFile(statePlace(dir, { mayWrite }), "phone"),
       alarms: { open: () => open },
       record,
       now: () => clock.now(),

@@ -15,6 +15,8 @@ import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { vapidKey } from "../../../src/connectors/phones/push-message.ts";
 import { PushSubscriptions } from "../../../src/connectors/phones/push-subscriptions.ts";
 import { ManualClock } from "../../support/clock.ts";
+import { systemClock } from "../../../src/core/clock.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { Book } from "./support/book.ts";
@@ -36,7 +38,7 @@ async function pushPeer(
   t: ExecutionContext,
 ): Promise<Peer & { readonly server: Awaited<ReturnType<typeof receiving>> }> {
   const [server, dataDir] = [await receiving(t), await tempDir(t)];
-  const subscriptions = await PushSubscriptions.open({ dataDir, mayWrite: () => undefined, now: () => Date.now() });
+  const subscriptions = await PushSubscriptions.open(statePlace(dataDir, { clock: systemClock }));
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const auth = Buffer.alloc(16, 5).toString("base64url");
@@ -82,7 +84,7 @@ async function scene(t: ExecutionContext, way: Way) {
     time: new LocalTime("UTC"),
     vessel: { id: "aurora", name: "Aurora" },
     logbook: book,
-    state: outboxFile(dir, "it", () => undefined),
+    state: outboxFile(statePlace(dir), "it"),
     alarms: { open: () => [] },
     record: () => undefined,
     now: () => clock.now(),

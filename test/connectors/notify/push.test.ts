@@ -10,6 +10,8 @@ import { openPhoneKeys } from "../../../src/connectors/phones/phone-keys.ts";
 import { encrypted, publicKeyOf, vapidHeader, vapidKey } from "../../../src/connectors/phones/push-message.ts";
 import { PushSubscriptions } from "../../../src/connectors/phones/push-subscriptions.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
+import { stateText } from "../../../src/core/state-file.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { receiving } from "./support/receiving.ts";
 
@@ -66,7 +68,7 @@ test("a browser reads what it gets, its service can tell whose it is, and one th
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const auth = Buffer.alloc(16, 7);
-  const subscriptions = await PushSubscriptions.open({ dataDir, mayWrite: () => undefined, now: () => 0 });
+  const subscriptions = await PushSubscriptions.open(statePlace(dataDir));
   const made = await subscriptions.add(
     {
       endpoint: `${service.url}/send/abc`,
@@ -130,7 +132,7 @@ test("a browser reads what it gets, its service can tell whose it is, and one th
 
 test("only push services are taken for such, keys must be keys, and there are only so many of one person", async (t) => {
   const dataDir = await tempDir(t);
-  const open = () => PushSubscriptions.open({ dataDir, mayWrite: () => undefined, now: () => 0 });
+  const open = () => PushSubscriptions.open(statePlace(dataDir));
   const subscriptions = await open();
   const p256dh = publicKeyOf(vapidKey());
   const auth = Buffer.alloc(16).toString("base64url");
@@ -161,12 +163,14 @@ test("only push services are taken for such, keys must be keys, and there are on
 
 test("the keys are made once and kept for the service alone; a damaged file gives new ones", async (t) => {
   const dataDir = await tempDir(t);
-  const open = () => openPhoneKeys(dataDir, () => undefined);
+  const open = () => openPhoneKeys(statePlace(dataDir));
   const first = await open();
   t.deepEqual(await open(), first);
   const file = join(dataDir, "notify.key");
   t.is((await stat(file)).mode & 0o777, 0o600);
   await writeFile(file, "{");
+  t.deepEqual(await open(), first, "from its copy");
+  for (const each of [file, `${file}.copy`]) await writeFile(each, "{");
   t.notDeepEqual(await open(), first);
-  t.deepEqual(JSON.parse(await readFile(file, "utf8")), await open());
+  t.is(await readFile(file, "utf8"), stateText(await open()));
 });

@@ -5,9 +5,10 @@ import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.
 import type { HistorianStore, Sample } from "../../../src/historian/historian-store.ts";
 import { scalarOf, qualityOf } from "../../../src/historian/codec/columns.ts";
 import { decodeSamples } from "../../../src/historian/shipment/container.ts";
-import { FileShippingCursor } from "../../../src/historian/shipment/file-shipping-cursor.ts";
+import { shippingCursor } from "../../../src/historian/shipment/file-shipping-cursor.ts";
 import { SampleShipping, type Shipment } from "../../../src/historian/shipment/sample-shipping.ts";
 import { type Random, seededRandom, seedOf } from "../../support/random.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { START_MS } from "../support/samples.ts";
 
@@ -38,7 +39,7 @@ class Voyage {
   async openShipping(): Promise<void> {
     this.shipping = await SampleShipping.open({
       source: this.store.shipping!,
-      cursor: new FileShippingCursor(join(this.#folder, "shore.json"), () => {}),
+      cursor: shippingCursor(statePlace(this.#folder), "shore.json"),
       unitOf: (tagId) => `unit of ${tagId}`,
       tags: this.#tags,
     });

@@ -7,7 +7,12 @@ import {
   heartbeatLine,
   refusalLine,
 } from "../../../src/nmea0183/alerts/alert-sentences.ts";
-import { type AlertRecord, stateLetter, type TellableAlert } from "../../../src/nmea0183/alerts/alert-state.ts";
+import {
+  type AlertRecord,
+  categoryOf,
+  stateLetter,
+  type TellableAlert,
+} from "../../../src/nmea0183/alerts/alert-state.ts";
 import { readSentence, SENTENCE_LENGTH, writeSentence } from "../../../src/nmea0183/sentence.ts";
 import { alarmRecord, isoTime, START_MS } from "../../support/alarms.ts";
 
@@ -114,6 +119,12 @@ test("a command is read in the two orders that are met, and nothing else is", (t
   }
   t.is(readAlertCommand("$INACN,,,3052,,A,C*00\r\n"), undefined);
   t.is(readAlertCommand(writeSentence({ talker: "IN", formatter: "HBT", fields: ["1"] })), undefined);
+});
+
+test("a danger of collision is of category A, and all others of B", (t) => {
+  t.is(categoryOf({ tag_id: "AIS.COLLISION_3" }), "A");
+  for (const tag of ["AIS.DISTRESS_1", "ANCHOR.DISTANCE_M", "MOB.MARKED", "VESSEL.DEPTH_M"])
+    t.is(categoryOf({ tag_id: tag }), "B", tag);
 });
 
 test("what a command does: state by state, category by category", (t) => {

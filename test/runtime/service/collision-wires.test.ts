@@ -155,7 +155,7 @@ class Watched {
   }
 }
 
-test("a display is told of it by ALF and acknowledges it by ACN; accepted, it is so after SIGKILL, and much nearer it is a new alarm", async (t) => {
+test("a display is told of it by an ALF of category A, so that a person must accept it; accepted, it is so after SIGKILL, and much nearer it is a new alarm", async (t) => {
   const watched = await Watched.of(t);
   watched.sea.says(SHE, ahead(5000, 500));
   const display = await watched.display();
@@ -167,10 +167,12 @@ test("a display is told of it by ALF and acknowledges it by ACN; accepted, it is
         .find((fields) => fields[12]?.startsWith("EVER GIVEN")),
     "ALF",
   );
-  t.deepEqual(alf.slice(5, 7), ["A", "V"], "an alarm that nobody has acknowledged");
+  t.deepEqual(alf.slice(4, 7), ["A", "A", "V"], "an alarm that nobody has acknowledged");
   const first = await until(() => watched.open(), "the alarm");
   const fields = ["120000.00", alf[7] ?? "", alf[8] ?? "", alf[9] ?? "", "A", "C"];
   display.socket.write(writeSentence({ talker: "IN", formatter: "ACN", fields }));
+  await until(() => display.of("ARC").length > 0, "the refusal");
+  await watched.acknowledge();
   await until(async () => (await watched.open())?.state === "ACK", "the acknowledgement");
   await watched.kill();
   await watched.sees("danger");

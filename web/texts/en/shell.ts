@@ -32,6 +32,7 @@ export const shell = {
   palette: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
   search: "Search (Ctrl-K)",
   preferences: "This screen: light, language, units",
+  manual: "Manual",
   docs: "Interface (API)",
   failed: (detail: string) => `This page cannot be loaded: ${detail}`,
   again: "Try again",

@@ -33,6 +33,7 @@ export const shell: typeof en = {
   palette: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
   search: "Buscar (Ctrl-K)",
   preferences: "Esta pantalla: luz, idioma, unidades",
+  manual: "Manual",
   docs: "Interfaz (API)",
   failed: (detail) => `No se puede cargar esta página: ${detail}`,
   again: "Volver a intentarlo",

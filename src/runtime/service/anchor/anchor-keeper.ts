@@ -2,7 +2,6 @@
  * Keeps the anchor watch: what is watched lies in `anchor.json` in the data directory, so it goes on after a power cut. Once a second the
  * vessel's position is looked at. What comes of it are tags, some with rules.
  */
-import { join } from "node:path";
 import type { AnchorDesk } from "../../../acts/anchor-acts.ts";
 import { bearingDeg } from "../../../ais/distance.ts";
 import { type Position, positionIn } from "../../../ais/report.ts";
@@ -12,7 +11,7 @@ import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anch
 import type { Fix } from "../../../anchor/believed-position.ts";
 import { limits } from "../../../anchor/limits.ts";
 import type { Runner } from "../../../connectors/runner.ts";
-import { StateFile } from "../../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
@@ -25,9 +24,8 @@ const SECOND_MS = 1000;
 /** Null: the anchor is up. */
 export type AnchorFile = Pick<StateFile<Anchorage | null>, "read" | "write">;
 
-/** `mayWrite` throws if nothing may be written now. */
-export function anchorFile(dataDir: string, mayWrite: () => void): AnchorFile {
-  return new StateFile({ file: join(dataDir, "anchor.json"), mayWrite, parse: anchorageIn });
+export function anchorFile(place: StatePlace): AnchorFile {
+  return new StateFile(place, { name: "anchor.json", parse: anchorageIn });
 }
 
 export interface AnchorKeeperParts extends WatchTagsParts {

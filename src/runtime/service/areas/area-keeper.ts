@@ -2,14 +2,13 @@
  * Keeps the guard areas: they lie in `areas.json` in the data directory, so they are guarded on after a power cut. Once a second the
  * vessel's believed position is measured against each. How far she is beyond an edge is a tag with a rule.
  */
-import { join } from "node:path";
 import type { AreaDesk } from "../../../acts/area-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { type Area, beyondM } from "../../../areas/area.ts";
 import type { Runner } from "../../../connectors/runner.ts";
-import { StateFile } from "../../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AreaMessages } from "../../../messages/en/areas.ts";
 import { whileTrue } from "../anchor/anchor-rules.ts";
 import type { OwnPosition } from "../anchor/own-position.ts";
@@ -22,9 +21,8 @@ const HYSTERESIS_M = 4;
 
 export type AreaFile = Pick<StateFile<readonly Area[]>, "read" | "write">;
 
-/** `mayWrite` throws if nothing may be written now. */
-export function areaFile(dataDir: string, mayWrite: () => void): AreaFile {
-  return new StateFile({ file: join(dataDir, "areas.json"), mayWrite, parse: areasIn });
+export function areaFile(place: StatePlace): AreaFile {
+  return new StateFile(place, { name: "areas.json", parse: areasIn });
 }
 
 export function isAreaTag(tagId: string): boolean {

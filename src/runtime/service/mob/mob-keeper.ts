@@ -4,13 +4,12 @@
  * does. A disk that takes nothing does not hinder it: it is tried again each second.
  */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Runner } from "../../../connectors/runner.ts";
 import type { Clock } from "../../../core/clock.ts";
-import { StateFile } from "../../../core/state-file.ts";
+import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { MobNotice } from "../../../distress/heard.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
@@ -33,7 +32,6 @@ import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts"
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
 
-const FILE = "mob.json";
 const SECOND_MS = 1000;
 const ID_BYTES = 4;
 const SOURCE = "mob:";
@@ -68,9 +66,8 @@ export class MobKeeper implements Runner, MobDesk {
   #emitter: number | undefined;
   #ends: (() => void)[] = [];
 
-  /** `mayWrite` throws if nothing may be written now. */
-  static async open(dataDir: string, mayWrite: () => void, parts: MobKeeperParts): Promise<MobKeeper> {
-    const file = new StateFile({ file: join(dataDir, FILE), mayWrite, parse: parseSavedMob });
+  static async open(place: StatePlace, parts: MobKeeperParts): Promise<MobKeeper> {
+    const file = new StateFile(place, { name: "mob.json", parse: parseSavedMob });
     const keeper = new MobKeeper(file, parts);
     const saved = await file.read();
     if (saved !== undefined) keeper.#watch.restore(saved, keeper.#nowS());

@@ -1,4 +1,4 @@
-/** What `mob.json` holds. A file that is damaged beyond its JSON holds nothing. */
+/** What `mob.json` holds. */
 import { compileInput } from "../../../api/schema/json-schema.ts";
 import { MARK_KINDS, type MobNews } from "../../../mob/mob-event.ts";
 import type { SavedMob } from "../../../mob/mob-watch.ts";

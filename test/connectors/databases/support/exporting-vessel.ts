@@ -5,11 +5,12 @@ import type { ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { openSqliteStore } from "../../../../src/historian/file-store/sqlite-store.ts";
 import type { HistorianStore, Sample } from "../../../../src/historian/historian-store.ts";
-import { FileShippingCursor } from "../../../../src/historian/shipment/file-shipping-cursor.ts";
+import { shippingCursor } from "../../../../src/historian/shipment/file-shipping-cursor.ts";
 import type { ExportSettings } from "../../../../src/connectors/databases/section.ts";
 import { wordsIn } from "../../../../src/connectors/databases/words.ts";
 import { DatabaseExport } from "../../../../src/connectors/databases/database-export.ts";
 import type { KeptPoint } from "../../../support/databases.ts";
+import { statePlace } from "../../../support/state-place.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const TAGS = 12;
@@ -68,7 +69,7 @@ export class ExportingVessel {
 
   start(settings: ExportSettings = this.#settings): void {
     this.#settings = settings;
-    const cursor = new FileShippingCursor(join(this.#folder, "export-yard.json"), () => {});
+    const cursor = shippingCursor(statePlace(this.#folder), "export-yard.json");
     this.#isOpen = false;
     const say = (text: string) => void this.said.push(text);
     this.output = new DatabaseExport({

@@ -14,10 +14,12 @@ import type { BrokerSettings } from "../../../../src/project/broker.ts";
 import type { MqttSettings } from "../../../../src/connectors/mqtt/section.ts";
 import { wordsIn } from "../../../../src/connectors/mqtt/words.ts";
 import { MqttOutput } from "../../../../src/connectors/mqtt/mqtt-output.ts";
+import { announcedFile } from "../../../../src/connectors/mqtt/announcer.ts";
 import { bookCursor } from "../../../../src/connectors/book-reader.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { memoryAccess } from "../../../access/support/vessel.ts";
 import { alarmRecord } from "../../../support/alarms.ts";
+import { statePlace } from "../../../support/state-place.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 export function brokerAt(url: string, more: Partial<BrokerSettings> = {}): BrokerSettings {
@@ -155,9 +157,8 @@ export class MqttVessel {
       acts,
       access: this.#access,
       logbook: this.#logbook,
-      cursor: bookCursor(this.#dir, "mqtt-house.json", () => undefined),
-      announcedFile: join(this.#dir, "mqtt-house-announced.json"),
-      mayWrite: () => undefined,
+      cursor: bookCursor(statePlace(this.#dir), "mqtt-house.json"),
+      announced: announcedFile(statePlace(this.#dir), "house"),
       clock: systemClock,
       log: { info: say, warning: say },
       texts: wordsIn("en"),

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import type { EntryDraft } from "../../../../src/logbook/logbook.ts";
+import { stateText } from "../../../../src/core/state-file.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
 import { MobKeeper } from "../../../../src/runtime/service/mob/mob-keeper.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { MemoryLogbook } from "../../../logbook/support/memory-logbook.ts";
 import { ManualClock } from "../../../support/clock.ts";
+import { statePlace } from "../../../support/state-place.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { until } from "../../../support/until.ts";
 
@@ -35,7 +37,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
   const mayWrite = () => {
     if (fails.disk) throw new BitacoraError("disk-full", {});
   };
-  const keeper = await MobKeeper.open(dir, mayWrite, parts);
+  const keeper = await MobKeeper.open(statePlace(dir, { mayWrite }), parts);
   void keeper.run();
   t.teardown(() => keeper.stop());
   for (const id of ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"])
@@ -53,6 +55,10 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
   return { dir, clock, tags, book, late, fails, keeper, write, news };
 }
 
+async function savedIn<State>(dir: string): Promise<State> {
+  return (JSON.parse(await readFile(join(dir, "mob.json"), "utf8")) as { state: State }).state;
+}
+
 test("a disk and a book that take nothing do not hinder the alarm; what was missed is written as soon as they do", async (t) => {
   const { keeper, tags, fails, late, dir } = await vessel(t);
   fails.disk = true;
@@ -68,7 +74,7 @@ test("a disk and a book that take nothing do not hinder the alarm; what was miss
   );
   fails.disk = false;
   await until(async () => keeper.isKept, "kept");
-  const saved = JSON.parse(await readFile(join(dir, "mob.json"), "utf8")) as { event: { id: string } };
+  const saved = await savedIn<{ event: { id: string } }>(dir);
   t.is(saved.event.id, event?.id ?? "");
 });
 
@@ -77,25 +83,26 @@ test("a cut between the file and the book: the entry is written at the next star
   await first.keeper.mark({ by: "Ana", position: undefined, isTest: false });
   await first.keeper.stop();
   const file = join(first.dir, "mob.json");
-  const saved = JSON.parse(await readFile(file, "utf8")) as { event: { marks: object[] } };
+  const saved = await savedIn<{ event: { marks: object[] } }>(first.dir);
   const [mark] = saved.event.marks;
   const cut = { ...saved, untold: [{ what: "marked", event: saved.event, mark }] };
 
-  await writeFile(file, JSON.stringify(cut));
+  await writeFile(file, stateText(cut));
   const told = await vessel(t, { dir: first.dir, book: first.book });
   await told.keeper.stop();
   t.deepEqual(await told.news(), ["marked"], "the book has it already");
 
-  await writeFile(file, JSON.stringify(cut));
+  await writeFile(file, stateText(cut));
   const other = await vessel(t, { dir: first.dir });
   await other.keeper.stop();
   t.deepEqual(await other.news(), ["marked"], "a book that has it not");
   t.is(other.tags.value("MOB.MARKED")?.value, true);
-  t.deepEqual((JSON.parse(await readFile(file, "utf8")) as { untold: object[] }).untold, []);
+  t.deepEqual((await savedIn<{ untold: object[] }>(first.dir)).untold, []);
 });
 
 test("a damaged file is no event", async (t) => {
-  for (const text of ["", "{", "null", '{"event":{"id":"x","isTest":false,"marks":[]},"spent":[],"untold":[]}']) {
+  const withoutMarks = { event: { id: "x", isTest: false, marks: [] }, spent: [], untold: [] };
+  for (const text of ["", "{", stateText(null), stateText(withoutMarks)]) {
     const dir = await tempDir(t);
     await writeFile(join(dir, "mob.json"), text);
     t.is((await vessel(t, { dir })).keeper.event, undefined, text);

@@ -1,0 +1,133 @@
+/** Small files with what a service must know after a restart: a damaged one is never read as if there were none. */
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { limits } from "../../src/core/limits.ts";
+import { type StateDamage, StateFile, stateText } from "../../src/core/state-file.ts";
+import { ManualClock } from "../support/clock.ts";
+import { statePlace } from "../support/state-place.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+interface State {
+  readonly n: number;
+}
+
+async function folder(t: ExecutionContext) {
+  const dir = await tempDir(t);
+  const damages: StateDamage[] = [];
+  const clock = new ManualClock();
+  const damaged = async (damage: StateDamage) => void damages.push(damage);
+  const parse = (read: unknown) => (typeof (read as State).n === "number" ? (read as State) : undefined);
+  const open = () => new StateFile<State>(statePlace(dir, { clock, damaged }), { name: "it.json", parse });
+  const file = join(dir, "it.json");
+  const aside = async () => (await readdir(dir)).filter((name) => name.includes(".damaged-"));
+  return { dir, file, copy: `${file}.copy`, open, damages, aside, clock };
+}
+
+const DAMAGES: readonly (readonly [string, (text: string) => string])[] = [
+  ["empty", () => ""],
+  ["cut off", (text) => text.slice(0, -5)],
+  ["with something behind it", (text) => `${text}x`],
+  ["of other JSON", () => '{"n":1}'],
+  ["with one digit changed", (text) => text.replace('"n":1', '"n":2')],
+  ["of zeros", (text) => "\0".repeat(text.length)],
+  ["that is whole and no state", () => stateText({ m: 1 })],
+];
+
+for (const [what, damage] of DAMAGES) {
+  test(`a file ${what}: its copy is used, and it is put aside and written again`, async (t) => {
+    const { file, copy, open, damages, aside } = await folder(t);
+    await open().write({ n: 1 });
+    await writeFile(file, damage(stateText({ n: 1 })));
+    t.deepEqual(await open().read(), { n: 1 });
+    t.like(damages, [{ file: "it.json", isLost: false }]);
+    t.is((await aside()).length, 1);
+    t.is(await readFile(file, "utf8"), await readFile(copy, "utf8"));
+    t.deepEqual(await open().read(), { n: 1 });
+    t.is(damages.length, 1);
+  });
+
+  test(`a file ${what}, and its copy: it is lost, which is told until both are put aside`, async (t) => {
+    const { file, copy, open, damages, aside } = await folder(t);
+    await open().write({ n: 1 });
+    for (const each of [file, copy]) await writeFile(each, damage(stateText({ n: 1 })));
+    t.is(await open().read(), undefined);
+    t.is(await open().read(), undefined);
+    t.deepEqual(damages.map(({ isLost }) => isLost), [true, true], "a kill before it is known anywhere"); // prettier-ignore
+    t.deepEqual(await aside(), []);
+    await damages.at(-1)?.setAside();
+    t.is((await aside()).length, 2);
+    t.is(await open().read(), undefined);
+    t.is(damages.length, 2, "nothing is left of it");
+  });
+}
+
+test("what is written over a lost file puts it aside before", async (t) => {
+  const { file, copy, open, aside } = await folder(t);
+  for (const each of [file, copy]) await writeFile(each, "{");
+  const state = open();
+  t.is(await state.read(), undefined);
+  await state.write({ n: 2 });
+  t.is((await aside()).length, 2);
+  t.deepEqual(await open().read(), { n: 2 });
+});
+
+test("no file is no damage, nor is a first write that was cut off after its copy", async (t) => {
+  const { file, open, damages } = await folder(t);
+  t.is(await open().read(), undefined);
+  await open().write({ n: 1 });
+  await rm(file);
+  t.deepEqual(await open().read(), { n: 1 });
+  t.deepEqual(damages, []);
+});
+
+test("a damaged file without a copy is lost, and so is a damaged copy without a file", async (t) => {
+  for (const gone of ["file", "copy"] as const) {
+    const { open, damages, ...files } = await folder(t);
+    await open().write({ n: 1 });
+    await writeFile(gone === "file" ? files.copy : files.file, "{");
+    await rm(files[gone]);
+    t.is(await open().read(), undefined);
+    t.like(damages, [{ isLost: true }], gone);
+  }
+});
+
+test("a damaged copy beside a whole file is written over by the next state", async (t) => {
+  const { copy, open, damages } = await folder(t);
+  await open().write({ n: 1 });
+  await writeFile(copy, "{");
+  t.deepEqual(await open().read(), { n: 1 });
+  await open().write({ n: 2 });
+  t.is(await readFile(copy, "utf8"), stateText({ n: 2 }));
+  t.deepEqual(damages, []);
+});
+
+test("what is not a file, or may not be read, is damaged as well", async (t) => {
+  const { file, copy, open, damages } = await folder(t);
+  await mkdir(file);
+  await writeFile(copy, stateText({ n: 1 }));
+  t.deepEqual(await open().read(), { n: 1 });
+  t.like(damages, [{ isLost: false }]);
+  if (process.getuid?.() === 0) return;
+  await chmod(file, 0);
+  t.deepEqual(await open().read(), { n: 1 });
+  t.is(damages.length, 2);
+});
+
+test("writes run one after another: the last is what is there", async (t) => {
+  const { open, file, copy } = await folder(t);
+  const state = open();
+  await Promise.all(Array.from({ length: 20 }, (_, n) => state.write({ n })));
+  for (const each of [file, copy]) t.is(await readFile(each, "utf8"), stateText({ n: 19 }));
+});
+
+test("only the newest damaged files are kept", async (t) => {
+  const { file, open, aside, clock } = await folder(t);
+  for (let n = 0; n < limits.damagedFiles + 3; n += 1) {
+    clock.advance(1000);
+    await open().write({ n });
+    await writeFile(file, "{");
+    await open().read();
+  }
+  t.is((await aside()).length, limits.damagedFiles);
+});
