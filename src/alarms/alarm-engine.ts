@@ -22,7 +22,15 @@ import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import { isUnacknowledged } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type { AlarmChange, AlarmEventName, Alarms, RuleStatus, ShelveRequest, TagUse } from "./alarms.ts";
+import type {
+  AlarmChange,
+  AlarmEventName,
+  Alarms,
+  RuleStateName,
+  RuleStatus,
+  ShelveRequest,
+  TagUse,
+} from "./alarms.ts";
 import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
@@ -30,7 +38,7 @@ import { RecordChanges } from "./record-changes.ts";
 import { RuleActs } from "./rule-acts.ts";
 import { RuleJudge } from "./rule-judge.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
-import { statusOf } from "./rule-status.ts";
+import { stateNameOf, statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 import { RuleRecords } from "./rule-records.ts";
 
@@ -261,6 +269,12 @@ export class AlarmEngine implements Alarms {
 
   async returnToService(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined> {
     return statusIf(await this.#acts.returnToService(tagId, alarmId, user));
+  }
+
+  /** Of one rule, as `rules` says. */
+  stateOf(tagId: string, alarmId: string): RuleStateName | undefined {
+    const watched = this.#watched.rule(tagId, alarmId);
+    return watched && stateNameOf(watched);
   }
 
   report(): AlarmReport {

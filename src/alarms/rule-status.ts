@@ -7,10 +7,10 @@ export function statusOf(watched: WatchedRule): RuleStatus {
   const { rule, state, gate, shelved, outOfService } = watched;
   const record = state.record !== undefined && isOpen(state.record) ? state.record : undefined;
   const enabled = gate === undefined ? undefined : (gate.state ?? null);
-  return { rule, state: nameOf(watched), record, enabled, shelved, outOfService };
+  return { rule, state: stateNameOf(watched), record, enabled, shelved, outOfService };
 }
 
-function nameOf({ state: { record, pending } }: WatchedRule): RuleStateName {
+export function stateNameOf({ state: { record, pending } }: WatchedRule): RuleStateName {
   if (record === undefined || !isOpen(record)) return pending === undefined ? "normal" : "pending";
   if (!record.condition) return "returned";
   return record.state === "ACK" ? "acknowledged" : "active";

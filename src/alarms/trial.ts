@@ -23,15 +23,13 @@ export interface Raising {
   readonly worst: Scalar;
 }
 
-type TrialUpdate = Pick<TagUpdate, "tagId" | "timestampMs" | "value" | "quality">;
-
 export class Trial {
   /** How often it was raised; `raisings` are the newest of them. */
   count = 0;
   /** How long its condition held in all, of those that have ended. */
   heldMs = 0;
   readonly #rule: AlarmRule;
-  readonly #engine: AlarmEngine;
+  #engine: AlarmEngine;
   readonly #raisings: Raising[] = [];
   #nowMs: number;
   #open: { readonly record: AlarmRecord; worst: Scalar } | undefined;
@@ -41,38 +39,51 @@ export class Trial {
     const { repeatS: _repeat, escalate: _escalate, ...judged } = rule;
     this.#rule = { ...judged, latching: false };
     this.#nowMs = sinceMs;
+    this.#engine = this.#begin();
+  }
+
+  #begin(): AlarmEngine {
     const clock: Clock = { now: () => this.#nowMs, monotonic: () => this.#nowMs };
     const nothing = (): Promise<void> => Promise.resolve();
-    let ids = 0;
-    this.#engine = new AlarmEngine({
+    const engine = new AlarmEngine({
       clock,
       rules: [this.#rule],
       store: { save: nothing, remove: nothing },
       log: nothing,
-      newId: () => String((ids += 1)),
+      newId: () => String(this.count + 1),
     });
-    this.#engine.subscribe((change) => this.#note(change));
+    engine.subscribe((change) => this.#note(change));
+    return engine;
   }
 
   get raisings(): readonly Raising[] {
     return this.#raisings;
   }
 
-  /** Nothing is raised, no delay runs: values that do not meet the condition would change nothing. */
-  get isIdle(): boolean {
-    return this.#open === undefined && this.#engine.rules()[0]?.state === "normal";
+  /**
+   * Whether further values with the same answer to the condition would change nothing but the worst. False: nothing is raised and no delay
+   * runs, so that those which do not meet it change nothing. True: it is raised and held at the last value, so that those which meet it
+   * change nothing. Undefined: each value may count.
+   */
+  get settled(): boolean | undefined {
+    const { tagId, id } = this.#rule;
+    if (this.#open === undefined) return this.#engine.stateOf(tagId, id) === "normal" ? false : undefined;
+    const last = this.#last;
+    return last !== null && holdsForSpan(this.#rule, Number(last), Number(last), true) === true ? true : undefined;
   }
 
-  /** It is raised, and its condition held at the last value: values that meet it would change nothing but the worst. */
-  get isHolding(): boolean {
-    const last = this.#last;
-    return this.#open !== undefined && typeof last === "number" && holdsForSpan(this.#rule, last, last, true) === true;
+  /** Forgets the values of all tags, while nothing is raised: those that come next are from `atMs` on. */
+  restart(atMs: number): void {
+    this.#nowMs = atMs;
+    this.#engine = this.#begin();
   }
 
   /** The time of the update must not be before that of an earlier one, or the earlier one counts. */
-  take(update: TrialUpdate, atMs = update.timestampMs): void {
-    this.runTo(atMs);
-    this.#engine.evaluate({ ...update, source: "trial" });
+  take(update: TagUpdate, atMs = update.timestampMs): void {
+    // In life too, what comes at the moment at which a delay ends comes before the tick.
+    this.#tick(atMs);
+    this.#nowMs = Math.max(this.#nowMs, atMs);
+    this.#engine.evaluate(update);
     if (update.tagId !== this.#rule.tagId || !isUsable(update.quality)) return;
     this.#last = update.value;
     this.noteWorst(update.value);
@@ -89,11 +100,16 @@ export class Trial {
 
   /** Lets time pass: delays end, as at the ticks of a service. */
   runTo(timeMs: number): void {
-    for (let dueMs = this.#engine.dueMs; dueMs <= timeMs; dueMs = this.#engine.dueMs) {
+    this.#tick(timeMs + 1);
+    this.#nowMs = Math.max(this.#nowMs, timeMs);
+  }
+
+  /** What is due before that time. */
+  #tick(beforeMs: number): void {
+    for (let dueMs = this.#engine.dueMs; dueMs < beforeMs; dueMs = this.#engine.dueMs) {
       this.#nowMs = Math.max(this.#nowMs, dueMs);
       this.#engine.tick();
     }
-    this.#nowMs = Math.max(this.#nowMs, timeMs);
   }
 
   /** Ends it: an alarm that is still raised is the last of `raisings`. */

@@ -235,9 +235,11 @@ export interface RuleChanging {
   /** What the rule with this change would have raised in the last days; nothing is changed. */
   trial(
     change: RuleChange,
-    asked: { readonly days: number; readonly language: Locale },
+    asked: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
   ): Promise<TrialResult | Refusal>;
+  /** The share of the caller's trial that is done; undefined: none of theirs is under way. */
+  trialShare(caller: Caller): number | undefined;
 }
 
 /** Times are ms since 1970. */

@@ -10,7 +10,7 @@
  *     accepted    accepted           quiet after 30 s    ends after 30 s    accepted         begins again after 3 s
  *     quiet       quiet              quiet               quiet              –                danger after 3 s
  *
- * Quiet lasts for half an hour. Lost is who was not heard for four minutes: until then she is carried on along her course. While our own
+ * Quiet lasts for half an hour. Away is not who sails beside us, near. Lost is who was not heard for four minutes: until then she is carried on along her course. While our own
  * motion is not known nothing changes; switched off, all ends. After a restart a danger is a danger and an accepted one accepted, until
  * shown otherwise; noticed and quiet ones are clear. `states.test.ts` goes through it cell by cell.
  */
@@ -42,6 +42,8 @@ interface Encounter {
   /** Seconds for which the other state has held by now. */
   otherS: number;
   seenS: number;
+  /** The nearest that she was since the danger began, m. */
+  nearestM: number;
   /** The CPA when the danger began; NaN after a restart. */
   begunCpaM: number;
   /** The CPA that was acknowledged, NaN until she is seen, and when it was. */
@@ -121,8 +123,9 @@ export class CollisionWatch {
     known.seenS = nowS;
     if (Number.isNaN(known.acknowledged?.cpaM)) known.acknowledged = { cpaM: approach.cpaM, atS: nowS };
     known.worseS = isMuchNearer(known) ? known.worseS + elapsedS : 0;
+    known.nearestM = known.isDanger ? Math.min(known.nearestM, approach.rangeM) : Infinity;
     const isNow = known.isDanger
-      ? isDanger(profile, own, motion, approach, limits.endShare) || isPassing(profile, approach)
+      ? isDanger(profile, own, motion, approach, limits.endShare) || isBeside(profile, motion, known)
       : isDanger(profile, own, motion, approach);
     if (isNow === known.isDanger) known.otherS = 0;
     else known.otherS += elapsedS;
@@ -176,7 +179,16 @@ export class CollisionWatch {
 const UNSEEN: Approach = { rangeM: NaN, bearingRad: NaN, cpaM: NaN, tcpaS: NaN };
 
 function newEncounter(approach: Approach, seenS: number): Encounter {
-  return { approach, isDanger: false, otherS: 0, seenS, begunCpaM: NaN, acknowledged: undefined, worseS: 0 };
+  return {
+    approach,
+    isDanger: false,
+    otherS: 0,
+    seenS,
+    nearestM: Infinity,
+    begunCpaM: NaN,
+    acknowledged: undefined,
+    worseS: 0,
+  };
 }
 
 /** Nearer than at the acknowledgement, and by more than positions wander. */
@@ -185,7 +197,11 @@ function isMuchNearer({ acknowledged, approach: { cpaM } }: Encounter): boolean 
   return cpaM < acknowledged.cpaM * limits.worseShare && cpaM < acknowledged.cpaM - limits.worseM;
 }
 
-/** The closest point, a near one, is only just behind. */
-function isPassing(profile: Profile, { cpaM, tcpaS }: Approach): boolean {
-  return tcpaS < 0 && tcpaS > -limits.passedS && cpaM <= profile.cpaM * limits.endShare;
+/**
+ * She is within the limit and has not opened the distance yet. Whether the closest point of a companion lies ahead or behind changes with
+ * each report, as it is a quotient of two small numbers; the distance is not.
+ */
+function isBeside(profile: Profile, { speedMs }: Motion, { approach: { rangeM }, nearestM }: Encounter): boolean {
+  if (speedMs < profile.slowMs || rangeM > profile.cpaM * limits.endShare) return false;
+  return rangeM <= nearestM * limits.endShare + limits.worseM;
 }

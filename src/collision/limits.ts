@@ -6,15 +6,13 @@ export const limits = {
   raiseS: 3,
   /** Seconds that it must be away before it ends, so that a target at the limit does not come and go. */
   endS: 30,
-  /** It is away when the CPA is this many times the limit … */
+  /** It is away when the CPA is this many times the limit, or it has passed and the distance has grown this many times. */
   endShare: 1.3,
-  /** … or the closest point lies this many seconds behind. */
-  passedS: 20,
   /** One that was acknowledged is raised again within this time only if it gets worse, s. */
   acknowledgedS: 1800,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
-  /** … and so many metres less, m: two receivers wander by this much. */
+  /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
   worseM: 50,
   /** Shown as near: within this many times the distance and the time of the profile. */
   nearShare: 2,

@@ -32,7 +32,7 @@ export function fileProject(file: string, sections: readonly GivenSection[], own
     file,
     read: (locale) => loadProjectFile(file, sections, locale, owner),
     parse: (text) => parseProject(text, dirname(file), sections, owner),
-    mayWrite: () => asWriting(file, async () => access(dirname(await realpath(file)), constants.W_OK)),
+    mayWrite: () => asWriting(file, () => mayReplace(file)),
     write: (text, nowMs) => asWriting(file, () => replaceFile(file, text, nowMs)),
   };
 }
@@ -55,6 +55,19 @@ export function demoStore(locale: Locale): ProjectStore {
       return Promise.resolve();
     },
   };
+}
+
+const STICKY = 0o1000;
+
+/** A new file takes the place of the old one. In a folder with the sticky bit (`systemd/own-project`) only its owner may replace it. */
+async function mayReplace(file: string): Promise<void> {
+  const path = await realpath(file);
+  await access(dirname(path), constants.W_OK);
+  const [folder, old] = await Promise.all([stat(dirname(path)), stat(path)]);
+  const us = process.geteuid?.() ?? 0;
+  const mayAnyway = us === 0 || us === folder.uid || us === old.uid;
+  if ((folder.mode & STICKY) !== 0 && !mayAnyway)
+    throw Object.assign(new Error(`${path} is not ours`), { code: "EPERM" });
 }
 
 /** A copy keeps the mode of the file, and so does the new one. */

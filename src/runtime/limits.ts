@@ -1,10 +1,10 @@
 /** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
   /**
-   * A trial of a rule: samples that it feeds to the engine in all (some seconds of the processor), those that it asks of the historian at
-   * once, and those that it judges before the service goes on (a few ms).
+   * A trial of a rule: samples that it feeds to the engine in all (a year of one tag once a second, some seconds of the processor in a
+   * thread of its own), about as many as it asks of the historian at once (3 MB), and trials at once.
    */
-  trial: { samples: 10_000_000, page: 200_000, slice: 2000 },
+  trial: { samples: 40_000_000, page: 100_000, atOnce: 2 },
   /** Files of languages for the console, and bytes of one: its words are some 40 kB, and an alphabet may need three times that. */
   languages: 20,
   languageBytes: 512 * 1024,

@@ -2,7 +2,8 @@ import test from "ava";
 import { clientsBehind, type ProxyHeader } from "../../src/api/load/address.ts";
 import { limits as actLimits } from "../../src/acts/limits.ts";
 import { limits } from "../../src/api/limits.ts";
-import { runBitacora, startService } from "../support/service-process.ts";
+import { runBitacora } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";
@@ -105,8 +106,8 @@ test("a guest behind the proxy has one address's share of the live stream", asyn
 });
 
 test("serve --trust-proxy names the header, and --help says so", async (t) => {
-  const service = await startService(["--data-dir", await tempDir(t), "--trust-proxy", "forwarded"]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", await tempDir(t), "--trust-proxy", "forwarded"]);
+  t.teardown(() => service.end("SIGTERM"));
   // 4096 letters of three bytes each count as 13 entries.
   const post = async (node: string) => {
     const headers = { Forwarded: `for=9.9.9.9, for=${node}` };

@@ -3,7 +3,8 @@ import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { runBitacora, startService } from "../support/service-process.ts";
+import { runBitacora } from "../support/service-process.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 
@@ -15,8 +16,8 @@ const post = async (url: string): Promise<{ status: number; detail: string; body
 
 test("the service's name and characters that are not seen are refused in each place where a person writes", async (t) => {
   const dir = await tempDir(t);
-  const service = await startService(["--data-dir", dir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
   t.is((await post(`${service.url}/logbook?summary=uno&user=Ana`)).status, 200);
   const paths = [
     "/logbook?summary=x",
@@ -62,7 +63,7 @@ test("the service's name and characters that are not seen are refused in each pl
   t.is((await post(`${service.url}/logbook/acceptances?user=Ana&reason=x`)).status, 409);
   t.is(await service.end("SIGTERM"), 0);
 
-  const stopped = await runBitacora(["logbook", "add", "x", "--user", "sуstem", "--data-dir", dir], {
+  const stopped = await runWarm(["logbook", "add", "x", "--user", "sуstem", "--data-dir", dir], {
     env: { LANG: "en" },
   });
   t.is(stopped.code, 2);
@@ -78,8 +79,8 @@ test("a person confirms a book whose evidence is gone, of a service that runs an
     const vessel = "{ id: aurora, name: Aurora, type: sailing_yacht, loa_m: 12, beam_m: 4, draft_m: 2 }";
     await writeFile(project, `id: aurora\nname: Aurora\nvessel: ${vessel}\n`);
     t.teardown(() => rm(project));
-    const service = runs ? await startService(["--project", project, "--data-dir", book.dataDir]) : undefined;
-    const confirmed = await runBitacora(
+    const service = runs ? await startWarmService(["--project", project, "--data-dir", book.dataDir]) : undefined;
+    const confirmed = await runWarm(
       ["logbook", "accept", "--user", "Ana", "--reason", "the card was exchanged", "--data-dir", book.dataDir],
       { env: { LANG: "en" } },
     );
@@ -91,13 +92,12 @@ test("a person confirms a book whose evidence is gone, of a service that runs an
       .map((line) => JSON.parse(line) as { user: string; payload: Record<string, unknown> })
       .find(({ payload }) => payload["event"] === "evidence_accepted");
     t.like(entry, { user: "Ana", payload: { lost: ["unsigned"], breaks: 0 } });
-    const verified = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
+    const verified = await runWarm(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
     t.is(verified.code, 0, verified.stdout);
     t.regex(verified.stdout, /✔ Intact[^]*! Evidence was gone once, and a person has confirmed the \d+ entries/);
-    const again = await runBitacora(
-      ["logbook", "accept", "--user", "Ana", "--reason", "x", "--data-dir", book.dataDir],
-      { env: { LANG: "en" } },
-    );
+    const again = await runWarm(["logbook", "accept", "--user", "Ana", "--reason", "x", "--data-dir", book.dataDir], {
+      env: { LANG: "en" },
+    });
     t.is(again.code, 2);
     t.regex(again.stderr, /nothing stands against this book/);
   }
@@ -108,24 +108,24 @@ test("a checkpoint of a stopped service is signed now by whoever can read its ke
   const unsigned = await book.open({ signing: undefined });
   await unsigned.append({ kind: "manual", summary: "x", payload: {}, user: "Ana" });
   await unsigned.close();
-  const { code, stdout, stderr } = await runBitacora(["logbook", "checkpoint", "--data-dir", book.dataDir, "--json"]);
+  const { code, stdout, stderr } = await runWarm(["logbook", "checkpoint", "--data-dir", book.dataDir, "--json"]);
   t.is(code, 0, stderr);
   t.is((JSON.parse(stdout) as { size: number }).size, 3);
   await rm(join(book.dataDir, "logbook.key"));
-  const without = await runBitacora(["logbook", "checkpoint", "--data-dir", book.dataDir], { env: { LANG: "en" } });
+  const without = await runWarm(["logbook", "checkpoint", "--data-dir", book.dataDir], { env: { LANG: "en" } });
   t.is(without.code, 0);
   t.regex(without.stderr, /^Not signed now \(ENOENT\); this is the newest that was signed, of 3 entries/);
 });
 
 test("a key that others can read is made the owner's alone again; that is told, and an entry", async (t) => {
   const dir = await tempDir(t);
-  const first = await startService(["--data-dir", dir]);
+  const first = await startWarmService(["--data-dir", dir]);
   await first.end("SIGTERM");
   const key = join(dir, "logbook.key");
   await chmod(key, 0o666);
-  const verified = await runBitacora(["logbook", "verify", "--data-dir", dir], { env: { LANG: "en" } });
+  const verified = await runWarm(["logbook", "verify", "--data-dir", dir], { env: { LANG: "en" } });
   t.regex(verified.stdout, /! logbook\.key can be read or changed by others \(mode 0666\)/);
-  const second = await startService(["--data-dir", dir]);
+  const second = await startWarmService(["--data-dir", dir]);
   t.is((await stat(key)).mode & 0o777, 0o600);
   t.regex(second.stderr(), /logbook\.key could be read or changed by others \(mode 0666\); it is 0600 again/);
   await second.end("SIGTERM");
@@ -144,8 +144,8 @@ test("a book is confirmed on the vessel's own computer, not from another one of 
     t.pass();
     return;
   }
-  const service = await startService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
+  t.teardown(() => service.end("SIGTERM"));
   const ofNetwork = service.url.replace("localhost", outside.address);
   const refused = await post(`${ofNetwork}/logbook/acceptances?user=Ana&reason=x`);
   t.is(refused.status, 403);

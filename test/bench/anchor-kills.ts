@@ -1,8 +1,11 @@
 /**
- * A service that watches an anchor and guards an area is killed (SIGKILL) in each state of the anchor watch, again and again, and started
- * again: how long until it watches as before, and whether anything was forgotten or told twice.
+ * A service that watches an anchor, guards an area and has a person overboard is killed (SIGKILL), or the power of its disk is cut, in each
+ * state of the anchor watch, again and again, and started again: how long until it watches as before, and whether anything was forgotten or
+ * told twice.
  *
- *     BITACORA_BENCH_KILLS=100 npm run bench -- anchor-kills
+ *     BITACORA_BENCH_KILLS=100 BITACORA_BENCH_CUTS=100 npm run bench -- anchor-kills
+ *
+ * Power cuts need root and ext4 on a loop device; without, they are skipped and it is said.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,10 +14,12 @@ import { placeAt } from "../../src/anchor/anchorage.ts";
 import type { AnchorState } from "../../src/anchor/anchor-watch.ts";
 import type { Body } from "../../src/api/schema/schemas.ts";
 import { GnssVessel } from "../runtime/service/support/gnss-vessel.ts";
+import { type Ext4Disk, ext4Disk } from "../support/ext4-disk.ts";
 import { until } from "../support/until.ts";
 
 /** In each state. */
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 100);
+const CUTS = Number(process.env["BITACORA_BENCH_CUTS"] ?? 0);
 const ANCHOR = { latitude: 39.5, longitude: 2.6 };
 /** How far she is in each state, with a radius of 30 m; undefined: no position. `up`: the anchor has not been let go. */
 const STATES: readonly (readonly [AnchorState, number | undefined])[] = [
@@ -27,51 +32,84 @@ const STATES: readonly (readonly [AnchorState, number | undefined])[] = [
 ];
 
 export default async function anchorKills(print: (line: string) => void): Promise<void> {
-  print(`${KILLS} kills in each state`);
+  print(`${KILLS} kills and ${CUTS} power cuts in each state`);
   for (const [state, awayM] of STATES) {
-    const dir = await mkdtemp(join(tmpdir(), "bitacora-anchor-kills-"));
-    const ends: (() => void)[] = [];
-    const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
-    try {
-      print(await killed(vessel, state, awayM));
-    } finally {
-      for (const end of ends) end();
-      await rm(dir, { recursive: true, force: true });
+    if (KILLS > 0) print(await inFolder((dir) => killed({ dir, state, awayM, times: KILLS })));
+    if (CUTS === 0) continue;
+    const cut = await inFolder(async (dir) => {
+      const power = await ext4Disk(dir, "256M");
+      if (power === undefined) return "power cuts skipped: no ext4 can be mounted here";
+      try {
+        return await killed({ dir: power.dir, state, awayM, times: CUTS, power });
+      } finally {
+        power.unmount();
+      }
+    });
+    print(cut);
+  }
+}
+
+async function inFolder(work: (dir: string) => Promise<string>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "bitacora-anchor-kills-"));
+  try {
+    return await work(dir);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+interface Trial {
+  readonly dir: string;
+  readonly state: AnchorState;
+  readonly awayM: number | undefined;
+  readonly times: number;
+  readonly power?: Ext4Disk;
+}
+
+async function killed({ dir, state, awayM, times, power }: Trial): Promise<string> {
+  const ends: (() => void)[] = [];
+  const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
+  try {
+    const isThere = async () => (await vessel.get<Body<"Anchor">>("/anchor")).state === state;
+    await vessel.postOnceItIsKnown("/areas?name=Berth&radius_m=20&user=Ana");
+    if (state !== "up") await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
+    await vessel.postOnceItIsKnown("/mob?user=Ana");
+    vessel.place = awayM === undefined ? undefined : placeAt(ANCHOR, 90, awayM);
+    await until(isThere, state);
+    // The warning has a delay of ten seconds.
+    await until(async () => (await openIn(vessel)).length >= alarmsIn(state), "its alarms");
+    const before = await openIn(vessel);
+    let [forgotten, twice, slowestMs] = [0, 0, 0];
+    for (let time = 0; time < times; time += 1) {
+      power?.cut();
+      await vessel.kill();
+      power?.mountAgain();
+      await vessel.startAgain();
+      const startedMs = performance.now();
+      const anchor = await vessel.get<Body<"Anchor">>("/anchor");
+      const areas = await vessel.get<Body<"Area">[]>("/areas");
+      const mob = await vessel.get<Body<"Mob">>("/mob");
+      if (anchor.is_down !== (state !== "up") || areas.length !== 1 || !mob.is_overboard) forgotten += 1;
+      await until(async () => (state === "blind" ? anchor.is_down : await isThere()), state);
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+      const after = await openIn(vessel);
+      forgotten += before.filter((id) => !after.includes(id)).length;
+      twice += after.filter((id) => !before.includes(id)).length;
     }
+    const what = power === undefined ? "kills" : "power cuts";
+    return `${state}, ${times} ${what}: ${before.length} alarms open; forgotten ${forgotten}, told again ${twice}; watching again ${(slowestMs / 1000).toFixed(1)} s after the start at the latest`; // prettier-ignore
+  } finally {
+    for (const end of ends) end();
   }
 }
 
-async function killed(vessel: GnssVessel, state: AnchorState, awayM: number | undefined): Promise<string> {
-  const isThere = async () => (await vessel.get<Body<"Anchor">>("/anchor")).state === state;
-  await vessel.postOnceItIsKnown("/areas?name=Berth&radius_m=20&user=Ana");
-  if (state !== "up") await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
-  vessel.place = awayM === undefined ? undefined : placeAt(ANCHOR, 90, awayM);
-  await until(isThere, state);
-  // The warning has a delay of ten seconds.
-  await until(async () => (await vessel.alarms("A")).length >= alarmsIn(state), "its alarms");
-  const before = idsOf(await vessel.alarms("A"));
-  let [forgotten, twice, slowestMs] = [0, 0, 0];
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await vessel.kill();
-    await vessel.startAgain();
-    const startedMs = performance.now();
-    const anchor = await vessel.get<Body<"Anchor">>("/anchor");
-    const areas = await vessel.get<Body<"Area">[]>("/areas");
-    if (anchor.is_down !== (state !== "up") || areas.length !== 1) forgotten += 1;
-    await until(async () => (state === "blind" ? anchor.is_down : await isThere()), state);
-    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
-    const after = idsOf(await vessel.alarms("A"));
-    forgotten += before.filter((id) => !after.includes(id)).length;
-    twice += after.filter((id) => !before.includes(id)).length;
-  }
-  return `${state}: ${before.length} alarms open; forgotten ${forgotten}, told again ${twice}; watching again ${(slowestMs / 1000).toFixed(1)} s after the start at the latest`; // prettier-ignore
-}
-
-/** Of the anchor, and of the area with its radius of 20 m. */
+/** Of the anchor, of the area with its radius of 20 m, and of the person overboard. */
 function alarmsIn(state: AnchorState): number {
-  return { up: 0, waiting: 0, watching: 0, near: 2, outside: 3, far: 4, blind: 2 }[state];
+  return 1 + { up: 0, waiting: 0, watching: 0, near: 2, outside: 3, far: 4, blind: 2 }[state];
 }
 
-function idsOf(alarms: readonly { readonly id: string }[]): string[] {
+/** The ids of the alarms of what is watched. */
+async function openIn(vessel: GnssVessel): Promise<string[]> {
+  const alarms = [...(await vessel.alarms("A")), ...(await vessel.alarms("MOB."))];
   return alarms.map(({ id }) => id);
 }

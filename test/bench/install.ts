@@ -87,6 +87,7 @@ async function run(trial: Trial, deb: string, next: string): Promise<void> {
   await trial.type("install", terminal(`apt install ./${deb}`));
   await ready(trial, "the service is ready");
   await hears(trial, "the first value from the bus is there");
+  await setUp(trial);
   await lookAround(trial);
   await hang(trial);
   await change(trial, "upgrade", `apt install ./${next}`);
@@ -132,6 +133,17 @@ async function noteData(trial: Trial, when: string): Promise<void> {
   const verified = await trial.look(`curl -s -m 60 ${SERVICE}/logbook/verify | head -c 300`);
   const history = await trial.look(`curl -s -m 60 ${SERVICE}/history/tags | head -c 400`);
   trial.note(`data ${when}`, `${entries} entries; ${verified}; ${history}`);
+}
+
+/** What Set-up in the console does: a copy of the file before stays, and the owner's own files beside it cannot be replaced. */
+async function setUp(trial: Trial): Promise<void> {
+  const change = JSON.stringify({ changes: [{ path: ["vessel", "name"], value: "Trial" }] });
+  const post = `curl -fs -m 20 -X POST -H 'Content-Type: application/json' -d '${change}' ${SERVICE}/project/changes`;
+  const kept = "grep -q Trial /etc/bitacora/project.yaml && ls /etc/bitacora/project.yaml.*.bak";
+  await trial.happen("Set-up writes the project file, with a copy of the one before", `${post} && ${kept}`);
+  const asService = "setpriv --reuid=bitacora --regid=bitacora --clear-groups";
+  const replace = `touch /etc/bitacora/secret && ! ${asService} mv /var/lib/bitacora/logbook.jsonl /etc/bitacora/secret`;
+  await trial.happen("the service replaces no file of the owner's", replace);
 }
 
 async function lookAround(trial: Trial): Promise<void> {

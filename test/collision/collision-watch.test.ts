@@ -75,6 +75,17 @@ test("a vessel at the limit does not come and go", (t) => {
   t.true(said.length <= 1);
 });
 
+test("a companion does not come and go with what is said of her speed; who has opened the distance ends", (t) => {
+  const { said, until } = sail(away(0, 230, 0, 8));
+  for (let second = 50; second <= 600; second += 50) {
+    // A little ahead of our beam, now as if she fell back and now as if she went on.
+    const knots = second % 100 === 0 ? 8.3 : 7.7;
+    until(second, { other: moved(away(8 * KNOT * second + 30, 230, 0, knots), -second) });
+  }
+  t.is(said.length, 1);
+  t.regex(until(640, { other: away(-1000, 600, 0, 8) })[1] ?? "", /^6\d\d ends/);
+});
+
 test("slow vessels count only ahead of us: moored ones beside the fairway are none", (t) => {
   const { harbour } = PROFILES;
   t.deepEqual(sail(away(300, 60, 0, 0), { profile: harbour, own: { ...OWN, speedMs: 5 * KNOT } }).until(60), []);

@@ -18,6 +18,8 @@ const SEEN = {
   near: towards(400),
   away: towards(3000),
   past: towards(100, -1500),
+  /** Abeam, a little slower than we are. */
+  beside: { ...towards(400, -20), courseRad: 0, speedMs: 7.8 * KNOT },
   nearer: towards(20),
   lost: undefined,
 };
@@ -79,6 +81,7 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "away, 9 s": (rig) => rig.see("away", 9),
   "away, 31 s": (rig) => rig.see("away", 31),
   "past, 31 s": (rig) => rig.see("past", 31),
+  "past and beside, 60 s": (rig) => rig.see("beside", 60),
   "lost, 40 s": (rig) => rig.see("lost", 40),
   "much nearer, 2 s": (rig) => rig.see("nearer", 2),
   "much nearer, 5 s": (rig) => rig.see("nearer", 5),
@@ -110,6 +113,14 @@ const CELLS: Readonly<Record<keyof typeof EVENTS, Readonly<Record<string, string
   "away, 9 s": { clear: "-", noticed: "-", danger: "danger", leaving: "danger", accepted: "danger", quiet: "-" },
   "away, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
   "past, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
+  "past and beside, 60 s": {
+    clear: "-",
+    noticed: "-",
+    danger: "danger",
+    leaving: "danger",
+    accepted: "danger",
+    quiet: "-",
+  },
   "lost, 40 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
   "much nearer, 2 s": {
     clear: "-",

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
-import { getJson, runBitacora, startService } from "../support/service-process.ts";
+import { getJson, runBitacora } from "../support/service-process.ts";
 import { madeOnce } from "../support/made-once.ts";
-import { runWarm } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
 const LOST = "historian-2026-06.db";
 
@@ -89,8 +89,8 @@ test("the files of a stopped service are not whole; what is read of them says so
 test("a service says at its start that a month file is missing, counts it, names it, and goes on; put back it is taken again", async (t) => {
   const { dir, main, project, bringBack } = await incomplete(t);
   const args = ["--project", project, "--data-dir", dir];
-  const service = await startService(args);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(args);
+  t.teardown(() => service.end("SIGTERM"));
   const health = () => getJson<Health>(`${service.url}/health`);
   while ((await health()).historian.flushes < 2) await sleep(50);
   t.like((await health()).historian, { missing_month_files: 1, fault: null });
@@ -110,14 +110,14 @@ test("a service says at its start that a month file is missing, counts it, names
   }
   t.is(await service.end("SIGTERM"), 0);
 
-  const again = await startService(args, { env: { LANG: "es_ES.UTF-8" } });
-  t.teardown(() => again.end("SIGKILL"));
+  const again = await startWarmService(args, { env: { LANG: "es_ES.UTF-8" } });
+  t.teardown(() => again.end("SIGTERM"));
   t.regex(again.stderr(), /Historiador: FALTA\(N\) 1 archivo\(s\) de mes/);
   t.is(await again.end("SIGTERM"), 0);
 
   await bringBack();
-  const whole = await startService(args);
-  t.teardown(() => whole.end("SIGKILL"));
+  const whole = await startWarmService(args);
+  t.teardown(() => whole.end("SIGTERM"));
   t.is((await getJson<Health>(`${whole.url}/health`)).historian.missing_month_files, 0);
   t.notRegex(whole.stderr(), /MISSING/);
   const good = await runWarm(["history", "check", "--data-dir", dir]);

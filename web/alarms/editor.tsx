@@ -2,9 +2,9 @@
  * A limit is changed, or a new one made: with the tag's course, what this rule would have raised in the days that are seen, beside what the
  * present one does, and who may do it. Numbers are in the reader's units; what is sent is in the tag's own.
  */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { PRIORITIES, type Priority } from "../../src/core/priority.ts";
-import { type Answer, post } from "../link/api.ts";
+import { post } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { Act } from "../parts/act.tsx";
 import { Choice, Field } from "../parts/controls.tsx";
@@ -15,20 +15,17 @@ import { knownUser } from "../parts/who.tsx";
 import { type AlarmRule, loadRules, rulesByTag } from "../store/alarms.ts";
 import { lookOf } from "../store/shown.ts";
 import { type Definition, definitions } from "../store/tags.ts";
-import { formatDate, language } from "../texts/language.ts";
+import { language } from "../texts/language.ts";
 import { texts as lineTexts } from "./line-texts.ts";
 import { RuleChart } from "./rule-chart.tsx";
 import { kindOfThreshold } from "../rule-text.ts";
 import { nameOf } from "./rule-words.ts";
 import { texts } from "./texts.ts";
+import { TrialResult, useTrial } from "./rule-trial.tsx";
 import "./sheet.css";
 
 const words = texts.editor;
 const SPANS = ["1", "7", "30", "365"] as const;
-/** After the last change of a number, before it is tried. */
-const SETTLE_MS = 700;
-
-type Trial = Answer<"post", "/alarms/rules/{tag_id}/{alarm_id}/trial">;
 /** In the words of the project file, and in the tag's own unit. */
 type Draft = Pick<AlarmRule, "operator" | "threshold" | "priority"> & Partial<AlarmRule>;
 
@@ -100,7 +97,7 @@ function Editor({ tagId, alarmId, rule }: EditorProps) {
           raisings={raisings}
           onLimit={isPlain(draft) ? (value) => change({ threshold: rounded(tag, value) }) : undefined}
         />
-        <Result trial={trial} />
+        <TrialResult trial={trial} />
         <Condition tag={tag} draft={draft} isNew={rule === undefined} change={change} />
         <Words draft={draft} change={change} />
         <p class="refusal" role="alert">
@@ -283,75 +280,4 @@ const PLAIN = { unit: "", scale: 1, offset: 0, decimals: 1 } as const;
 function rounded(tag: Definition, value: number): number {
   const { scale, offset, decimals } = lookOf(tag);
   return Number(((Number((value * scale + offset).toFixed(decimals)) - offset) / scale).toPrecision(12));
-}
-
-interface Tried {
-  readonly result: Trial | undefined;
-  readonly present: number | undefined;
-  readonly isTrying: boolean;
-  readonly refusal: string;
-}
-
-/** Tries the rule as it is drafted, a moment after the last change, and once as it is. One after another: the service tries one at a time. */
-function useTrial(
-  { tagId, alarmId }: { readonly tagId: string; readonly alarmId: string },
-  keys: Readonly<Record<string, unknown>>,
-  days: number,
-): Tried {
-  const [tried, setTried] = useState<Tried>({ result: undefined, present: undefined, isTrying: true, refusal: "" });
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const present = useRef<{ readonly days: number; readonly raised: number }>(undefined);
-  const rule = JSON.stringify(keys);
-  const isNew = "operator" in keys;
-  useEffect(() => {
-    let isOver = false;
-    setTried((before) => ({ ...before, isTrying: true }));
-    const ask = (given: string) =>
-      post("/alarms/rules/{tag_id}/{alarm_id}/trial", {
-        tag_id: tagId,
-        alarm_id: alarmId,
-        rule: given,
-        days,
-        language,
-      });
-    const run = async () => {
-      if (isOver) return;
-      try {
-        if (!isNew && present.current?.days !== days) present.current = { days, raised: (await ask("{}")).raised };
-        if (isOver) return;
-        const result = await ask(rule);
-        if (!isOver)
-          setTried({ result, present: isNew ? undefined : present.current?.raised, isTrying: false, refusal: "" });
-      } catch (error) {
-        const isSpoken = (error as { readonly status?: number }).status === 422;
-        if (!isOver)
-          setTried({
-            result: undefined,
-            present: present.current?.raised,
-            isTrying: false,
-            refusal: failureText(error, isSpoken),
-          });
-      }
-    };
-    const timer = setTimeout(() => void (turn.current = turn.current.then(run)), SETTLE_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [rule, days]);
-  return tried;
-}
-
-function Result({ trial: { result, present, isTrying, refusal } }: { readonly trial: Tried }) {
-  if (isTrying) return <p class="editor-result quiet">{words.trying}</p>;
-  if (result === undefined) return <p class="editor-result refusal">{refusal}</p>;
-  const { raised, held_s: heldS, whole, since, data_since: dataSince } = result;
-  return (
-    <p class="editor-result" role="status">
-      <b>{words.would(raised, texts.lasted(heldS))}</b>
-      {present !== undefined && `${words.does(present)} `}
-      {!whole && words.notWhole(formatDate(since))}
-      {whole && dataSince !== null && dataSince > since && words.dataSince(formatDate(dataSince))}
-    </p>
-  );
 }

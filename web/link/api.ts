@@ -48,6 +48,15 @@ export async function post<Path extends PathOf<"post">>(
   return answerOf(await fetch(addressOf(path, asked, path.endsWith("/ack")), { method: "POST" }));
 }
 
+/** The same, given up when the signal aborts: the service then works no longer on it. */
+export async function postUntil<Path extends PathOf<"post">>(
+  path: Path,
+  asked: Asked<"post", Path>,
+  signal: AbortSignal,
+): Promise<Answer<"post", Path>> {
+  return answerOf(await fetch(addressOf(path, asked, false), { method: "POST", signal }));
+}
+
 /** What a person types goes into the body: no address of it is kept anywhere. */
 export async function send<Path extends PathOf<"post">>(
   path: Path,

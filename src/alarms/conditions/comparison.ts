@@ -67,7 +67,9 @@ export const comparison = {
   build: ({ threshold }) => ({ threshold: threshold as number | boolean }),
   make: (rule) => ({ holds: ({ value }, holding) => conditionHolds(rule, value, holding) }),
   ofSpan(rule, min, max, holding) {
-    const holds = conditionHolds(rule, min, holding);
+    const isTruth = typeof rule.threshold === "boolean";
+    const holds = conditionHolds(rule, isTruth ? min !== 0 : min, holding);
+    if (min === max) return holds;
     const isSided = rule.operator.startsWith("<") || rule.operator.startsWith(">");
     return isSided && holds === conditionHolds(rule, max, holding) ? holds : undefined;
   },

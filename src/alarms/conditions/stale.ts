@@ -18,6 +18,7 @@ export const stale = {
     return isEarly ? [{ key: "threshold", problem: ["beforeTimeout", { timeoutS }] }] : aboveZero(threshold);
   },
   build: ({ threshold }) => ({ threshold: Number(threshold) }),
+  ofSpan: () => false,
   make({ threshold }) {
     const thresholdMs = Number(threshold) * 1000;
     return {

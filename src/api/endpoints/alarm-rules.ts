@@ -85,6 +85,15 @@ export const alarmRuleEndpoints = [
   }),
   endpoint({
     method: "get",
+    path: "/alarms/rules/trial",
+    operationId: "ruleTrialProgress",
+    summary: "How far the trial of a rule is that the same person has asked for",
+    parameters: {},
+    answer: refTo("RuleTrialProgress"),
+    handle: (_asked, { parts }, caller) => ({ share: parts.rules?.trialShare(caller) ?? null }),
+  }),
+  endpoint({
+    method: "get",
     path: "/alarms/stats",
     operationId: "alarmStatistics",
     summary: "How often alarms come: per ten minutes, floods, chattering, standing, the ten most frequent",
@@ -189,9 +198,13 @@ export const alarmRuleEndpoints = [
       days: integerParameter("How many days.", { minimum: 1, maximum: MOST_DAYS, default: 30 }),
     },
     answer: refTo("RuleTrial"),
-    problems: { ...changeProblems, 429: "Another rule is being tried now.", 503: "The historian cannot answer now." },
+    problems: {
+      ...changeProblems,
+      429: "The same person's last trial is under way, or too many are.",
+      503: "The historian cannot answer now.",
+    },
     async handle({ language = "es", days, rule: changed, ...of }, { parts }, caller) {
-      const asked = { days, language };
+      const asked = { days, language, caller };
       const asker = { signal: caller.signal, ...(caller.client === undefined ? {} : { client: caller.client }) };
       return trialBody(await done(rulesOf(parts).trial({ ...named(of), keys: changed }, asked, asker)));
     },

@@ -85,6 +85,9 @@ export const alarmBodies = {
       ),
     ),
   }),
+  RuleTrialProgress: objectOf({
+    share: orNull(ofType("number", { description: "From 0 to 1; null: none is under way." })),
+  }),
   AlarmReport: alarmReport,
   AlarmRecord: alarmRecord,
 };

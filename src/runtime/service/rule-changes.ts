@@ -28,8 +28,9 @@ import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Reload } from "./reload.ts";
-import { tryRule } from "./rule-trial.ts";
 import type { RunningOptions } from "./service-options.ts";
+import { type AskHistory, tagsOf } from "./trial/rule-trial.ts";
+import { Trials } from "./trial/trials.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -57,7 +58,7 @@ interface Edited {
 export class RuleChanges implements RuleChanging {
   readonly #parts: RuleChangeParts;
   #turn: Promise<unknown> = Promise.resolve();
-  #trials = 0;
+  readonly #trials = new Trials();
 
   constructor(parts: RuleChangeParts) {
     this.#parts = parts;
@@ -87,23 +88,24 @@ export class RuleChanges implements RuleChanging {
 
   async trial(
     change: RuleChange,
-    { days, language }: { readonly days: number; readonly language: Locale },
+    { days, language, caller }: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
   ): Promise<TrialResult | Refusal> {
-    if (this.#trials > 0) return { refused: "trial-under-way" };
-    this.#trials += 1;
-    try {
-      const edited = await this.#edited(change, language);
-      if (isRefusal(edited)) return edited;
-      const { after: rule } = edited;
-      if (rule === undefined) return { refused: "no-such-rule", ...change };
-      const { options, history, tags } = this.#parts;
-      const untilMs = options.clock.now();
-      const timeoutOf = (tagId: string) => tags.definition(tagId)?.timeoutS;
-      return await tryRule(history, { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutOf }, asker);
-    } finally {
-      this.#trials -= 1;
-    }
+    const edited = await this.#edited(change, language);
+    if (isRefusal(edited)) return edited;
+    const { after: rule } = edited;
+    if (rule === undefined) return { refused: "no-such-rule", ...change };
+    const { options, history, tags } = this.#parts;
+    const untilMs = options.clock.now();
+    const timeoutsMs = new Map<string, number>();
+    for (const id of tagsOf(rule)) timeoutsMs.set(id, (tags.definition(id)?.timeoutS || Infinity) * 1000);
+    const question = { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutsMs };
+    const ask: AskHistory = (query, reduction) => history.columns(query, { ...asker, reduction });
+    return this.#trials.run(nameOf(caller), ask, question, asker.signal);
+  }
+
+  trialShare(caller: Caller): number | undefined {
+    return this.#trials.shareOf(nameOf(caller));
   }
 
   async #change(change: RuleChange, user: string, language: Locale): ReturnType<RuleChanges["change"]> {
@@ -182,6 +184,11 @@ export class RuleChanges implements RuleChanging {
       user,
     } as const;
   }
+}
+
+/** Whose trial it is, as far as that is known. */
+function nameOf({ name, client = "" }: Caller): string {
+  return name ?? client;
 }
 
 /** Whether two projects differ in this tag only. */

@@ -107,4 +107,5 @@ async function writeProject(root: string): Promise<void> {
   const { stdout } = await promisify(execFile)("sh", [script, hostname(), join(root, "docs/owner.md")]);
   mkdirSync(dirname(PROJECT_FILE), { recursive: true, mode: 0o755 });
   await writeDurably(PROJECT_FILE, stdout, UNIT_MODE);
+  await runProgram("sh", [join(root, "systemd", "own-project"), dirname(PROJECT_FILE), SERVICE_USER]);
 }

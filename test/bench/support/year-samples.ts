@@ -23,11 +23,11 @@ export function yearTagNames(tags: number): TagName[] {
   return Array.from({ length: tags }, (_, i) => [i, `${CLASSES[i % CLASSES.length]?.name.toUpperCase()}.YEAR_${i}`]);
 }
 
-/** The flushes of one day. */
-export function* daySamples(tags: number, day: number, startMs: number): Generator<TaggedColumns> {
+/** The flushes of one day, of so many seconds or as many samples as the store takes at once. */
+export function* daySamples(tags: number, day: number, startMs: number, mostS = FLUSH_S): Generator<TaggedColumns> {
   const random = seededRandom(day + 1);
   const signals = Array.from({ length: tags }, (_, i) => CLASSES[i % CLASSES.length]!.make(random, i));
-  const flushS = Math.max(1, Math.min(FLUSH_S, Math.floor(FLUSH_SAMPLES / tags)));
+  const flushS = Math.max(1, Math.min(mostS, Math.floor(FLUSH_SAMPLES / tags)));
   for (let second = 0; second < DAY_S; second += flushS) {
     const until = Math.min(DAY_S, second + flushS);
     const columns = new GrowingColumns();

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, runBitacora } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Health {
@@ -34,8 +35,8 @@ test("a service with a section backup makes one when none is there, and says how
   const dir = await tempDir(t);
   const project = join(dir, "project.yaml");
   await writeFile(project, projectOf(`{ dir: ${dir}/medium, same_device: true }`));
-  const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const done = await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
   t.like(done, { state: "running", fault: null, counters: { failures: 0, overdue: 0 } });
   const { stdout } = await runBitacora(["restore", join(dir, "medium"), "--list", "--json"]);
@@ -48,8 +49,8 @@ test("a medium that is not there is waited for, and a reload takes another one",
   const project = join(dir, "project.yaml");
   await writeFile(project, projectOf(`{ dir: ${dir}/none/medium }`));
   const dataDir = join(dir, "data");
-  const service = await startService(["--project", project, "--data-dir", dataDir]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGTERM"));
   const waiting = await backupOutput(service.url, ({ fault }) => fault !== null);
   t.is(waiting.state, "waiting");
   t.regex(waiting.fault ?? "", /cannot be used \(ENOENT\)/);

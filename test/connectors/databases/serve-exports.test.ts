@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
 import { engineCapture } from "../../support/engine-capture.ts";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 
@@ -62,8 +63,8 @@ test("a service sends what it records, shows how far it is, and ends an export t
     exports: [{ id: "yard", type: "influx", url, every_s: 1, labels: { fleet: "north" } }],
   };
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const shown = async () =>
     (await getJson<Health>(`${service.url}/health`)).outputs.find(({ type }) => type === "export");
   await until(async () => (await shown())?.fault !== null);
@@ -110,8 +111,8 @@ test("what an earlier run has recorded goes with its unit, though its tag is not
   };
   const run = async (sources: object[]) => {
     await writeFile(file, JSON.stringify({ ...project, sources }));
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
     return service;
   };
   const first = await run([{ type: "replay", file: "engine.log", speed: 50 }]);

@@ -5,7 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { engineCapture } from "../../support/engine-capture.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson, runBitacora } from "../../support/service-process.ts";
+import { startWarmService, type WarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { BadLink } from "../../support/bad-link.ts";
 import { HonestShore } from "../../support/honest-shore.ts";
@@ -34,7 +35,7 @@ shore: { url: "${url}", status_s: 1, live_s: 1${more} }
 
 interface Ship {
   readonly dir: string;
-  readonly start: () => Promise<ServiceProcess>;
+  readonly start: () => Promise<WarmService>;
 }
 
 async function shipTo(t: ExecutionContext, url: string, more = ""): Promise<Ship> {
@@ -44,8 +45,8 @@ async function shipTo(t: ExecutionContext, url: string, more = ""): Promise<Ship
   return {
     dir,
     start: async () => {
-      const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
-      t.teardown(() => service.child.kill("SIGKILL"));
+      const service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+      t.teardown(() => service.end("SIGTERM"));
       return service;
     },
   };
@@ -77,7 +78,7 @@ async function samplesOf({ dir }: Ship): Promise<string[]> {
 }
 
 /** The same, of a ship that is under way. */
-async function recordedBy({ url }: ServiceProcess): Promise<string[]> {
+async function recordedBy({ url }: WarmService): Promise<string[]> {
   return samplesIn(await (await fetch(`${url}/history/export?tags=ME_INST_0.RPM&format=csv`)).text());
 }
 
@@ -90,14 +91,14 @@ function samplesIn(csv: string): string[] {
 }
 
 /** Writes so many entries, each on disk when it is answered. */
-async function writeEntries({ url }: ServiceProcess, count: number): Promise<void> {
+async function writeEntries({ url }: WarmService, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const { status } = await fetch(`${url}/logbook?kind=manual&summary=entry-${i}&user=Ana`, { method: "POST" });
     if (status !== 200) throw new Error(`an entry was answered with ${status}`);
   }
 }
 
-const shoreOf = async ({ url }: ServiceProcess) => {
+const shoreOf = async ({ url }: WarmService) => {
   const { outputs } = await getJson<{
     outputs: { type: string; fault: string | null; counters: Record<string, number> }[];
   }>(`${url}/health`);

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { until } from "../../support/until.ts";
-import { getJson, projectRoot, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, projectRoot, runBitacora } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Output {
@@ -31,9 +32,9 @@ test("it is counted under its outputs, tells what is missing, stays who it is, a
   await writeFile(join(chart, "package.json"), '{"name":"@someone/chart","version":"1.0.0"}');
   await writeFile(join(chart, "index.html"), "<title>Chart</title>");
 
-  const start = () => startService(["--project", file, "--data-dir", dataDir]);
+  const start = () => startWarmService(["--project", file, "--data-dir", dataDir]);
   const service = await start();
-  t.teardown(() => service.child.kill("SIGKILL"));
+  t.teardown(() => service.end("SIGTERM"));
   t.regex(service.stderr(), /Signal K: not-there not found; install it: npm install --prefix/);
   t.regex(await (await fetch(`${service.url}/@someone/chart/`)).text(), /Chart/);
   const sog = "/signalk/v1/api/vessels/self/navigation/speedOverGround/value";
@@ -59,8 +60,8 @@ test("it is counted under its outputs, tells what is missing, stays who it is, a
   t.is(code, 0, stderr);
   const restored = join(dir, "restored");
   t.is((await runBitacora(["restore", medium, "--data-dir", restored, "--user", "Eva"])).code, 0);
-  const again = await startService(["--project", file, "--data-dir", restored]);
-  t.teardown(() => again.child.kill("SIGKILL"));
+  const again = await startWarmService(["--project", file, "--data-dir", restored]);
+  t.teardown(() => again.end("SIGTERM"));
   t.is(await getJson<string>(`${again.url}/signalk/v1/api/self`), self);
   t.deepEqual(await getJson(again.url + page), { name: "one" });
   t.is((await fetch(`${again.url}/@someone/chart/`)).status, 404, "packages are not in a backup");
@@ -73,8 +74,8 @@ test("AIS targets of a recording are shown and counted, our own vessel is none o
   const recording = join(projectRoot, "fixtures/captures/ikonvert.txt");
   const replay = `sources: [{ type: replay, file: "${recording}", speed: 5, loop: true }]`;
   await writeFile(file, `${HEAD.replace(/sources:.*/, replay)}nmea2000: { auto_register: true }\nsignalk: true\n`);
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const countersNow = async () => {
     const { outputs } = await getJson<{ outputs: Output[] }>(`${service.url}/health`);
     return outputs.find(({ type }) => type === "signalk")?.counters ?? {};

@@ -7,9 +7,9 @@ import { appendFile, mkdir, readdir, rename, rm, symlink, unlink } from "node:fs
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { type WarmService, runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { until } from "../../support/until.ts";
 
 interface Lost {
@@ -92,11 +92,11 @@ function mayMount(dir: string): boolean {
 const post = (url: string, summary: string): Promise<Response> =>
   fetch(`${url}/logbook?summary=${encodeURIComponent(summary)}`, { method: "POST" });
 
-async function started(t: ExecutionContext): Promise<{ boat: Boat; service: ServiceProcess }> {
+async function started(t: ExecutionContext): Promise<{ boat: Boat; service: WarmService }> {
   const dir = await tempDir(t);
   const boat = { data: join(dir, "data"), away: join(dir, "away") };
-  const service = await startService(["--data-dir", boat.data]);
-  t.teardown(() => service.end("SIGKILL"));
+  const service = await startWarmService(["--data-dir", boat.data]);
+  t.teardown(() => service.end("SIGTERM"));
   return { boat, service };
 }
 

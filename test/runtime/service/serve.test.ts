@@ -18,7 +18,7 @@ import {
   startService,
 } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { runWarm } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { freePort } from "../../support/mosquitto.ts";
 import { until } from "../../support/until.ts";
 
@@ -134,10 +134,10 @@ test.serial(
   "a service that stops before it could write its samples says how many are lost, and ends with 1",
   async (t) => {
     const database = join(await tempDir(t), "samples.db");
-    const first = await startService(["--data-dir", await tempDir(t), "--db", database]);
-    t.teardown(() => first.child.kill("SIGKILL"));
-    const second = await startService(["--data-dir", await tempDir(t), "--db", database]);
-    t.teardown(() => second.child.kill("SIGKILL"));
+    const first = await startWarmService(["--data-dir", await tempDir(t), "--db", database]);
+    t.teardown(() => first.end("SIGTERM"));
+    const second = await startWarmService(["--data-dir", await tempDir(t), "--db", database]);
+    t.teardown(() => second.end("SIGTERM"));
     const isFaulty = async (): Promise<boolean> => {
       const { historian } = await getJson<{ historian: { fault: string | null } }>(`${second.url}/health`);
       return historian.fault === "historian-locked";
@@ -158,7 +158,7 @@ test.serial("another vessel's data directory is refused", async (t) => {
   await writeFile(join(dir, "a.yaml"), minimalProject("alfa"));
   await writeFile(join(dir, "b.yaml"), minimalProject("bravo"));
   const data = join(dir, "data");
-  const first = await startService(["--project", join(dir, "a.yaml"), "--data-dir", data]);
+  const first = await startWarmService(["--project", join(dir, "a.yaml"), "--data-dir", data]);
   t.is(await first.end("SIGTERM"), 0);
   const lines = await refused(t, ["--project", join(dir, "b.yaml"), "--data-dir", data], /'alfa', not to 'bravo'/);
   t.is(lines.length, 1);
@@ -204,8 +204,8 @@ test.serial(
     await writeFile(join(dir, "garbage.log"), Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 37) % 256)));
     const sources = "[{ type: replay, file: none.log, speed: 1 }, { type: replay, file: garbage.log, speed: 1 }]";
     await writeFile(project, minimalProject("alfa", sources));
-    const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    const service = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.end("SIGTERM"));
     const states = async () =>
       (await getJson<{ sources: { state: string }[] }>(`${service.url}/health`)).sources.map(({ state }) => state);
     await until(async () => (await states()).join() === "failed,failed", "both have failed");
@@ -238,13 +238,13 @@ test.serial("unknown options and values are answered in one line that says what 
 
 test.serial("a book that was tampered with is said at the start, and the service serves", async (t) => {
   const dir = await tempDir(t);
-  const first = await startService(["--data-dir", dir]);
+  const first = await startWarmService(["--data-dir", dir]);
   for (const word of ["uno", "dos", "tres"]) await fetch(`${first.url}/logbook?summary=${word}`, { method: "POST" });
   t.is(await first.end("SIGINT"), 0);
   const file = join(dir, "logbook", "logbook-000001.jsonl");
   await writeFile(file, (await readFile(file, "utf8")).replace('"summary":"dos"', '"summary":"DOS"'));
-  const second = await startService(["--data-dir", dir]);
-  t.teardown(() => second.child.kill("SIGKILL"));
+  const second = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => second.end("SIGTERM"));
   const said = /Log book: BROKEN at 1 place\(s\), entries 2/;
   await until(() => said.test(second.stderr()), String(said));
   t.is(await second.end("SIGTERM"), 0);

@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { getJson, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
@@ -31,8 +32,8 @@ async function serve(t: ExecutionContext, more: object) {
     ...more,
   };
   await writeFile(file, JSON.stringify(project));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const chart = new Reading(t, await deviceTo(t, port));
   const signalk = async () => (await getJson<{ value?: number }>(`${service.url}/${DEPTH}`)).value;
   const raised = () => getJson<readonly { payload: object }[]>(`${service.url}/logbook?kind=alarm_active`);

@@ -131,6 +131,8 @@ export const alarms = {
     span: "Chart and trial",
     spans: { 1: "1 day", 7: "7 days", 30: "30 days", 365: "1 year" },
     trying: "Counting what it would have raised…",
+    giveUp: "Stop",
+    givenUp: "Not counted. It is counted again when something changes.",
     would: (n: number, held: string) =>
       n === 0
         ? "It would not have been raised."

@@ -139,6 +139,8 @@ export const alarms: typeof en = {
     span: "Gráfica y prueba",
     spans: { 1: "1 día", 7: "7 días", 30: "30 días", 365: "1 año" },
     trying: "Contando lo que habría saltado…",
+    giveUp: "Parar",
+    givenUp: "Sin contar. Se cuenta de nuevo cuando cambie algo.",
     would: (n, held) =>
       n === 0
         ? "No habría saltado."

@@ -9,7 +9,8 @@ import { aisLines } from "../../../../src/nmea0183/ais/ais-sentences.ts";
 import { writeAisMessage } from "../../../../src/nmea0183/ais/write-message.ts";
 import { writeSentence } from "../../../../src/nmea0183/sentence.ts";
 import { freePort } from "../../../connectors/nmea0183/support/sentence-vessel.ts";
-import { getJson, startService } from "../../../support/service-process.ts";
+import { getJson } from "../../../support/service-process.ts";
+import { startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { until } from "../../../support/until.ts";
 
@@ -29,8 +30,8 @@ test("a device, a beacon and a call are one event, a fire is another; all of it 
   const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
   const source = { type: "nmea0183", port, bind: "127.0.0.1" };
   await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources: [source], tags: [] }));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const socket = createSocket("udp4");
   t.teardown(() => socket.close());
   const mob = () => getJson<Body<"Mob">>(`${service.url}/mob`);

@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import type { Body } from "../../../../src/api/schema/schemas.ts";
-import { getJson, startService } from "../../../support/service-process.ts";
+import { getJson } from "../../../support/service-process.ts";
+import { startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 interface Notification {
@@ -18,8 +19,8 @@ test("marked by the notifications of version 2 and by PUT, seen in the tree, end
   const file = join(dir, "project.json");
   const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
   await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, signalk: true, sources: [], tags: [] }));
-  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${service.url}/signalk/${path}`, {
       method,

@@ -41,7 +41,9 @@ export class GnssVessel {
     const file = join(dir, "project.json");
     const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
     const sources = [{ type: "nmea0183", port, bind: "127.0.0.1" }];
-    await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources, tags: [], ...settings }));
+    const text = JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources, tags: [], ...settings });
+    // Those who cut the power of its disk find it again.
+    await writeFile(file, text, { flush: true });
     const made = new GnssVessel(dir, file, port, place);
     teardown(() => made.end());
     await made.startAgain();

@@ -2,25 +2,27 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import test from "ava";
-import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
-import type { AlarmRule } from "../../../src/alarms/rule.ts";
-import type { Raising } from "../../../src/alarms/trial.ts";
-import { Historian } from "../../../src/historian/historian.ts";
-import { openMemoryStore } from "../../../src/historian/memory-store.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
-import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
-import { parseProject } from "../../../src/project/parse-project.ts";
-import { tryRule } from "../../../src/runtime/service/rule-trial.ts";
-import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
-import { Intake } from "../../../src/tags/intake.ts";
-import { sourceLine } from "../../../src/tags/source-ranking.ts";
-import { TagStore } from "../../../src/tags/tag-store.ts";
-import { ManualClock } from "../../support/clock.ts";
+import { AlarmEngine } from "../../../../src/alarms/alarm-engine.ts";
+import type { AlarmRule } from "../../../../src/alarms/rule.ts";
+import type { Raising } from "../../../../src/alarms/trial.ts";
+import { Historian } from "../../../../src/historian/historian.ts";
+import type { HistoryQuery } from "../../../../src/historian/historian-store.ts";
+import { openMemoryStore } from "../../../../src/historian/memory-store.ts";
+import { messagesIn } from "../../../../src/messages/messages.ts";
+import { captureFile, openCapture } from "../../../../src/nmea2000/captures/capture-file.ts";
+import { parseProject } from "../../../../src/project/parse-project.ts";
+import type { Reduction } from "../../../../src/historian/reduction.ts";
+import { tryRule } from "../../../../src/runtime/service/trial/rule-trial.ts";
+import { nmea2000Makers } from "../../../../src/runtime/service/subscribers.ts";
+import { Intake } from "../../../../src/tags/intake.ts";
+import { sourceLine } from "../../../../src/tags/source-ranking.ts";
+import { TagStore } from "../../../../src/tags/tag-store.ts";
+import { ManualClock } from "../../../support/clock.ts";
 
-const REAL = fileURLToPath(new URL("../../../../shared/captures/susteranna-actisense-serial.raw", import.meta.url));
+const REAL = fileURLToPath(new URL("../../../../../shared/captures/susteranna-actisense-serial.raw", import.meta.url));
 const CAPTURE = existsSync(REAL)
   ? REAL
-  : fileURLToPath(new URL("../../../fixtures/captures/susteranna.raw", import.meta.url));
+  : fileURLToPath(new URL("../../../../fixtures/captures/susteranna.raw", import.meta.url));
 const PROJECT = `{id: a, name: A, vessel: {id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1}}`;
 const HOUR_MS = 3_600_000;
 const TICK_MS = 200;
@@ -39,6 +41,9 @@ const ruleOf = (tagId: string, more: Partial<AlarmRule>): AlarmRule => ({
 });
 
 const nothing = (): Promise<void> => Promise.resolve();
+
+const asking = (history: Historian) => (query: HistoryQuery, reduction?: Reduction) =>
+  history.columns(query, { reduction });
 
 function engineOf(clock: ManualClock, rules: readonly AlarmRule[]) {
   let ids = 0;
@@ -84,8 +89,8 @@ async function lived(rules: readonly AlarmRule[]) {
     }
     await history.flush();
   }
-  const timeoutOf = (tagId: string) => tags.definition(tagId)?.timeoutS;
-  return { history, raisedBy, question: { sinceMs: sinceMs ?? 0, untilMs: clock.wallMs, timeoutOf } };
+  const timeoutsMs = new Map(rules.map(({ tagId }) => [tagId, (tags.definition(tagId)?.timeoutS ?? Infinity) * 1000]));
+  return { history, raisedBy, question: { sinceMs: sinceMs ?? 0, untilMs: clock.wallMs, timeoutsMs } };
 }
 
 test("on a boat's recording a trial gives what the engine raised, to the tick", async (t) => {
@@ -109,7 +114,7 @@ test("on a boat's recording a trial gives what the engine raised, to the tick", 
   ];
   const { history, raisedBy, question } = await lived(rules);
   for (const rule of rules) {
-    const { raisings, count, isWhole } = await tryRule(history, { ...question, rule }, {});
+    const { raisings, count, isWhole } = await tryRule(asking(history), { ...question, rule });
     const live = raisedBy(rule);
     t.true(isWhole);
     t.is(count, live.length);
@@ -151,7 +156,7 @@ test("hours in which nothing can change are skipped, and what is given stays the
     }
   }
   await history.flush();
-  const found = await tryRule(history, { rule, sinceMs, untilMs: clock.now(), timeoutOf: () => undefined }, {});
+  const found = await tryRule(asking(history), { rule, sinceMs, untilMs: clock.now(), timeoutsMs: new Map() });
   const live = raisedBy(rule);
   t.true(live.length > 2);
   t.deepEqual(
@@ -168,14 +173,14 @@ test("what is raised at the end is the last, without an end; nothing in the hist
   const clock = new ManualClock(Date.UTC(2026, 0, 1));
   const history = new Historian({ store: openMemoryStore(), clock });
   const rule = ruleOf("DEPTH", { operator: "<", threshold: 3, latching: true });
-  const question = { rule, sinceMs: clock.now(), untilMs: clock.now() + HOUR_MS, timeoutOf: () => undefined };
-  t.like(await tryRule(history, question, {}), { count: 0, raisings: [], dataSinceMs: null, samples: 0 });
+  const question = { rule, sinceMs: clock.now(), untilMs: clock.now() + HOUR_MS, timeoutsMs: new Map() };
+  t.like(await tryRule(asking(history), question), { count: 0, raisings: [], dataSinceMs: null, samples: 0 });
   for (const value of [5, 2, 1, 2]) {
     history.record({ tagId: "DEPTH", value, quality: "good", timestampMs: clock.now(), source: "test" });
     clock.advance(1000);
   }
   await history.flush();
-  const { raisings } = await tryRule(history, question, {});
+  const { raisings } = await tryRule(asking(history), question);
   t.deepEqual(raisings, [{ activatedAtMs: question.sinceMs + 1000, returnedAtMs: undefined, value: 2, worst: 1 }]);
   await history.stop();
 });
