@@ -45,9 +45,9 @@ function theirs(folder: string): Ask {
       const factory = require(join(folder, "dist/calcs", file)) as (app: unknown, plugin: unknown) => Calculation | Calculation[]; // prettier-ignore
       made.set(file, (calculations = [factory(app, plugin)].flat()));
     }
-    for (const { calculator } of calculations) {
-      if (calculator.length !== inputs.length) continue;
-      const value = calculator(...inputs)?.find((each) => each.path.endsWith(path))?.value;
+    for (const calculation of calculations) {
+      if (calculation.calculator.length !== inputs.length) continue;
+      const value = calculation.calculator(...inputs)?.find((each) => each.path.endsWith(path))?.value;
       if (typeof value === "number") return value;
     }
     return undefined;
@@ -187,7 +187,7 @@ async function beside(ask: Ask, print: Print): Promise<void> {
     if (compared > 0) played += 1;
   }
   print(`${played} recordings with something derived`);
-  for (const [tagId, causes] of [...counts].toSorted())
+  for (const [tagId, causes] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
     print(`  ${tagId}: ${[...causes].map(([cause, count]) => `${count} ${cause}`).join("; ")}`);
 }
 
