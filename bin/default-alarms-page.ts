@@ -27,11 +27,11 @@ Priorities are those of MSC.302(87): \`emergency\`, \`alarm\` (somebody at once)
 it). {N} is a number. Values are in SI units. Depth, speed and anchor have none: no limit of theirs is usual.
 
 The nominal voltage of a battery is on no bus: it is known by the voltages that the battery has had, and only the alarms of that one are
-judged, so a flat battery of 24 V is none of 12 V. Then \`low_24v\` is all below its \`high\`, and \`high_12v\` all above its \`low\`. A bank
-that was changed for one of a lower voltage is taken for that after a day.
+judged, so a flat battery of 24 V is not taken for one of 12 V. Then \`low_24v\` is all below its \`high\`, and \`high_12v\` all above its
+\`low\`. A bank that was changed for one of a lower voltage is taken for that after a day.
 
-Each device of which alarms use a tag also has a count of its sensors that have given no value for half a minute, such as
-\`BATT_0.DEAD_SENSORS\`, with the alarm \`dead_sensors\`: a warning for an engine that fell silent while it ran, else a caution. A tag is used
+**Silent sensors.** A device with alarms also has a tag that counts which of its sensors have given no value for half a minute, such as
+\`BATT_0.DEAD_SENSORS\`. Its alarm is \`dead_sensors\`: a warning for an engine that fell silent while it ran, else a caution. A tag is used
 by its own alarms, and by those of other tags that name it in \`only_when\` or \`from\`. What people switch off (chargers, inverters, autopilot,
 watermaker, thrusters, generator, shore power) is counted only by the project's own alarms, or where the last value opened an \`only_when\`.
 

@@ -7,6 +7,11 @@ export default command({
   examples: ["1f2e3d4c-… --scopes read,acknowledge"],
   args: idArg,
   flags: { ...serviceFlags, ...grantFlags },
-  run: ({ id, scopes, days, ...where }) =>
-    done(where, `/access/requests/${encodeURIComponent(id)}/approve`, { scopes, days }, texts.approved),
+  run: ({ id, scopes, prefix, days, ...where }) =>
+    done(
+      where,
+      `/access/requests/${encodeURIComponent(id)}/approve`,
+      { scopes, ...(prefix && { prefix }), days },
+      texts.approved,
+    ),
 });

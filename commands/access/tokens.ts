@@ -4,15 +4,15 @@ import { done, listOf } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.tokens,
-  examples: ["", "--make Prometheus --scopes read --days 365"],
+  examples: ["", "--make Prometheus --scopes read --days 365", "--make ruuvi --scopes tags --prefix RUUVI."],
   flags: {
     ...serviceFlags,
     make: Flags.string({ summary: texts.flags.make, helpValue: "NAME" }),
     ...grantFlags,
   },
-  run: ({ make, scopes, days, ...where }) => {
+  run: ({ make, scopes, prefix, days, ...where }) => {
     const path = "/access/tokens";
-    if (make !== undefined) return done(where, path, { name: make, scopes, days }, "");
-    return listOf(where, path, ["id", "name", "scopes", "ends_at", "revoked_at", "used_at", "address"]);
+    if (make !== undefined) return done(where, path, { name: make, scopes, ...(prefix && { prefix }), days }, "");
+    return listOf(where, path, ["id", "name", "scopes", "prefix", "ends_at", "revoked_at", "used_at", "address"]);
   },
 });

@@ -19,6 +19,7 @@ export type Act = { readonly user: string } & (
       readonly event: "token_approved";
       readonly name: string;
       readonly scopes: readonly string[];
+      readonly prefix?: string;
       readonly ends_at: string | null;
     }
   | { readonly event: "tablets_forgotten" }

@@ -8,16 +8,7 @@ import type { AccessEvent } from "./access-event.ts";
 import type { Caller } from "./caller.ts";
 import { PasskeyAccess } from "./passkey/passkey-access.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
-import {
-  mayPass,
-  RIGHTS_OF,
-  type Rights,
-  type Role,
-  rightOf,
-  rightsByPin,
-  rightsOfScopes,
-  type Scope,
-} from "./policy.ts";
+import { mayPass, RIGHTS_OF, type Rights, type Role, rightOf, rightsByPin, rightsOfScopes } from "./policy.ts";
 import { Refused } from "./refused.ts";
 import { Requests } from "./requests.ts";
 import { type AccessStore, type AccountRecords, SavedAccounts } from "./saved-accounts.ts";
@@ -26,7 +17,7 @@ import { type Session, Sessions, type SessionSettings, type StoredSession } from
 import { SetupCode } from "./setup-code.ts";
 import { SignIn } from "./sign-in.ts";
 import { Tablets } from "./tablets.ts";
-import { Tokens } from "./tokens.ts";
+import { type Grant, Tokens } from "./tokens.ts";
 
 export interface AccessSettings extends SessionSettings {
   /** `open`: everybody who reaches the service may read. */
@@ -135,7 +126,7 @@ export class Access {
     const token = this.tokens.find(credential);
     if (token === undefined) return undefined;
     this.tokens.used(token, caller.address ?? "");
-    const { id, ends_at } = token;
+    const { id, ends_at, prefix } = token;
     // The prefix keeps a program from passing for a person of the same name.
     const name = `${PROGRAM_PREFIX}${token.name}`;
     return {
@@ -147,6 +138,7 @@ export class Access {
       id,
       ends_at,
       tablet: false,
+      prefix,
     };
   }
 
@@ -248,9 +240,11 @@ export class Access {
   }
 
   /** Returns the token's text, which cannot be read again later. */
-  async makeToken(name: string, scopes: readonly Scope[], days: number, by: Caller): Promise<string> {
-    const { text, token } = await this.#saved.change(() => this.tokens.make(name, scopes, days, nameOf(by)));
-    await this.#record({ event: "token_approved", name, scopes, ends_at: token.ends_at, user: nameOf(by) });
+  async makeToken(name: string, grant: Grant, by: Caller): Promise<string> {
+    const { text, token } = await this.#saved.change(() => this.tokens.make(name, grant, nameOf(by)));
+    const { scopes, prefix, ends_at } = token;
+    const below = prefix === undefined ? {} : { prefix };
+    await this.#record({ event: "token_approved", name, scopes, ...below, ends_at, user: nameOf(by) });
     return text;
   }
 
@@ -259,11 +253,11 @@ export class Access {
     await this.#record({ event: "token_revoked", name, user: nameOf(by) });
   }
 
-  async approve(id: string, scopes: readonly Scope[], days: number, by: Caller): Promise<void> {
+  async approve(id: string, grant: Grant, by: Caller): Promise<void> {
     const request = this.requests.waiting(id);
     request.state = "approved";
     try {
-      request.token = await this.makeToken(request.name, scopes, days, by);
+      request.token = await this.makeToken(request.name, grant, by);
     } catch (error) {
       request.state = "pending";
       throw error;

@@ -14,6 +14,8 @@ export interface Caller {
   readonly id: string | null;
   /** When the session or token expires, ISO 8601; null: never. */
   readonly ends_at: string | null;
+  /** What the ids of the tags begin with that a program may write; undefined: none. */
+  readonly prefix?: string | undefined;
   /** Whether the session is on a bridge tablet, where it ends when nobody touches the screen for a while. */
   readonly tablet: boolean;
   /** The door's name in the policy (`DOORS`). */

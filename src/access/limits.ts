@@ -50,6 +50,8 @@ export const limits = {
   requests: 32,
   requestsOfAddress: 4,
   requestMs: 60 * 60_000,
+  /** Characters of the prefix of a token: half of a tag's id. */
+  prefixChars: 64,
   /** Longest life of a token, in days. */
   tokenDays: 3660,
   /** How often the times of use of sessions and tokens are written, to spare the card; newer ones are in memory only. */

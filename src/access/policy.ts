@@ -199,6 +199,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /service/restart": "project",
   "GET /setup": "first project",
   "POST /setup/project": "first project",
+  "PUT /tags/{tag_id}": "tags",
+  "POST /tags": "tags",
   "POST /sources/{tag_id}/preferred": "choose source",
   // It sends something to people, and to where the project says.
   "POST /notify/{receiver}/test": "alarm rules",
@@ -261,6 +263,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /signalk/v1/access/requests": "public",
   "WS /ws/realtime": "read",
   "WS /ws/screen": "read",
+  "WS /ws/values": "tags",
   "WS /signalk/v1/stream": "read",
   // A PUT acknowledges or silences, and so do the notifications of version 2; one about the anchor needs that right as well.
   "PUT /signalk/v1/api": "acknowledge",

@@ -15,6 +15,8 @@ export interface Token {
   /** Of the program, as written in the log book. */
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** What the ids of the tags begin with that it may write; absent: it may write none. */
+  readonly prefix?: string | undefined;
   readonly made_by: string;
   readonly made_at: string;
   readonly ends_at: string | null;
@@ -22,6 +24,11 @@ export interface Token {
   readonly revoked_at: string | null;
   readonly used_at: string | null;
   readonly address: string | null;
+}
+
+/** What a program is let do, and for how many days. */
+export interface Grant extends Pick<Token, "scopes" | "prefix"> {
+  readonly days: number;
 }
 
 export class Tokens {
@@ -49,8 +56,7 @@ export class Tokens {
   /** The only place that gives out the token's text; only its hash is kept. */
   make(
     name: string,
-    scopes: readonly Scope[],
-    days: number,
+    { scopes, prefix, days }: Grant,
     madeBy: string,
   ): { readonly text: string; readonly token: Token } {
     this.#makeRoom();
@@ -62,6 +68,7 @@ export class Tokens {
       hash: hashOf(credential),
       name,
       scopes,
+      prefix,
       made_by: madeBy,
       made_at: formatIsoTime(nowMs),
       ends_at: formatIsoTime(endsMs),

@@ -9,7 +9,9 @@ import { MobActs, type MobDesk } from "./mob-acts.ts";
 import { AlarmActs } from "./alarm-acts.ts";
 import { type BookActParts, BookActs } from "./book-acts.ts";
 import { Gate, type GateParts } from "./gate.ts";
+import type { Values } from "../values/values.ts";
 import { SourceActs, type SourceDesk } from "./source-acts.ts";
+import { ValueActs } from "./value-acts.ts";
 
 export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
@@ -17,6 +19,7 @@ export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly anchorDesk: AnchorDesk;
   readonly areaDesk: AreaDesk;
   readonly mobDesk: MobDesk;
+  readonly values: Values;
   readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
 
@@ -28,6 +31,7 @@ export class Acts {
   readonly anchor: AnchorActs;
   readonly areas: AreaActs;
   readonly mob: MobActs;
+  readonly values: ValueActs;
 
   constructor({
     alarms,
@@ -36,6 +40,7 @@ export class Acts {
     anchorDesk,
     areaDesk,
     mobDesk,
+    values,
     vessel,
     messages,
     ...parts
@@ -50,6 +55,7 @@ export class Acts {
       texts: messages.entries,
       now: () => parts.clock.now(),
     });
+    this.values = new ValueActs({ gate: this.gate, logbook, values, texts: messages.entries });
     this.mob = new MobActs(this.gate, mobDesk);
     const shared = { gate: this.gate, logbook, now: () => parts.clock.now() };
     this.anchor = new AnchorActs({ ...shared, desk: anchorDesk, texts: messages.entries.anchor });

@@ -49,6 +49,9 @@ export const ACTS = {
   anchor: { right: "anchor", ...BOOK },
   area: { right: "anchor", ...BOOK },
   mob: { right: "acknowledge", ...ALARMS },
+  /** By a program: values as they come, no entries. */
+  "bring value": { right: "tags", counts: null, needsRoom: false },
+  "set value": { right: "tags", ...BOOK },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },
   "command device": { right: "command device", ...BOOK },

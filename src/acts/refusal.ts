@@ -19,6 +19,8 @@ interface Reasons {
   readonly "not-sounding": { readonly alarm: string };
   /** There is no such rule, or it is already in the requested state. */
   readonly "no-such-rule": { readonly tagId: string; readonly alarmId: string };
+  /** A program's token may write tags, and says not which. */
+  readonly "no-prefix": { readonly name: string };
   /** Nobody of that name speaks of the tag now. */
   readonly "no-such-source": { readonly tagId: string; readonly source: string };
   /** It is not a rule of the project: the service or a device has it, or the file says it in a way that cannot be edited. */

@@ -130,6 +130,13 @@ export const limits = {
     /** Time a client has to answer a closing handshake. */
     closeMs: 1000,
   },
+  values: {
+    /** Programs that bring values by a socket, at once: as many as are remembered. */
+    clients: 64,
+    /** What is read of one socket in a second, and what each message costs beside its bytes: some 10 ms of a small computer's core. */
+    bytes: { perS: 262_144, atOnce: 524_288 },
+    messageBytes: 512,
+  },
   screen: {
     /** Screens at once: every tablet of a large yacht, twice. Each costs one look at what it shows for each frame. */
     clients: 256,

@@ -28,6 +28,7 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "not-sounding": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
+  "no-prefix": ({ name }) => [403, api.noPrefix({ name: quoted(name) })],
   "no-such-source": ({ tagId, source }) => [404, api.sourceUnknown({ tagId: quoted(tagId), source: quoted(source) })],
   "rule-not-editable": ({ tagId, alarmId }) => [
     409,

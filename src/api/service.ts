@@ -43,6 +43,7 @@ import type { RuleChange } from "../project/rule-edits.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
+import type { Values } from "../values/values.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
@@ -154,6 +155,8 @@ export interface ServiceParts {
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */
   readonly signalk?: SignalkParts | undefined;
+  /** What programs bring and people set. */
+  readonly values: Values;
   /** Undefined: no HTTPS. */
   readonly https?: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */

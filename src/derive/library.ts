@@ -6,7 +6,7 @@
 /** A tag and its expression. */
 type Made = readonly [tagId: string, value: string];
 
-export interface RecipeOptions {
+interface RecipeOptions {
   /** `BATT_0`, `TANK_FUEL_1`. */
   readonly devices: readonly string[];
   /** Per cent and litres of each tank; without it the capacity that the bus says. */

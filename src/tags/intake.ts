@@ -142,7 +142,7 @@ export class Intake {
       isPossible &&= taken.value !== null;
     }
     if (tag.fix !== undefined) taken = this.#judgedByFix(tag, speaker, taken, nowMs);
-    if (speaker.line.ownTimes) {
+    if (speaker.line.ownTimes || statement.isTimed === true) {
       taken = this.#dated(taken);
       if (!this.#isNews(taken)) return "older-than-current";
       taken = this.#aged(taken, speaker, statement);

@@ -9,13 +9,14 @@
  */
 
 /**
- * In order of rank: instruments first, then programs that forward what they hear, then recordings, then what is derived from all of them, and
+ * In order of rank: instruments first, then what a person sets, then programs, then recordings, then what is derived from all of them, and
  * the simulator last.
  */
 const WIRES = [
   ["nmea2000"],
   ["nmea0183"],
-  ["venus", "mqtt", "signalk"],
+  ["person"],
+  ["venus", "mqtt", "signalk", "program"],
   ["replay"],
   ["derived"],
   ["simulator"],
@@ -84,6 +85,8 @@ export interface Statement {
   /** The value becomes stale if the statement is not repeated within this time; undefined if it is sent on change only. */
   readonly timeoutS: number | undefined;
   readonly group?: StatementGroup | undefined;
+  /** Its values come with the time of their measurement, also on a line whose others do not. */
+  readonly isTimed?: boolean;
   /** Statements of one speaker with the same `peers` are one kind, such as those of a line that ranks none of its sentences. */
   readonly peers?: object;
 }
@@ -108,11 +111,10 @@ const STATEMENTS = 16;
 
 /** Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. */
 export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
+  if (isKeptFrom(tag, speaker, statement, nowMs)) return false;
   if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
-    const rank = rankOf(tag, speaker, statement);
-    if (rank >= tag.rank && isHeld(tag, nowMs)) return false;
     tag.holder = speaker;
-    tag.rank = rank;
+    tag.rank = rankOf(tag, speaker, statement);
   }
   tag.statement = statement;
   tag.heardAtMs = nowMs;
@@ -120,7 +122,13 @@ export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, n
   return true;
 }
 
-/** The same for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
+/** Whether the tag would not accept this statement, because its holder is active and ranks as high. */
+export function isKeptFrom(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
+  if (tag.holder === speaker && isSameKind(tag.statement, statement)) return false;
+  return isHeld(tag, nowMs) && rankOf(tag, speaker, statement) >= tag.rank;
+}
+
+/** As `admits`, for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
 export function admitsAbsence(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
   if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
     if (isHeld(tag, nowMs)) return false;

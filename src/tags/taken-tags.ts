@@ -6,7 +6,14 @@ import type { Clock } from "../core/clock.ts";
 import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
 import { limits } from "./limits.ts";
 import { isUsable, type Quality } from "./quality.ts";
-import { newSpeaker, type SourceLine, type Speaker, type Statement, type StatementGroup } from "./source-ranking.ts";
+import {
+  isKeptFrom,
+  newSpeaker,
+  type SourceLine,
+  type Speaker,
+  type Statement,
+  type StatementGroup,
+} from "./source-ranking.ts";
 import type { TagStore } from "./tag-store.ts";
 import type { Scalar, TagDefinition } from "./tag.ts";
 
@@ -17,7 +24,12 @@ export interface TakenTagsParts {
   readonly line: SourceLine;
   /** A value becomes stale if it is not repeated within this time, unless the project or the reading gives another time-out. */
   readonly timeoutS: number;
+  /** How many tags may be registered by it; by default `limits.takenTags`. */
+  readonly mostTags?: number;
 }
+
+/** What became of a reading. `unregistered`: there is no such tag, and it may not be registered; `ours`: the service itself keeps it. */
+export type ReadingOutcome = TakeOutcome | "unregistered" | "other-unit" | "ours";
 
 export interface Reading {
   readonly tagId: string;
@@ -28,11 +40,15 @@ export interface Reading {
   /** When it was measured; absent: now. */
   readonly timestampMs?: number;
   readonly timeoutS?: number;
+  /** Whether a time that it has is that of its measurement, also on a line whose values have none. */
+  readonly isTimed?: boolean;
   /** What it came in; always the same object for the same one. */
   readonly group?: StatementGroup;
   /** The definition for registering the tag; undefined if it may not be registered. */
   readonly define: () => TagDefinition | undefined;
 }
+
+type Statements = Map<StatementGroup | undefined, Map<number, Statement>>;
 
 export class TakenTags {
   readonly counters = {
@@ -46,14 +62,15 @@ export class TakenTags {
   readonly #parts: TakenTagsParts;
   readonly #speaker: Speaker;
   /** By what they come in, and by time-out. */
-  readonly #statements = new Map<StatementGroup | undefined, Map<number, Statement>>();
+  readonly #statements: Statements = new Map();
+  readonly #timed: Statements = new Map();
 
   constructor(parts: TakenTagsParts) {
     this.#parts = parts;
     this.#speaker = newSpeaker(parts.line, parts.line.text);
   }
 
-  write(reading: Reading): void {
+  write(reading: Reading): ReadingOutcome {
     const { intake, clock, timeoutS } = this.#parts;
     const { tagId, value, unitSi, timestampMs = clock.now() } = reading;
     if (reading.timestampMs !== undefined) this.#noteTime(timestampMs);
@@ -61,24 +78,34 @@ export class TakenTags {
     if (typeof value === "number" && !Number.isFinite(value)) {
       this.counters.impossible_values += 1;
       this.write({ ...reading, value: null });
-      return;
+      return "impossible";
     }
     const quality = value === null ? "bad" : (reading.quality ?? "good");
     // No tag is registered for a reading without a value.
     const tag = intake.of(tagId) ?? (value === null ? undefined : this.#register(reading));
-    if (tag === undefined) return;
+    if (tag === undefined) return "unregistered";
     const isBool = tag.unitSi === "bool";
     if (tag.unitSi !== unitSi || (value !== null && isBool !== (typeof value === "boolean"))) {
       this.counters.refused_values += 1;
-      return;
+      return "other-unit";
     }
     if (this.#isOurs(tag)) {
       this.counters.other_source += 1;
-      return;
+      return "ours";
     }
-    const statement = this.#statement(reading.group, reading.timeoutS ?? timeoutS);
+    const statement = this.#statement(reading, reading.timeoutS ?? timeoutS);
     const update = { tagId, value, quality, timestampMs, source: this.#speaker.text };
-    this.#count(intake.take(tag, this.#speaker, statement, update, clock.monotonic()));
+    const outcome = intake.take(tag, this.#speaker, statement, update, clock.monotonic());
+    this.#count(outcome);
+    return outcome;
+  }
+
+  /** Whether another source keeps the tag, so that a reading with a value would be set aside now. */
+  isKept(tagId: string, timeoutS = this.#parts.timeoutS): boolean {
+    const tag = this.#parts.intake.of(tagId);
+    if (tag === undefined) return false;
+    const statement = this.#statement({}, timeoutS);
+    return this.#isOurs(tag) || isKeptFrom(tag, this.#speaker, statement, this.#parts.clock.monotonic());
   }
 
   /** A connection begins. `timestampMs` is the time by the source's own clock, if it reports that at the beginning. */
@@ -100,7 +127,8 @@ export class TakenTags {
 
   #register({ define }: Reading): TagIntake | undefined {
     const definition = define();
-    if (definition === undefined || this.counters.registered_tags >= limits.takenTags) {
+    const { mostTags = limits.takenTags } = this.#parts;
+    if (definition === undefined || this.counters.registered_tags >= mostTags) {
       this.counters.refused_values += 1;
       return undefined;
     }
@@ -117,12 +145,13 @@ export class TakenTags {
     return Math.abs(this.#parts.clock.now() - present.timestampMs) < limits.otherSourceMs;
   }
 
-  #statement(group: StatementGroup | undefined, timeoutS: number): Statement {
-    let ofGroup = this.#statements.get(group);
-    if (ofGroup === undefined) this.#statements.set(group, (ofGroup = new Map()));
+  #statement({ group, isTimed = false }: Pick<Reading, "group" | "isTimed">, timeoutS: number): Statement {
+    const statements = isTimed ? this.#timed : this.#statements;
+    let ofGroup = statements.get(group);
+    if (ofGroup === undefined) statements.set(group, (ofGroup = new Map()));
     let statement = ofGroup.get(timeoutS);
     if (statement === undefined)
-      ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, peers: this.#parts.line }));
+      ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, isTimed, peers: this.#parts.line }));
     return statement;
   }
 

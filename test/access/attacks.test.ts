@@ -77,7 +77,7 @@ test("a program that asks while it is being let in is not told no", async (t) =>
   const { access } = memoryAccess();
   const requests = new AccessRequests(access);
   const { requestId } = requests.answer({ clientId: "plotter", description: "plotter" }, callerFrom("192.0.2.7"));
-  const approving = access.approve(requestId, ["read"], 1, LOCAL);
+  const approving = access.approve(requestId, { scopes: ["read"], days: 1 }, LOCAL);
   t.is(requests.find(requestId)?.state, "PENDING");
   await approving;
   t.is(requests.find(requestId)?.accessRequest?.permission, "APPROVED");
@@ -340,7 +340,7 @@ test("a role that is changed while a request is on its way gives no more than on
 
 test("two who revoke at once both succeed, and the token is gone", async (t) => {
   const { access } = memoryAccess();
-  const text = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const text = await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
   const id = access.tokens.records()[0]?.id ?? "";
   await Promise.all([access.revokeToken(id, LOCAL), access.revokeToken(id, LOCAL)]);
   t.is(access.known(callerFrom(undefined), text), undefined);

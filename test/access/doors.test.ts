@@ -135,7 +135,7 @@ for (const reading of ["open", "signed_in"] as const)
         t.is(await passes(t, vessel.url, door, name, headersOf()), isMeant(name, door, reading), `${name}: ${door}`);
         asked += 1;
       }
-      for (const path of ["/ws/realtime", "/ws/screen"])
+      for (const path of ["/ws/realtime", "/ws/screen", "/ws/values"])
         t.is(await opens(vessel, path, headersOf()), isMeant(name, `WS ${path}`, reading), `${name}: ${path}`);
       await putBySocket(t, vessel, name, headersOf(), reading);
     }

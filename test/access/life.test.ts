@@ -79,7 +79,7 @@ test("what was stolen is worth nothing after signing out, not even on the files 
 test("the files hold nothing with which somebody could sign in", async (t) => {
   const { access, store } = await aboard();
   const session = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
-  const token = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const token = await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
   const files = JSON.stringify([store.accounts, store.sessions]);
   for (const secret of [PASSWORD, "7319", session, token, token.split(".").at(-1) ?? ""])
     t.false(files.includes(secret));
@@ -111,7 +111,8 @@ test("who is shut out or loses a role leaves no token behind that gives a right 
   const { access, store, events, who } = await aboard();
   await access.addPerson("Leo", "engineer", { password: PASSWORD }, "test");
   const leo = who(sessionOf(access, "Leo"))!;
-  const make = (name: string, scopes: readonly Scope[], by: Caller) => access.makeToken(name, scopes, 365, by);
+  const make = (name: string, scopes: readonly Scope[], by: Caller) =>
+    access.makeToken(name, { scopes, days: 365 }, by);
   const tokens = {
     reads: await make("reads", ["read"], leo),
     acknowledges: await make("acknowledges", ["read", "acknowledge"], leo),
@@ -192,8 +193,8 @@ test("the last master stays one, and the one before may go", async (t) => {
 
 test("a token ends at its end and when it is revoked, and does not come back with the clock", async (t) => {
   const { access, clock, store, who, restarted } = await aboard();
-  const day = await access.makeToken("plotter", ["read"], 1, LOCAL);
-  const year = await access.makeToken("logger", ["read"], 365, LOCAL);
+  const day = await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
+  const year = await access.makeToken("logger", { scopes: ["read"], days: 365 }, LOCAL);
   t.deepEqual([who(day)?.name, [...(who(day)?.rights ?? [])]], ["token:plotter", ["public", "read"]]);
   clock.advance(24 * HOUR_MS);
   t.is(who(day), undefined);
@@ -210,7 +211,7 @@ test("a token ends at its end and when it is revoked, and does not come back wit
 
 test("a session and a token that are told to have ended have ended on disk before, whatever is killed and set then", async (t) => {
   const { access, clock, store, who } = await aboard();
-  const day = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const day = await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
   const session = await access.signIn("Eva", "password", PASSWORD, callerFrom("10.0.0.1"));
   const begunMs = clock.wallMs;
   clock.advance(24 * HOUR_MS);
@@ -224,14 +225,14 @@ test("a session and a token that are told to have ended have ended on disk befor
 
 test("a full disk: what is answered as not done is not done, and signing in works all the same", async (t) => {
   const { access, store, who } = await aboard();
-  await access.makeToken("plotter", ["read"], 1, LOCAL);
+  await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
   const before = structuredClone(store.accounts);
   store.refuses = true;
   const acts = {
     add: () => access.addPerson("Leo", "crew", { password: PASSWORD }, "test"),
     role: () => access.changePerson("Eva", { role: "master" }, LOCAL),
     secret: () => access.changePerson("Eva", { password: "another long one" }, LOCAL),
-    token: () => access.makeToken("logger", ["control"], 1, LOCAL),
+    token: () => access.makeToken("logger", { scopes: ["control"], days: 1 }, LOCAL),
   };
   for (const [name, act] of Object.entries(acts)) {
     const error = await t.throwsAsync(act(), undefined, name);
@@ -252,7 +253,7 @@ test("a full disk: what is answered as not done is not done, and signing in work
 test("a full disk: what is taken away counts at once, is said to wait, and is written when there is room", async (t) => {
   const { access, store, who, restarted } = await aboard();
   await access.addPerson("Leo", "crew", { password: PASSWORD }, "test");
-  const token = await access.makeToken("plotter", ["read"], 1, LOCAL);
+  const token = await access.makeToken("plotter", { scopes: ["read"], days: 1 }, LOCAL);
   const tablet = await access.makeTablet(LOCAL);
   const [eva, leo] = [sessionOf(access, "Eva"), sessionOf(access, "Leo")];
   await access.save();
@@ -264,7 +265,7 @@ test("a full disk: what is taken away counts at once, is said to wait, and is wr
   t.true(access.isWaiting);
   t.deepEqual([who(token), who(leo), who(eva), access.isTablet(tablet)], [undefined, undefined, undefined, false]);
   // What gives something is refused, and does not bring back what was taken.
-  await t.throwsAsync(access.makeToken("logger", ["control"], 1, LOCAL));
+  await t.throwsAsync(access.makeToken("logger", { scopes: ["control"], days: 1 }, LOCAL));
   t.deepEqual([who(token), who(leo)], [undefined, undefined]);
   await access.saveWaiting();
   t.true(access.isWaiting);
@@ -297,12 +298,12 @@ test("a request for access waits for a person; who asks twice has the same one, 
   const first = access.requests.ask(asked);
   t.is(access.requests.ask(asked).id, first.id);
   t.is(first.token, null);
-  await access.approve(first.id, ["read", "acknowledge"], 30, LOCAL);
+  await access.approve(first.id, { scopes: ["read", "acknowledge"], days: 30 }, LOCAL);
   t.deepEqual(
     [...(access.known(callerFrom(undefined), first.token ?? "")?.rights ?? [])],
     ["public", "read", "acknowledge", "silence"],
   );
-  await t.throwsAsync(access.approve(first.id, ["read"], 30, LOCAL), { instanceOf: Refused });
+  await t.throwsAsync(access.approve(first.id, { scopes: ["read"], days: 30 }, LOCAL), { instanceOf: Refused });
   // One that was answered makes room.
   for (let i = 0; i < limits.requestsOfAddress; i += 1) access.requests.ask({ ...asked, clientId: `other ${i}` });
   t.throws(() => access.requests.ask({ ...asked, clientId: "one more" }), { instanceOf: Refused });

@@ -95,7 +95,7 @@ test("CVE-2025-68620: nobody learns of another's request for access, and the tok
     for (const path of ["/signalk/v1/requests", "/signalk/v1/access/requests", "/skServer/security/access/requests"])
       t.false((await send(url, "GET", path, headers)).text.includes(id), `${name}: ${path}`);
   }
-  await access.approve(id, ["read", "write"], 1, LOCAL);
+  await access.approve(id, { scopes: ["read", "write"], days: 1 }, LOCAL);
   const again = (await send(url, "POST", "/signalk/v1/access/requests", {}, asked)).json;
   t.deepEqual(
     [again["state"], again["accessRequest"]],
@@ -150,7 +150,7 @@ async function list(folder: string): Promise<string[]> {
 test("CVE-2026-33950: nobody makes themselves more than they are, by no door that takes a role", async (t) => {
   const vessel = await accessVessel(t);
   const { url, access } = vessel;
-  const all = await access.makeToken("all", Object.keys(SCOPES) as (keyof typeof SCOPES)[], 1, LOCAL);
+  const all = await access.makeToken("all", { scopes: Object.keys(SCOPES) as (keyof typeof SCOPES)[], days: 1 }, LOCAL);
   const climbers = await everybody(vessel);
   climbers.set("token of all scopes", () => ({ ...ELSEWHERE, Authorization: `Bearer ${all}` }));
   for (const [name, headersOf] of climbers) {

@@ -83,7 +83,7 @@ test("an act on an alarm is decided and entered alike at every door", async (t) 
   const tokens = await Promise.all(
     (["acknowledge", "write", "control", "read"] as const).map(async (scope) => {
       // By the socket only those act who may read.
-      const text = await access.makeToken(scope, [...new Set(["read", scope] as const)], 1, LOCAL);
+      const text = await access.makeToken(scope, { scopes: [...new Set(["read", scope] as const)], days: 1 }, LOCAL);
       return [`token ${scope}`, { ...ELSEWHERE, Authorization: `Bearer ${text}` }] as const;
     }),
   );

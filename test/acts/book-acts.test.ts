@@ -81,7 +81,10 @@ test("an act on the log book is decided and entered alike at every door", async 
   for (const { id } of access.sessions.list()) access.sessions.end(id);
   const tokens = await Promise.all(
     (["write", "acknowledge", "control"] as const).map(async (scope) => {
-      const headers = { ...ELSEWHERE, Authorization: `Bearer ${await access.makeToken(scope, [scope], 1, LOCAL)}` };
+      const headers = {
+        ...ELSEWHERE,
+        Authorization: `Bearer ${await access.makeToken(scope, { scopes: [scope], days: 1 }, LOCAL)}`,
+      };
       return [`token ${scope}`, () => headers] as const;
     }),
   );

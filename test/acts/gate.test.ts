@@ -33,6 +33,8 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   anchor: /^POST \/(plugins\/)?anchor/,
   area: /^POST \/areas/,
   mob: /^POST \/mob/,
+  "bring value": /^(PUT|POST) \/tags/,
+  "set value": /^(PUT|POST) \/tags/,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,
   "command device": /instances$/,

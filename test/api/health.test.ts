@@ -216,9 +216,9 @@ test("an unknown path is 404, a wrong method 405 with Allow, each with one detai
     t.is((await vessel.get(path)).status, 404, path);
   }
   for (const [method, path, allow] of [
-    ["POST", "/tags", "GET, HEAD, OPTIONS"],
+    ["PATCH", "/tags", "GET, HEAD, POST, OPTIONS"],
     ["DELETE", "/logbook", "GET, HEAD, POST, OPTIONS"],
-    ["PUT", "/tags/X", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/tags/X", "GET, HEAD, PUT, OPTIONS"],
     ["GET", "/alarms/X/ack", "POST, OPTIONS"],
     ["PATCH", "/openapi.json", "GET, HEAD, OPTIONS"],
     ["POST", "/", "GET, HEAD"],
@@ -247,7 +247,7 @@ test("the live stream's path asks plain requests for an upgrade; h2c is no error
   const h2c = parseAnswer(
     await sendRaw(
       vessel.port,
-      "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
+      "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
     ),
   );
   t.is(h2c.status, 200);

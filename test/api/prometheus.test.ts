@@ -77,7 +77,7 @@ test("where one signs in to read, Prometheus scrapes with a token, is refused wi
   const { access } = memoryAccess({ settings: { reading: "signed_in" } });
   // Who comes through a proxy is not of this computer, whose programs need no token.
   const vessel = await vesselFor(t, { host: "0.0.0.0" }, { access });
-  const token = await access.makeToken("Prometheus", ["read"], 1, LOCAL);
+  const token = await access.makeToken("Prometheus", { scopes: ["read"], days: 1 }, LOCAL);
   const elsewhere = await relayFrom(t, vessel.port);
   const admitted = await startPrometheus(t, program, elsewhere, { credentials: token });
   const refused = await startPrometheus(t, program, elsewhere);

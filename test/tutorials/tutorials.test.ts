@@ -1,4 +1,4 @@
-/** The tutorials of the manual, typed as they stand. */
+/** The tutorials of the manual, and its page for programmers, typed as they stand. */
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,6 +30,11 @@ test("three vessels are ashore by what the tutorial says", async (t) => {
   if (hasPostgres && hasVictoria) await typeTutorials(t, ASHORE);
   else t.log("skipped: apt install victoria-metrics postgresql");
   t.pass();
+});
+
+test("a programmer begins by what the page says", async (t) => {
+  t.timeout(PATIENCE_MS);
+  await typeTutorials(t, ["docs/programmer.md"]);
 });
 
 test("each tutorial is typed, says how long it takes, and what goes wrong in it", async (t) => {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { type Scope, SCOPES as SERVICE_SCOPES } from "../../src/access/policy.ts";
 import { type Answer, getJson } from "../link/api.ts";
 import { change } from "../link/session.ts";
-import { Button, Choice } from "../parts/controls.tsx";
+import { Button, Choice, Field } from "../parts/controls.tsx";
 import { FormSheet } from "../parts/form.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
@@ -59,12 +59,12 @@ export function Tokens() {
 }
 
 function TokenRow({ token, onDone }: { readonly token: Token; readonly onDone: () => void }) {
-  const { id, name, made_by: by, ends_at: end, used_at: used, address, revoked_at: revoked } = token;
+  const { id, name, prefix, made_by: by, ends_at: end, used_at: used, address, revoked_at: revoked } = token;
   const until = end === null ? words.tokens.endless : words.until(formatDate(end));
   return (
     <Row
       name={name}
-      mark={scopesText(token)}
+      mark={`${scopesText(token)}${prefix === null ? "" : ` (${prefix}*)`}`}
       isOver={revoked !== null}
       facts={[
         revoked === null ? until : words.tokens.revoked(formatTime(revoked)),
@@ -85,6 +85,8 @@ function scopesText({ scopes }: { readonly scopes: readonly Scope[] }): string {
 
 interface Grant {
   readonly scopes: readonly Scope[];
+  /** Of the tags that it may write. */
+  readonly prefix: string;
   readonly days: Days;
 }
 
@@ -111,6 +113,18 @@ function GrantFields({ grant, onGrant }: { readonly grant: Grant; readonly onGra
           </label>
         ))}
       </fieldset>
+      {grant.scopes.includes("tags") && (
+        <Field
+          name="prefix"
+          label={words.tokens.prefix}
+          required
+          maxLength={64}
+          hint="RUUVI."
+          autocapitalize="characters"
+          value={grant.prefix}
+          onValue={(prefix) => onGrant({ ...grant, prefix })}
+        />
+      )}
       <Choice
         label={words.tokens.end}
         value={grant.days}
@@ -123,7 +137,7 @@ function GrantFields({ grant, onGrant }: { readonly grant: Grant; readonly onGra
 
 function AllowSheet({ request, onDone }: { readonly request: Request; readonly onDone: () => void }) {
   const { id, name, scopes } = request;
-  const [grant, setGrant] = useState<Grant>({ scopes, days: "365" });
+  const [grant, setGrant] = useState<Grant>({ scopes, prefix: "", days: "365" });
   const act = async ({ current = "" }) => {
     await change("/access/requests/{id}/approve", { id, ...asked(grant), current });
     onDone();
@@ -137,7 +151,7 @@ function AllowSheet({ request, onDone }: { readonly request: Request; readonly o
 
 /** The token is kept as a hash: it is seen here for the only time. */
 function TokenSheet({ onDone }: { readonly onDone: () => void }) {
-  const [grant, setGrant] = useState<Grant>({ scopes: ["read"], days: "365" });
+  const [grant, setGrant] = useState<Grant>({ scopes: ["read"], prefix: "", days: "365" });
   const name = { name: "name", label: words.tokens.name, required: true, maxLength: 64 };
   const act = async ({ name: called = "", current = "" }) => {
     const { token } = await change("/access/tokens", { name: called, ...asked(grant), current });
@@ -166,6 +180,7 @@ function MadeSheet({ name, token }: { readonly name: string; readonly token: str
   );
 }
 
-function asked({ scopes, days }: Grant) {
-  return { scopes: SCOPES.filter((scope) => scopes.includes(scope)), days: Number(days) };
+function asked({ scopes, prefix, days }: Grant) {
+  const below = scopes.includes("tags") ? { prefix } : {};
+  return { scopes: SCOPES.filter((scope) => scopes.includes(scope)), ...below, days: Number(days) };
 }

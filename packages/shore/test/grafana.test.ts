@@ -89,7 +89,7 @@ withEngines(
     const nowMs = Date.now();
     t.is((await vessel.status(door.url)).status, 200);
     t.is((await vessel.entries(door.url)).status, 200);
-    t.is((await vessel.samples(door.url, containerOf([["ENG_0.COOLANT_TEMP_K", nowMs - 5000, 350]]))).status, 200);
+    t.is((await vessel.samples(door.url, containerOf([["ME_INST_0.COOLANT_TEMP_K", nowMs - 5000, 350]]))).status, 200);
     const answered = new Map<string, number>();
     for (const [file, { panels }] of dashboards) {
       for (const { title, targets } of panels) {
@@ -101,7 +101,7 @@ withEngines(
             answered.set(`${file} ${title}`, (await postgres.ask(sql)).length);
             continue;
           }
-          const query = (expr ?? "").replaceAll("$vessel", "aurora").replaceAll("$tag", "ENG_0.COOLANT_TEMP_K");
+          const query = (expr ?? "").replaceAll("$vessel", "aurora").replaceAll("$tag", "ME_INST_0.COOLANT_TEMP_K");
           const asked = new URLSearchParams({ query, nocache: "1", time: String(Math.floor(nowMs / 1000)) });
           const response = await fetch(`${victoria.url}/api/v1/query?${asked}`);
           const { status, data } = (await response.json()) as { status: string; data: { result: unknown[] } };

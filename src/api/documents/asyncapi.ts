@@ -3,6 +3,8 @@ import { limits as tagsLimits } from "../../tags/limits.ts";
 import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import { SCREEN_PATH } from "../live/screen-messages.ts";
+import { valueMessage, VALUES_PATH } from "../values/value-hub.ts";
+import { limits as valueLimits } from "../../values/limits.ts";
 import { liveParameters } from "../endpoints/live-parameters.ts";
 import type { JsonSchema } from "../../core/body-schema.ts";
 import { schemas } from "../schema/schemas.ts";
@@ -35,6 +37,10 @@ next ones those that have changed; without news one comes every ${silentMs / 100
 the next is made when one is acknowledged, with the values of then, so that none waits in any buffer. What else a client
 says, or more than ${messages.perS} messages a second, closes the connection with 1008.`;
 
+const VALUES_DESCRIPTION = `Values of a program, as POST /tags takes them; needs the right tags and a token's prefix. A message with
+\`request\` is answered with it; of others only what was not taken is said, and when the program may go on. A program may bring
+${valueLimits.updates.perS} updates a second and ${valueLimits.updates.atOnce} at once after a pause. When its last connection ends, what it brought becomes stale.`;
+
 const QUERY: JsonSchema = {
   type: "object",
   properties: Object.fromEntries(
@@ -60,6 +66,17 @@ const CHANNELS: JsonSchema = {
     },
     bindings: { ws: { method: "GET" } },
   },
+  values: {
+    address: VALUES_PATH,
+    description: VALUES_DESCRIPTION,
+    messages: {
+      values: { $ref: "#/components/messages/values" },
+      taken: { $ref: "#/components/messages/taken" },
+    },
+    bindings: {
+      ws: { method: "GET", query: { type: "object", properties: { program: { type: "string" } } } },
+    },
+  },
 };
 
 const OPERATIONS: JsonSchema = {
@@ -80,6 +97,18 @@ const OPERATIONS: JsonSchema = {
     summary: "What a client shows, how often it draws, and which frame it has had.",
     channel: { $ref: "#/channels/screen" },
     messages: [{ $ref: "#/channels/screen/messages/show" }],
+  },
+  receiveValues: {
+    action: "receive",
+    summary: "Values that a program brings.",
+    channel: { $ref: "#/channels/values" },
+    messages: [{ $ref: "#/channels/values/messages/values" }],
+  },
+  sendTaken: {
+    action: "send",
+    summary: "What was not taken.",
+    channel: { $ref: "#/channels/values" },
+    messages: [{ $ref: "#/channels/values/messages/taken" }],
   },
 };
 
@@ -123,6 +152,16 @@ const MESSAGES: JsonSchema = {
     payload: { $ref: "#/components/schemas/ScreenRequest" },
     examples: [{ payload: { show: ["VESSEL.DEPTH_M"], every_ms: 500 } }, { payload: { ack: 7 } }],
   },
+  values: {
+    summary: "A batch of values",
+    payload: { $ref: "#/components/schemas/ValuesMessage" },
+    examples: [{ payload: { values: [{ id: "FRIDGE.TEMP_K", value: 277.4 }], request: 7 } }],
+  },
+  taken: {
+    summary: "What became of a batch",
+    payload: { $ref: "#/components/schemas/TakenMessage" },
+    examples: [{ payload: { request: 7, taken: 1, refused: [] } }],
+  },
 };
 
 export function asyncApiDocument(version: string): JsonSchema {
@@ -144,6 +183,8 @@ export function asyncApiDocument(version: string): JsonSchema {
         HeartbeatMessage: schemas.HeartbeatMessage,
         ScreenFrame: schemas.ScreenFrame,
         ScreenRequest: schemas.ScreenRequest,
+        ValuesMessage: valueMessage,
+        TakenMessage: schemas.TakenMessage,
       },
     },
   };

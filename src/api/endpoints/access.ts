@@ -3,6 +3,7 @@ import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
+import type { Grant } from "../../access/tokens.ts";
 import { Refused } from "../../access/refused.ts";
 import { access as words } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
@@ -13,6 +14,7 @@ import {
   inBody,
   integerParameter,
   listParameter,
+  parameter,
   pathParameter,
 } from "../schema/parameter.ts";
 import { userParameter, requiredNameParameter, secretParameter, summaryParameter } from "../schema/text-parameter.ts";
@@ -32,6 +34,14 @@ const otherSecret = (description: string) => ({
 });
 const role = inBody(choiceParameter("What the person may do.", ROLES));
 const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
+/** A token that may write tags says which: no program gets all of them by leaving it out. */
+const prefix = inBody(
+  parameter<string | undefined>({
+    description: "What the ids of the tags begin with that the program may write; needed for the scope tags.",
+    schema: { type: "string", pattern: `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${limits.prefixChars - 1}}$` },
+    fault: () => words.prefixRequired,
+  }),
+);
 const days = inBody(integerParameter("For how many days.", { minimum: 1, maximum: tokenDays, default: 365 }));
 /** A stolen session alone must not be enough to create what outlives it. */
 const current = otherSecret("Your present password, once more. Programs of this computer need none.");
@@ -241,18 +251,20 @@ export const accessEndpoints = [
     summary: "The tokens of programs",
     parameters: {},
     answer: arrayOf(refTo("ProgramToken")),
-    handle: (_values, { tokens }) => tokens.records().map(({ hash: _hash, ...token }) => token),
+    handle: (_values, { tokens }) =>
+      tokens.records().map(({ hash: _hash, prefix: its = null, ...token }) => ({ ...token, prefix: its })),
   }),
   accessEndpoint({
     method: "post",
     path: "/access/tokens",
     operationId: "makeToken",
     summary: "Makes a token for a program",
-    parameters: { name: personName("What it is for."), scopes, days, current, user },
+    parameters: { name: personName("What it is for."), scopes, prefix, days, current, user },
     answer: refTo("MadeToken"),
-    handle: async ({ name, scopes: asked, days: for_, current: own, user: by }, access, caller) => {
+    handle: async ({ name, current: own, user: by, ...asked }, access, caller) => {
+      const grant = grantOf(asked);
       await shownAnew(access, own, caller);
-      return { token: await access.makeToken(name, scopesIn(asked), for_, named(caller, by)) };
+      return { token: await access.makeToken(name, grant, named(caller, by)) };
     },
   }),
   accessEndpoint({
@@ -284,11 +296,12 @@ export const accessEndpoints = [
     path: "/access/requests/{id}/approve",
     operationId: "approveAccessRequest",
     summary: "Lets a program in, with these rights and until then",
-    parameters: { id, scopes, days, current, user },
+    parameters: { id, scopes, prefix, days, current, user },
     answer: refTo("Done"),
-    handle: async ({ id: of, scopes: asked, days: for_, current: own, user: by }, access, caller) => {
+    handle: async ({ id: of, current: own, user: by, ...asked }, access, caller) => {
+      const grant = grantOf(asked);
       await shownAnew(access, own, caller);
-      await access.approve(of, scopesIn(asked), for_, named(caller, by));
+      await access.approve(of, grant, named(caller, by));
       return { done: true };
     },
   }),
@@ -331,10 +344,18 @@ function sessionsFor(access: Access, caller: Caller): Body<"AccessSession">[] {
   }));
 }
 
-function scopesIn(texts: readonly string[]): Scope[] {
+interface AskedGrant {
+  readonly scopes: readonly string[];
+  readonly prefix: string | undefined;
+  readonly days: number;
+}
+
+function grantOf({ scopes: texts, prefix: asked, days: for_ }: AskedGrant): Grant {
   const unknown = texts.find((text) => !Object.hasOwn(SCOPES, text));
   if (unknown !== undefined) throw new Problem(400, words.scopeUnknown({ text: unknown }));
-  return [...new Set(texts)] as Scope[];
+  const writesTags = texts.includes("tags");
+  if (writesTags && asked === undefined) throw new Problem(400, words.prefixRequired);
+  return { scopes: [...new Set(texts)] as Scope[], days: for_, ...(writesTags ? { prefix: asked } : {}) };
 }
 
 /** A secret that may be left out. */

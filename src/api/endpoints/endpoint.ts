@@ -21,12 +21,12 @@ interface RequestTexts {
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
   /** The members of the body, where the endpoint has any. */
-  readonly body?: BodyTexts;
+  readonly body?: BodyMembers;
   readonly caller: HttpCaller;
 }
 
-/** Text, numbers and truth as texts; a list as one text with commas. */
-export type BodyTexts = ReadonlyMap<string, string>;
+/** As JSON has them. */
+export type BodyMembers = ReadonlyMap<string, unknown>;
 
 /** The caller of a request. The signal is aborted when nobody waits for the answer any more. */
 export interface HttpCaller extends Caller {
@@ -161,7 +161,8 @@ function textOf(
   request: Omit<RequestTexts, "caller">,
 ): string | undefined {
   const { path, query, header, body } = request;
-  if (parameter.in === "body") return body?.get(name);
+  if (parameter.isJson === true) return body?.get(name) as string | undefined;
+  if (parameter.in === "body") return memberText(body?.get(name));
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());
   const texts = query.get(name);
@@ -171,6 +172,15 @@ function textOf(
   const [text] = texts;
   if (text === undefined) throw new Problem(400, api.badlyEncoded({ name }));
   return text;
+}
+
+/** Text, numbers and truth as text; a list of them as one text with commas. Throws a 400 for anything else. */
+function memberText(member: unknown): string | undefined {
+  if (member === undefined || member === null) return undefined;
+  const values = [member].flat() as unknown[];
+  if (values.some((one) => !["string", "number", "boolean"].includes(typeof one)))
+    throw new Problem(400, api.bodyNotObject);
+  return values.join(",");
 }
 
 /** The bounds of a query. Throws a 400 if `since` is after `until`. */

@@ -27,6 +27,7 @@ import { setupEndpoints } from "./setup.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { trackEndpoints } from "./track.ts";
+import { valueEndpoints } from "./values.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 
 const listed = [
@@ -35,6 +36,7 @@ const listed = [
   ...projectEndpoints,
   ...setupEndpoints,
   ...tagEndpoints,
+  ...valueEndpoints,
   ...vocabularyEndpoints,
   ...sourceEndpoints,
   ...tagHistoryEndpoints,

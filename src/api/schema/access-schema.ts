@@ -70,6 +70,9 @@ export const accessBodies = {
     id: text,
     name: text,
     scopes,
+    prefix: ofType(["string", "null"], {
+      description: "What the ids of the tags begin with that it may write; null: none.",
+    }),
     made_by: text,
     made_at: time,
     ends_at: timeOrNull,

@@ -17,6 +17,8 @@ export interface Parameter<T> {
   readonly schema: JsonSchema;
   /** The value of a text, or of an absent parameter (undefined). Throws a 400 that names it `name`. */
   read(name: string, text: string | undefined): T;
+  /** Of a member of the body: it is read as JSON has it, not as a text. */
+  readonly isJson?: true;
   /** Reads the header Accept if the parameter is absent. */
   readonly fromAccept?: (accept: string) => string | undefined;
 }
@@ -76,6 +78,17 @@ interface Bounds {
 /** The same as a member of the body, which is a JSON object: for what must not stand in an address. */
 export function inBody<T>(given: Parameter<T>): Parameter<T> {
   return { ...given, in: "body" };
+}
+
+/** A member of the body that is no text, as JSON has it: a number is not its digits, and null is there. */
+export function jsonMember<T>(description: string, schema: JsonSchema, isOptional = false): Parameter<T> {
+  const validator = compileInput(schema);
+  const read = (name: string, member: unknown): T => {
+    if (isOptional && member === undefined) return undefined as T;
+    if (!validator()(member)) throw new Problem(400, api.memberInvalid({ name }));
+    return member as T;
+  };
+  return { in: "body", required: !isOptional, description, schema, isJson: true, read };
 }
 
 export function flagParameter(description: string): Parameter<boolean | undefined> {

@@ -11,6 +11,7 @@ import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
+import { REFUSALS } from "../../values/brought-value.ts";
 import { MARKS } from "../live/screen-messages.ts";
 import { type ListedDevice, type ProjectCheck, type ProjectFileText, type ProjectFinding } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
@@ -118,6 +119,21 @@ export const schemas = {
     timestamp: time,
     alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
+  TakenValue: objectOf({ id: text, value: scalar, quality, timestamp: time, source: text }),
+  TakenValues: objectOf({
+    taken: count,
+    refused: arrayOf(objectOf({ id: text, outcome: choice(REFUSALS), detail: text })),
+  }),
+  TakenMessage: objectAllowing(
+    {
+      taken: count,
+      refused: arrayOf(objectOf({ id: text, outcome: choice(REFUSALS), detail: text })),
+    },
+    {
+      request: ofType(["string", "integer"], { description: "As the message has it." }),
+      retry_after_s: ofType("integer", { description: "Nothing was taken: more came than the program may bring." }),
+    },
+  ),
   TagMeaning: objectOf({
     id: text,
     system: choice(SYSTEMS),

@@ -71,6 +71,13 @@ export function userParameter(
   return written(textParameter(description, { maxLength, default: standard }), writtenName);
 }
 
+/** A name that may be left out. */
+export function optionalNameParameter(description: string, maxLength: number): Parameter<string | undefined> {
+  const name = userParameter(description, "", maxLength);
+  const read = (called: string, text: string | undefined) => (text === undefined ? undefined : name.read(called, text));
+  return { ...name, read };
+}
+
 export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
   return written(requiredTextParameter(description, maxLength, missing), writtenName);
 }

@@ -15,7 +15,7 @@ import { api, quoted } from "../../messages/details.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
 import type { Context } from "../context.ts";
-import { type BodyTexts, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
+import { type BodyMembers, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Entrance } from "./entrance.ts";
@@ -260,19 +260,11 @@ function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts)
   return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }
 
-/** The members of a body as texts. Throws a 400 for anything that is no flat object. */
-function readMembers(body: unknown): BodyTexts {
+/** Throws a 400 for anything that is no object. */
+function readMembers(body: unknown): BodyMembers {
   if (body === undefined) return new Map();
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, api.bodyNotObject);
-  const members = Object.entries(body).filter(([, value]) => value !== null);
-  return new Map(
-    members.map(([name, value]) => {
-      const values = [value].flat() as unknown[];
-      if (values.some((one) => !["string", "number", "boolean"].includes(typeof one)))
-        throw new Problem(400, api.bodyNotObject);
-      return [name, values.join(",")];
-    }),
-  );
+  return new Map(Object.entries(body));
 }
 
 /** Aborted when the connection closes before the answer is sent. */

@@ -19,6 +19,7 @@ import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { limits } from "../limits.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
+import { ValueHub } from "../values/value-hub.ts";
 import { ScreenHub, type ScreenOptions } from "../live/screen-hub.ts";
 import { Places } from "../load/places.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
@@ -87,12 +88,13 @@ interface Listening {
 
 export class HttpServer {
   /** The streams. The caller runs them; they end when the server closes. */
-  readonly outputs: readonly (LiveHub | ScreenHub | AlarmStream | SignalkStream)[];
+  readonly outputs: readonly (LiveHub | ScreenHub | ValueHub | AlarmStream | SignalkStream)[];
   readonly #parts: ServiceParts;
   readonly #options: HttpServerOptions;
   readonly #entrance: Entrance;
   readonly #live: LiveHub;
   readonly #screen: ScreenHub;
+  readonly #values: ValueHub;
   readonly #alarmStream: AlarmStream;
   readonly #connections: Connections;
   readonly #intake: RequestIntake;
@@ -112,6 +114,7 @@ export class HttpServer {
     this.#options = options;
     this.#live = new LiveHub(tags, clock, { ...liveDefaults, ...options.live });
     this.#screen = new ScreenHub(parts, options.screen);
+    this.#values = new ValueHub(parts);
     this.#alarmStream = new AlarmStream(alarms, (...one) => ruleStatus(...one, parts.rules), {
       ...alarmStreamDefaults,
       ...options.alarmStream,
@@ -133,9 +136,17 @@ export class HttpServer {
     const stream = { ...signalkLimits.stream, ...options.signalkStream };
     const signalk = parts.signalk && makeSignalk(parts, parts.signalk, { budget, isSecure, options: stream });
     const [entrance, open, intake] = [this.#entrance, this.#open, this.#intake];
-    const [live, screen] = [this.#live, this.#screen];
-    this.#sockets = openSockets(app, this.#server, { access, entrance, live, screen, open, signalk: signalk?.stream });
-    this.outputs = [live, screen, this.#alarmStream, ...(signalk === undefined ? [] : [signalk.stream])];
+    const [live, screen, values] = [this.#live, this.#screen, this.#values];
+    this.#sockets = openSockets(app, this.#server, {
+      access,
+      entrance,
+      live,
+      screen,
+      values,
+      open,
+      signalk: signalk?.stream,
+    });
+    this.outputs = [live, screen, values, this.#alarmStream, ...(signalk === undefined ? [] : [signalk.stream])];
     fillApp(app, {
       context,
       entrance,

@@ -5,6 +5,8 @@ import type { Application } from "express";
 import expressWs from "express-ws";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../../access/access.ts";
+import { limits as accessLimits } from "../../access/limits.ts";
+import { writtenName } from "../../core/written-text.ts";
 import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { limits } from "../limits.ts";
 import { POLICY_VIOLATION } from "../live/close-codes.ts";
@@ -12,6 +14,7 @@ import type { LiveHub } from "../live/live-hub.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ScreenHub } from "../live/screen-hub.ts";
 import { SCREEN_PATH } from "../live/screen-messages.ts";
+import { type ValueHub, VALUES_PATH } from "../values/value-hub.ts";
 import type { Problem } from "../problem.ts";
 import { namesSomebody } from "./callers.ts";
 import { refusalAt } from "./door.ts";
@@ -26,6 +29,7 @@ export interface SocketParts {
   readonly entrance: Entrance;
   readonly live: LiveHub;
   readonly screen: ScreenHub;
+  readonly values: ValueHub;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk: SignalkStream | undefined;
   readonly open: OpenStreams;
@@ -33,9 +37,10 @@ export interface SocketParts {
 
 const LIVE_DOOR = `WS ${LIVE_PATH}`;
 const SCREEN_DOOR = `WS ${SCREEN_PATH}`;
+const VALUES_DOOR = `WS ${VALUES_PATH}`;
 
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
-  const { access, entrance, live, screen, signalk, open } = parts;
+  const { access, entrance, live, screen, values, signalk, open } = parts;
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
     perMessageDeflate: COMPRESSION,
@@ -75,6 +80,10 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     watch(socket, request, SCREEN_DOOR);
     screen.accept(socket, entrance.clientOf(request));
   });
+  webSockets.app.ws(VALUES_PATH, (socket, request) => {
+    watch(socket, request, VALUES_DOOR);
+    values.accept(socket, entrance.callers.callerOf(request, VALUES_DOOR), programIn(request.url));
+  });
   if (signalk !== undefined)
     webSockets.app.ws(STREAM_PATH, (socket, request) => {
       const callerOf = (credential?: string) => entrance.callers.callerOf(request, STREAM_DOOR, credential);
@@ -88,11 +97,12 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
 
 /** Why a socket is not opened; undefined if it is. */
 function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem | undefined {
-  const { entrance, live, screen, signalk } = parts;
+  const { entrance, live, screen, values, signalk } = parts;
   const { guard, clientOf, clearText } = entrance;
   const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
     [LIVE_PATH, live],
     [SCREEN_PATH, screen],
+    [VALUES_PATH, values],
     ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk]] as const)),
   ]);
   return (
@@ -100,6 +110,13 @@ function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem 
     problemOfUpgrade(request, { guard, streams, clientOf }) ??
     refusalOfStream(request, parts)
   );
+}
+
+/** What a program of this computer calls itself, `/ws/values?program=NAME`; undefined if it says none, or nothing that is a name. */
+function programIn(url: string): string | undefined {
+  const said = new URL(url, "ws://localhost").searchParams.get("program");
+  const written = said === null ? undefined : writtenName(said.slice(0, accessLimits.nameChars));
+  return written !== undefined && "text" in written ? written.text : undefined;
 }
 
 /** An unknown client may sign in by the socket of Signal K, as long as there is a place to do it. */

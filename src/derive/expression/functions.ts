@@ -12,7 +12,7 @@ import { damped, type Integral, integrated, lagged, meanOver, rateOver, type Wat
 import { common, expectOf, isAngle, numberOf, truthOf, type Typed } from "./typed.ts";
 
 /** A function as it is called. */
-export interface Call {
+interface Call {
   readonly name: string;
   readonly args: readonly Typed[];
   /** Of a table: the second halves of its pairs, from the second argument on. */

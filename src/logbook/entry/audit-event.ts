@@ -24,6 +24,7 @@ export const MOB_EVENTS = {
   ended: "mob_ended",
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";
+export const VALUE_SET = "value_set";
 export const MESSAGE_SENT = "message_sent";
 export const MESSAGE_REFUSED = "message_refused";
 export const MESSAGE_TESTED = "message_tested";

@@ -33,6 +33,8 @@ export const access = {
   codeRequired: "'code' is missing",
   toRequired: "'to' is missing, who takes over the watch",
   scopesRequired: "'scopes' is missing, what the program may do: read, tags, acknowledge, write, control",
+  prefixRequired:
+    "'prefix' is missing or no beginning of a tag's id: what the ids of the tags begin with that the program may write (RUUVI.)",
   scopeUnknown: "''{text}'' is no right; there are: read, tags, acknowledge, write, control",
   roleRequired: "'role' is missing: guest, crew, engineer, service_technician or master",
   labelRequired: "'label' is missing, what the passkey is called",

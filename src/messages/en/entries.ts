@@ -56,7 +56,7 @@ export const entries = {
     person_let_in: "{name} is let in again by {user}",
     secret_changed:
       "{user, select, none {{name} has a new password or PIN} other {{name} was given a new password or PIN by {user}}}",
-    token_approved: "Token for {name} ({scopes}), allowed by {user}",
+    token_approved: "Token for {name} ({scopes}{prefix, select, none {} other {; tags {prefix}*}}), allowed by {user}",
     token_revoked: "Token of {name} taken away by {user}",
     tablets_forgotten: "{user} has taken away all bridge tablets",
     passkey_added: "{name} has a new passkey: {label}",
@@ -103,6 +103,7 @@ export const entries = {
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },
   distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
+  valueSet: "{tagId} set to {value}",
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from whoever goes first again",
   snapshot: "Snapshot of {tags} tags",

@@ -121,9 +121,9 @@ const send = {
 const check = {
   summary: "Look at a CAN interface and the bus behind it, and say what to change.",
   description:
-    "It only listens. Each line is ok, warn or bad, with the command to type. Exit status 1 when one of them is bad.",
+    "It only listens. Each line is good, look or WRONG, with the command to type. Exit status 1 when one of them is WRONG.",
   seconds: "how long to listen",
-  levels: { ok: "ok", warn: "warn", bad: "bad" },
+  levels: { ok: "good", warn: "look", bad: "WRONG" },
   lines: {
     exists: "{bus} is a CAN interface",
     up: "it is up",

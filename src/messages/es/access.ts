@@ -37,6 +37,8 @@ export const access: Translation<typeof en> = {
   codeRequired: "Falta 'code'",
   toRequired: "Falta 'to', quien toma la guardia",
   scopesRequired: "Falta 'scopes', lo que el programa puede: read, tags, acknowledge, write, control",
+  prefixRequired:
+    "Falta 'prefix', o no puede ser el comienzo de una variable: con qué empiezan las variables que el programa puede escribir (RUUVI.)",
   scopeUnknown: "''{text}'' no es un permiso; los hay: read, tags, acknowledge, write, control",
   roleRequired: "Falta 'role': guest, crew, engineer, service_technician o master",
   labelRequired: "Falta 'label', cómo se llama la llave de acceso",

@@ -53,7 +53,8 @@ export const entries = {
     person_let_in: "{user} deja entrar otra vez a {name}",
     secret_changed:
       "{user, select, none {{name} tiene contraseña o PIN nuevos} other {{user} ha dado contraseña o PIN nuevos a {name}}}",
-    token_approved: "Llave para {name} ({scopes}), permitida por {user}",
+    token_approved:
+      "Llave para {name} ({scopes}{prefix, select, none {} other {; variables {prefix}*}}), permitida por {user}",
     token_revoked: "{user} ha retirado la llave de {name}",
     tablets_forgotten: "{user} ha retirado todas las tabletas del puente",
     passkey_added: "{name} tiene una llave de acceso nueva: {label}",
@@ -100,6 +101,7 @@ export const entries = {
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },
   distressAnswered: "Socorro de {vessel}: acuse de recibo por DSC de {by}",
+  valueSet: "{tagId} fijada en {value}",
   sourceChosen: "{tagId} se toma desde ahora de {source}",
   sourceReleased: "{tagId} se toma otra vez de la fuente que va primero",
   snapshot: "Instantánea de {tags} variables",

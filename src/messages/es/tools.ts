@@ -117,9 +117,9 @@ export const tools = {
   check: {
     summary: "Mira una interfaz CAN y el bus que tiene detrás, y dice qué cambiar.",
     description:
-      "Solo escucha. Cada línea es bien, aviso o mal, con la orden que escribir. Termina con 1 si alguna está mal.",
+      "Solo escucha. Cada línea es bien, mire o MAL, con la orden que escribir. Termina con 1 si alguna está MAL.",
     seconds: "cuánto tiempo escuchar",
-    levels: { ok: "bien", warn: "aviso", bad: "mal" },
+    levels: { ok: "bien", warn: "mire", bad: "MAL" },
     lines: {
       exists: "{bus} es una interfaz CAN",
       up: "está activa",

@@ -16,5 +16,6 @@ export const roleOfNew = Flags.string({ ...roleFlagOf, default: "crew" });
 /** What a program is let do, and how long. */
 export const grantFlags = {
   scopes: Flags.string({ summary: texts.flags.scopes, helpValue: "SCOPE,…", default: "read" }),
+  prefix: Flags.string({ summary: texts.flags.prefix, helpValue: "PREFIX" }),
   days: wholeNumberFlag({ name: "days", summary: texts.flags.days, min: 1, max: limits.tokenDays })({ default: 365 }),
 };

@@ -8,6 +8,7 @@ import { lookAtComputer } from "./computer.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
+import type { Values } from "../../values/values.ts";
 import type { WatchedService, Watches } from "./watches.ts";
 
 /** What the parts are worked out from. */
@@ -16,6 +17,7 @@ interface Running {
   readonly outputs: Outputs;
   readonly connected: Connected;
   readonly sourcing: Sourcing;
+  readonly values: Values;
 }
 
 /** What is served as it is. */
@@ -45,7 +47,7 @@ type Served = Required<
 export function servicePartsOf(
   options: RunningOptions,
   { tags, intake, sourceOrder, alarms, history, logbook, outbox, dataDirClaim, room }: WatchedService,
-  { watches, outputs, connected, sourcing, ...served }: Running & Served,
+  { watches, outputs, connected, sourcing, values, ...served }: Running & Served,
 ): ServiceParts {
   const { version, clock, present, messages } = options;
   const sources = () => sourcing.sources;
@@ -60,10 +62,11 @@ export function servicePartsOf(
     ...served,
     computer: lookAtComputer,
     tags,
+    values,
     alarms,
     history,
     logbook,
-    sourceStatistics: () => sources().statistics(),
+    sourceStatistics: () => [...sources().statistics(), ...values.statistics()],
     buses: () => sources().buses(),
     devices: () => sources().devices(),
     devicesOn: (line) => sources().devicesOn(line),

@@ -61,6 +61,7 @@ import { MobKeeper } from "./mob/mob-keeper.ts";
 import { StateDamages } from "./state-damages.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
+import { Values } from "../../values/values.ts";
 import { Watches } from "./watches.ts";
 import { witnessSection } from "../../connectors/witness/section.ts";
 
@@ -147,6 +148,8 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   stop?.throwIfAborted();
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
+  const { clock, messages } = options;
+  const values = new Values({ ...tagParts, clock, texts: messages.nmea });
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
   const guards = await openGuards(options, tagParts, place);
   const ofDerive = { ...tagParts, clock: options.clock, tagTexts: options.messages.nmea, log: options.log };
@@ -160,10 +163,10 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
   });
   await book.damages.begin({ ...tagParts, logbook, outbox });
-  const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob };
+  const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob, values };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
   const isOperational = () => watches.partFault === null;
-  return { ...book, ...tagParts, watches, access, acts, ...guards, mob, derive, isOperational };
+  return { ...book, ...tagParts, watches, access, acts, values, ...guards, mob, derive, isOperational };
 }
 
 /** The watches over where the vessel lies: both look at one believed position. */
@@ -261,6 +264,7 @@ async function openDoors(
     outputs,
     connected,
     sourcing,
+    values: middle.values,
     bus,
     reload: (language, user) => reload.fromFile(language, user),
     targets,

@@ -105,7 +105,7 @@ export function callerFrom(address: string | undefined, tablet?: string): Caller
 
 /** Headers of a program with this one scope. */
 export async function programWith(access: Access, scope: Scope): Promise<Record<string, string>> {
-  const text = await access.makeToken(scope, [scope], 1, LOCAL);
+  const text = await access.makeToken(scope, { scopes: [scope], days: 1 }, LOCAL);
   return { ...ELSEWHERE, Authorization: `Bearer ${text}` };
 }
 

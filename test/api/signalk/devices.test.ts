@@ -80,7 +80,7 @@ for (const [name, device] of Object.entries({ pypilot, sensesp })) {
     const client = await device(vessel.url, async (href) => {
       const before = (await (await fetch(vessel.url + href)).json()) as Reply;
       t.is(before.state, "PENDING");
-      await vessel.access.approve(href.split("/").at(-1) ?? "", ["read"], 1, LOCAL);
+      await vessel.access.approve(href.split("/").at(-1) ?? "", { scopes: ["read"], days: 1 }, LOCAL);
     });
     await hears(t, vessel, client);
   });
@@ -93,7 +93,7 @@ test("by the socket, too, a device is told where the answer will be, and asks fo
   const asked = await client.reply({ requestId: "1", accessRequest: { clientId: "a", description: "b" } });
   t.like(asked, { state: "PENDING", statusCode: 202 });
   t.is((await client.reply({ requestId: "2", query: true }))["statusCode"], 404, "of another request");
-  await vessel.access.approve(String(asked["href"]).split("/").at(-1) ?? "", ["read"], 1, LOCAL);
+  await vessel.access.approve(String(asked["href"]).split("/").at(-1) ?? "", { scopes: ["read"], days: 1 }, LOCAL);
   client.messages.length = 0;
   t.like(await client.reply({ requestId: "1", query: true }), {
     state: "COMPLETED",

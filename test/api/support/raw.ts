@@ -26,7 +26,7 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, quietMs 
 
 /** Where the service ends the connection itself it is waited for, also on a busy machine. */
 function quietOf(bytes: string | Uint8Array): number {
-  return typeof bytes === "string" && /^Connection: close\r$/m.test(bytes) ? 20_000 : 1000;
+  return typeof bytes === "string" && /^Connection: (?:.*, )?close\r$/m.test(bytes) ? 20_000 : 1000;
 }
 
 export function gather(socket: Socket, quietMs = 1000): Promise<string> {

@@ -25,6 +25,7 @@ import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { Intake } from "../../../src/tags/intake.ts";
+import { Values } from "../../../src/values/values.ts";
 import { vesselPosition } from "../../../src/tags/usable-number.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
@@ -113,6 +114,7 @@ export async function startVessel(
     profile: () => project.collision.profile,
     isAnchored: () => false,
   });
+  const values = new Values({ tags, intake, clock, texts: messagesIn("es").nmea });
   const acts = new Acts({
     clock,
     access,
@@ -121,6 +123,7 @@ export async function startVessel(
     anchorDesk: anchor,
     areaDesk: areas,
     mobDesk: NO_MOB,
+    values,
     sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
     hasRoom,
     rate: writeRate,
@@ -135,10 +138,11 @@ export async function startVessel(
     alarms,
     history,
     logbook,
-    sourceStatistics: () => [],
+    sourceStatistics: () => values.statistics(),
     outputStatistics: () => [],
     devices: () => [],
     devicesOn: () => [],
+    values,
     anchor,
     areas,
     mob: NO_MOB,

@@ -72,16 +72,13 @@ export async function cansend(name: string, ...frames: readonly string[]): Promi
   for (const frame of frames) await execute("cansend", [name, frame]);
 }
 
-/** Each question costs the emulator as much as a hundred would elsewhere. */
-const ASKED_EVERY_MS = 20;
-
 /** Waits for something that takes its time; a minute is for ever. `what` is said when it has passed in vain. */
 export async function until(condition: () => boolean, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (!condition()) {
     if (performance.now() > deadline)
       throw new Error(`waited a minute in vain until ${typeof what === "string" ? what : what()}`);
-    await sleep(ASKED_EVERY_MS);
+    await sleep(5);
   }
 }
 

@@ -151,8 +151,8 @@ withMosquitto(
 
     await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
     await heard.until(() => heard.last(root)?.includes("command/silence") === false);
-    const helm = await access.makeToken("helm", ["acknowledge"], 1, LOCAL);
-    const screen = await access.makeToken("screen", ["read"], 1, LOCAL);
+    const helm = await access.makeToken("helm", { scopes: ["acknowledge"], days: 1 }, LOCAL);
+    const screen = await access.makeToken("screen", { scopes: ["read"], days: 1 }, LOCAL);
     events.length = 0;
     const withToken = (token: unknown, alarm: unknown = ALARM) => JSON.stringify({ alarm, token });
     t.is(await ask("acknowledge", ALARM), "no-token");

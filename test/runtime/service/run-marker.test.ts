@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Entry {
@@ -12,7 +13,7 @@ interface Entry {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-async function uncleanEnds({ url }: ServiceProcess): Promise<Entry[]> {
+async function uncleanEnds({ url }: Pick<ServiceProcess, "url">): Promise<Entry[]> {
   const entries = await getJson<Entry[]>(`${url}/logbook?kind=manual&limit=1000`);
   return entries.filter(({ payload }) => payload["event"] === "unclean_end");
 }
@@ -59,19 +60,19 @@ test("each of several kills is told once", async (t) => {
 
 test("a power cut is told apart from a kill, and the time is that of the last sign of life", async (t) => {
   const dir = await tempDir(t);
-  await (await startService(["--data-dir", dir])).end("SIGTERM");
+  await (await startWarmService(["--data-dir", dir])).end("SIGTERM");
   // What a power cut leaves: the marker of another boot, perhaps torn.
   const marker = join(dir, "running.json");
   const alive = new Date("2026-05-01T12:00:00Z");
   await writeFile(marker, '{"boot_id":"another","previous":null,"started_at":"2026-05-01T09:00:00.000Z"}\n');
   await utimes(marker, alive, alive);
-  const second = await startService(["--data-dir", dir]);
+  const second = await startWarmService(["--data-dir", dir]);
   const [entry] = await uncleanEnds(second);
   t.like(entry?.payload, { last_alive: "2026-05-01T12:00:00.000Z", computer_restarted: true });
   await second.end("SIGTERM");
   await writeFile(marker, "");
   const { mtimeMs } = await stat(marker);
-  const third = await startService(["--data-dir", dir]);
+  const third = await startWarmService(["--data-dir", dir]);
   const [torn] = await uncleanEnds(third);
   t.like(torn?.payload, { last_alive: new Date(Math.floor(mtimeMs)).toISOString(), computer_restarted: null });
   await third.end("SIGTERM");

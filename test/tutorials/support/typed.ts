@@ -6,7 +6,7 @@
  *   sh until PATTERN    again and again until its output has the pattern, as a person would
  *   sh service          stays until the tutorial ends
  *   sh aboard           needs a bus, a card or apt: is not run
- *   yaml FILE           is written to the file
+ *   yaml FILE           is written to the file, as are js and python
  *
  * Ports become free ones, `/etc/bitacora` lies in the folder, `sudo` does nothing, `systemctl` starts and reloads the service itself, and
  * the bus of the project is the simulator.
@@ -44,7 +44,7 @@ export async function typeTutorials(t: ExecutionContext, pages: readonly string[
     const next = blocks[at + 1];
     const said = next?.kind === "text" ? next.text : "…";
     const [how = "", ...pattern] = rest.split(" ");
-    if (kind === "yaml") await desk.write(rest, text);
+    if (["yaml", "js", "python"].includes(kind) && rest !== "") await desk.write(rest, text);
     if (kind !== "sh" || how === "aboard") continue;
     const wanted = how === "until" ? new RegExp(pattern.join(" ")) : undefined;
     const printed = how === "service" ? await desk.start(text, said) : await desk.type(text, wanted);
@@ -88,6 +88,7 @@ class Desk {
     const programs = {
       bitacora: `${run("")} "$@"`,
       "bitacora-shore": `[ "$1" != dev ] || set -- "$@" --port ${port("8020")}\n${run("packages/shore/")} "$@"`,
+      node: `exec "${process.execPath}" "$@"`,
       sudo: 'exec "$@"',
       systemctl: `cd ${dir}
 case $1 in

@@ -139,6 +139,7 @@ export const access = {
     make: "New token",
     name: "What it is for",
     scopes: "May",
+    prefix: "Tags it writes begin with",
     end: "For",
     days: (n: number) =>
       new Map([

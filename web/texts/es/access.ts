@@ -141,6 +141,7 @@ export const access: typeof en = {
     make: "Llave nueva",
     name: "Para qué es",
     scopes: "Puede",
+    prefix: "Las etiquetas que escribe empiezan por",
     end: "Durante",
     days: (n) =>
       new Map([

@@ -77,7 +77,12 @@ export class Audit {
     if (act.event === "person_added") return access.person_added({ name: act.name, role: act.role, user: act.user });
     if ("label" in act) return access[act.event]({ name: act.name, label: act.label, user: act.user });
     if (act.event === "token_approved")
-      return access.token_approved({ name: act.name, scopes: act.scopes.join(", "), user: act.user });
+      return access.token_approved({
+        name: act.name,
+        scopes: act.scopes.join(", "),
+        prefix: act.prefix,
+        user: act.user,
+      });
     if (act.event === "tablet_made") return access.tablet_made({ user: act.user, address: act.address });
     if (act.event === "watch_handed_over")
       return access.watch_handed_over({ user: act.user, to: act.to, note: act.note });

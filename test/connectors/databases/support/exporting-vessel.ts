@@ -42,7 +42,7 @@ export class ExportingVessel {
   atMs: number;
   readonly #folder: string;
   #settings: ExportSettings;
-  /** Whether the database has answered once: before that nothing is known of what waits. */
+  /** Whether the export has begun: before that nothing is known of what waits, and of what is new. */
   #isOpen = false;
 
   private constructor(folder: string, settings: ExportSettings, startMs: number) {
@@ -71,19 +71,20 @@ export class ExportingVessel {
     this.#settings = settings;
     const cursor = shippingCursor(statePlace(this.#folder), "export-yard.json");
     this.#isOpen = false;
+    const { shipping } = this.store;
     const say = (text: string) => void this.said.push(text);
     this.output = new DatabaseExport({
       settings,
       vesselId: "aurora",
-      source: this.store.shipping,
-      cursor: {
-        read: async () => {
-          const read = await cursor.read();
+      source: shipping && {
+        ...shipping,
+        sealed: async () => {
+          const sealed = await shipping.sealed();
           this.#isOpen = true;
-          return read;
+          return sealed;
         },
-        write: (to) => cursor.write(to),
       },
+      cursor,
       unitOf: (tagId) => (tagId === "T_0.VALUE" ? "bool" : "m³/h"),
       clock: systemClock,
       log: { info: say, warning: say },

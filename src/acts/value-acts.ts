@@ -1,0 +1,87 @@
+/**
+ * Values that programs bring and people set, by whichever door. A program writes below the prefix of its token; a program of this computer,
+ * which may do everything, needs no token. A person sets what is controllable: that is an entry of the log book, on disk before it counts.
+ */
+import type { Caller } from "../access/caller.ts";
+import { PROGRAM_PREFIX } from "../access/people.ts";
+import { VALUE_SET } from "../logbook/entry/audit-event.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { EntryMessages } from "../messages/en/entries.ts";
+import type { BroughtValue, Outcome, Program } from "../values/brought-value.ts";
+import type { Values } from "../values/values.ts";
+import { type Gate, nameInBook } from "./gate.ts";
+import type { Refusal } from "./refusal.ts";
+
+interface ValueActParts {
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly values: Values;
+  readonly texts: Pick<EntryMessages, "valueSet">;
+}
+
+/** What a caller on this computer says of itself: a person's name, or else a program's. */
+export interface SaidOfBringer {
+  readonly user?: string | undefined;
+  readonly program?: string | undefined;
+}
+
+/** The name of a program of this computer that says none. */
+const UNNAMED = "local";
+
+export class ValueActs {
+  readonly #parts: ValueActParts;
+
+  constructor(parts: ValueActParts) {
+    this.#parts = parts;
+  }
+
+  /** What became of each value, in their order; or why none was taken. */
+  async take(
+    caller: Caller,
+    values: readonly BroughtValue[],
+    said: SaidOfBringer = {},
+  ): Promise<readonly Outcome[] | Refusal> {
+    const program = this.programOf(caller, said);
+    if (program === undefined) return this.#set(caller, values, said.user);
+    return "refused" in program ? program : this.bring(program, values);
+  }
+
+  /** The program that the caller is; undefined if it is a person. */
+  programOf(caller: Caller, { user, program }: SaidOfBringer = {}): Program | Refusal | undefined {
+    const { kind, name, prefix } = caller;
+    if (kind !== "program" && (kind !== "local" || user !== undefined)) return undefined;
+    const refusal = this.#parts.gate.refusal(caller, "bring value");
+    if (refusal !== undefined) return refusal;
+    if (kind === "local") return { name: program ?? UNNAMED, prefix: "" };
+    const own = (name ?? "").slice(PROGRAM_PREFIX.length);
+    return prefix === undefined ? { refused: "no-prefix", name: own } : { name: own, prefix };
+  }
+
+  bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | Refusal {
+    const taken = this.#parts.values.bring(program, values);
+    return "waitMs" in taken ? { refused: "too-many", waitS: Math.ceil(taken.waitMs / 1000) } : taken;
+  }
+
+  async #set(caller: Caller, values: readonly BroughtValue[], said?: string): Promise<readonly Outcome[] | Refusal> {
+    const { gate, logbook, values: desk, texts } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "set value", values.length);
+    if (refusal !== undefined) return refusal;
+    const user = nameInBook(caller, said);
+    const outcomes: Outcome[] = [];
+    for (const given of values) {
+      const { tagId, value } = given;
+      const refused = desk.refusalOfSetting(user, given);
+      if (refused === undefined) {
+        const summary = texts.valueSet({ tagId, value: String(value) });
+        await logbook.append({
+          kind: "manual",
+          summary,
+          payload: { event: VALUE_SET, tag_id: tagId, value },
+          user,
+        });
+      }
+      outcomes.push(refused ?? desk.set(user, given));
+    }
+    return outcomes;
+  }
+}

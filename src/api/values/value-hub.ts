@@ -1,0 +1,170 @@
+/**
+ * Programs that bring many values, at `/ws/values`. A message is a batch, as POST /tags takes it; the answer names what was not taken:
+ *
+ *     {"values":[{"id":"RUUVI.TEMP_K","value":280.1}]}                  nothing, if all was taken
+ *     {"values":[…],"request":7}                                        {"request":7,"taken":1,"refused":[]}
+ *     more than the program may bring                                   {"request":7,"taken":0,"refused":[],"retry_after_s":1}
+ *
+ * What is no such message closes the connection (1008), and so does a program that reads no answers (1013). One that sends faster than it
+ * is read waits: its socket is not read meanwhile. When the last connection of a program ends, what it brought becomes stale.
+ */
+import type { WebSocket } from "ws";
+import type { Caller } from "../../access/caller.ts";
+import type { ValueActs } from "../../acts/value-acts.ts";
+import { isRefusal } from "../../acts/refusal.ts";
+import type { Clock } from "../../core/clock.ts";
+import { parseJson } from "../../core/parse-json.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
+import { limits as tagLimits } from "../../tags/limits.ts";
+import type { Program } from "../../values/brought-value.ts";
+import { limits as valueLimits } from "../../values/limits.ts";
+import type { Values } from "../../values/values.ts";
+import { broughtOf, type GivenItem, givenValues, takenValues } from "./given-values.ts";
+import { limits } from "../limits.ts";
+import { Places } from "../load/places.ts";
+import type { Problem } from "../problem.ts";
+import { compileInput } from "../schema/json-schema.ts";
+import { GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
+
+export const VALUES_PATH = "/ws/values";
+
+export interface ValueHubParts {
+  readonly acts: { readonly values: ValueActs };
+  readonly values: Pick<Values, "connect">;
+  readonly clock: Clock;
+}
+
+interface Message {
+  readonly values: readonly GivenItem[];
+  readonly request?: string | number;
+}
+
+export const valueMessage = {
+  type: "object",
+  required: ["values"],
+  additionalProperties: false,
+  properties: { values: givenValues, request: { type: ["string", "integer"], maxLength: 64 } },
+};
+const isMessage = compileInput(valueMessage);
+
+export class ValueHub {
+  readonly type = "values";
+  readonly name = VALUES_PATH;
+  readonly #parts: ValueHubParts;
+  readonly #places = new Places(limits.values.clients);
+  readonly #sockets = new Map<WebSocket, { answering: boolean }>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #pinging: NodeJS.Timeout | undefined;
+  readonly #counts = { messages: 0, taken: 0, refused: 0, slowed_down: 0, closed_dead: 0, closed_misspoke: 0 };
+
+  constructor(parts: ValueHubParts) {
+    this.#parts = parts;
+  }
+
+  run(): Promise<void> {
+    this.#pinging = setInterval(() => this.#ping(), limits.live.pingMs);
+    return this.#stopped.promise;
+  }
+
+  /** Closes all connections (1001). Idempotent. */
+  stop(): void {
+    clearInterval(this.#pinging);
+    for (const socket of this.#sockets.keys()) socket.close(GOING_AWAY);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { accepted, refused } = this.#places;
+    return { clients: this.#sockets.size, accepted, refused_clients: refused, ...this.#counts };
+  }
+
+  /** Why another program is refused; undefined if it is not. */
+  problemFor(client: string | undefined): Problem | undefined {
+    return this.#places.problemFor(client);
+  }
+
+  /** `called`: what a program of this computer calls itself. */
+  accept(socket: WebSocket, caller: Caller, called: string | undefined): void {
+    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    const program = this.#parts.acts.values.programOf(caller, { program: called });
+    if (program === undefined || isRefusal(program)) {
+      socket.close(POLICY_VIOLATION);
+      return;
+    }
+    const release = this.#places.take(caller.client);
+    const disconnect = this.#parts.values.connect(program);
+    const state = { answering: true };
+    this.#sockets.set(socket, state);
+    const rate = new TokenBucket(limits.values.bytes);
+    socket.on("pong", () => (state.answering = true));
+    socket.on("message", (data, isBinary) => {
+      const text = isBinary ? "" : (data as Buffer).toString();
+      if (!this.#take(socket, program, text)) {
+        this.#counts.closed_misspoke += 1;
+        socket.close(POLICY_VIOLATION);
+      } else this.#slow(socket, rate.charge(text.length + limits.values.messageBytes, this.#parts.clock.monotonic()));
+    });
+    socket.once("close", () => {
+      this.#sockets.delete(socket);
+      disconnect();
+      release();
+    });
+  }
+
+  /** False if no program says that. */
+  #take(socket: WebSocket, program: Program, text: string): boolean {
+    const message = readMessage(text);
+    if (message === undefined) return false;
+    const { request } = message;
+    const values = message.values.map(broughtOf);
+    const outcomes = this.#parts.acts.values.bring(program, values);
+    this.#counts.messages += 1;
+    if (isRefusal(outcomes)) {
+      this.#counts.refused += values.length;
+      const waitS = "waitS" in outcomes ? outcomes.waitS : 1;
+      this.#answer(socket, { request, taken: 0, refused: [], retry_after_s: waitS });
+      return true;
+    }
+    const answer = takenValues(values, outcomes);
+    this.#counts.taken += answer.taken;
+    this.#counts.refused += answer.refused.length;
+    if (request !== undefined || answer.refused.length > 0) this.#answer(socket, { request, ...answer });
+    return true;
+  }
+
+  #answer(socket: WebSocket, answer: object): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > tagLimits.subscriber.socketBytes) socket.close(TRY_AGAIN_LATER);
+    else socket.send(JSON.stringify(answer));
+  }
+
+  /** Nothing more is read for so long. */
+  #slow(socket: WebSocket, waitMs: number): void {
+    if (waitMs === 0 || socket.isPaused) return;
+    this.#counts.slowed_down += 1;
+    socket.pause();
+    setTimeout(() => socket.resume(), waitMs).unref();
+  }
+
+  #ping(): void {
+    for (const [socket, state] of this.#sockets) {
+      if (state.answering) {
+        state.answering = false;
+        socket.ping();
+      } else {
+        this.#counts.closed_dead += 1;
+        socket.terminate();
+      }
+    }
+  }
+}
+
+function readMessage(text: string): Message | undefined {
+  try {
+    const message = parseJson(text);
+    const { values } = message as Partial<Message>;
+    return isMessage()(message) && (values?.length ?? 0) <= valueLimits.batch ? (message as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+}

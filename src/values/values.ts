@@ -1,0 +1,224 @@
+/**
+ * The values that programs and people bring, by whichever door: HTTP, a WebSocket, Signal K, a program that the service runs. Each bringer
+ * is a source like any other: `program:NAME` or `person:NAME`, with time-outs, a rank among the sources, and bounds. All go through the one
+ * intake (`tags/intake.ts`).
+ */
+import type { Clock } from "../core/clock.ts";
+import { TokenBucket } from "../core/token-bucket.ts";
+import { isUnit, type UnitSi } from "../core/units.ts";
+import { writtenText } from "../core/written-text.ts";
+import type { Intake } from "../tags/intake.ts";
+import { type SourceLine, sourceLine } from "../tags/source-ranking.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import { isTagId, type TagDefinition } from "../tags/tag.ts";
+import { type ReadingOutcome, TakenTags } from "../tags/taken-tags.ts";
+import { descriptionOfTag, type TagTexts, unitOf, unitOfTag } from "../tags/vocabulary/vocabulary.ts";
+import type { BroughtValue, Outcome, Program } from "./brought-value.ts";
+import { limits } from "./limits.ts";
+
+/** Tags that the service keeps itself: what they say is judged, acted on and signed as its own word. */
+const RESERVED = /^(?:SYSTEM|LOGBOOK|ANCHOR|AREA(?:_\d+)?|AIS|BUS_[^.]*|GATEWAY_\d+|ALERT_[^.]*)\.|^MOB\.(?!ACTIVE$)/;
+
+export interface ValuesParts {
+  readonly tags: TagStore;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  /** Descriptions of tags that register themselves. */
+  readonly texts: TagTexts;
+}
+
+/** A program or a person. */
+interface Bringer {
+  readonly line: SourceLine;
+  readonly taken: TakenTags;
+  readonly rate: TokenBucket;
+  readonly counters: { limited: number; outside_prefix: number };
+  heardAtMs: number;
+  /** Open connections. */
+  connections: number;
+}
+
+/** As a source is shown under `sources` in /health. */
+export interface BringerStatistics {
+  readonly type: "program" | "person";
+  readonly name: string;
+  readonly state: "running" | "waiting";
+  readonly counters: Readonly<Record<string, number>>;
+  readonly fault: null;
+}
+
+export class Values {
+  readonly #parts: ValuesParts;
+  readonly #rateOfAll = new TokenBucket(limits.updatesOfAll);
+  /** By what their source is called; the one that was heard last is the last. */
+  readonly #bringers = new Map<string, Bringer>();
+
+  constructor(parts: ValuesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes what a program brings, and says of each value what became of it. All or nothing counts against the program's rate: beyond it
+   * nothing is taken, and the result is how long the program has to wait.
+   */
+  bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | { readonly waitMs: number } {
+    const bringer = this.#bringerOf("program", program.name);
+    const nowMs = this.#parts.clock.monotonic();
+    const waitMs = bringer.rate.take(values.length, nowMs) || this.#rateOfAll.take(values.length, nowMs);
+    if (waitMs > 0) {
+      bringer.counters.limited += values.length;
+      return { waitMs };
+    }
+    // A program's times are by this computer's clock: what is older than its time-out is stale.
+    bringer.taken.begin(this.#parts.clock.now());
+    return values.map((value) => this.#bringOne(bringer, program.prefix, value));
+  }
+
+  /** Why a person's value would not be taken now; undefined if it would. */
+  refusalOfSetting(name: string, { tagId, value }: BroughtValue): Exclude<Outcome, "taken"> | undefined {
+    const definition = this.#parts.tags.definition(tagId);
+    if (definition === undefined) return "unknown";
+    if (!definition.controllable) return "not-controllable";
+    if (value !== null && (definition.unitSi === "bool") !== (typeof value === "boolean")) return "unit";
+    return this.#bringerOf("person", name).taken.isKept(tagId, 0) ? "held" : undefined;
+  }
+
+  /** Takes what a person sets. It stays until somebody else says something: nobody repeats it. */
+  set(name: string, value: BroughtValue): Outcome {
+    const refusal = this.refusalOfSetting(name, value);
+    if (refusal !== undefined) return refusal;
+    const { tagId } = value;
+    const unitSi = unitOf(tagId, this.#parts.tags);
+    const { taken } = this.#bringerOf("person", name);
+    return OUTCOME_OF[taken.write({ tagId, value: value.value, unitSi, timeoutS: 0, define: () => undefined })];
+  }
+
+  /** A connection of the program begins. The result ends it: with the last one, what the program has brought becomes stale. */
+  connect({ name }: Pick<Program, "name">): () => void {
+    const bringer = this.#bringerOf("program", name);
+    bringer.connections += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      bringer.connections -= 1;
+      if (bringer.connections === 0) this.#parts.intake.lost(bringer.line);
+    };
+  }
+
+  statistics(): BringerStatistics[] {
+    const nowMs = this.#parts.clock.monotonic();
+    return [...this.#bringers.values()].map(({ line, taken, counters, heardAtMs, connections }) => ({
+      type: line.wire as "program" | "person",
+      name: line.text.slice(line.wire.length + 1),
+      state: connections > 0 || nowMs - heardAtMs <= limits.timeoutS * 1000 ? "running" : "waiting",
+      counters: { ...taken.counters, ...counters },
+      fault: null,
+    }));
+  }
+
+  #bringOne({ taken, counters }: Bringer, prefix: string, value: BroughtValue): Outcome {
+    const { tagId } = value;
+    if (!tagId.startsWith(prefix)) {
+      counters.outside_prefix += 1;
+      return "outside-prefix";
+    }
+    if (RESERVED.test(tagId)) return "reserved";
+    const known = this.#parts.tags.definition(tagId);
+    // No tag registers itself without a value.
+    if (known === undefined && (value.value === null || !isTagId(tagId))) return "unknown";
+    const definition = known ?? this.#definitionOf(value);
+    if (definition === undefined) return "unit";
+    const { quality, timestampMs, timeoutS = limits.timeoutS, unitSi = definition.unitSi } = value;
+    const outcome = taken.write({
+      tagId,
+      value: value.value,
+      unitSi,
+      timeoutS,
+      ...(quality === undefined ? {} : { quality }),
+      ...(timestampMs === undefined ? {} : { timestampMs, isTimed: true }),
+      define: () => definition,
+    });
+    return OUTCOME_OF[outcome];
+  }
+
+  /** Of a tag that registers itself; undefined if it has a unit that it cannot have. */
+  #definitionOf({ tagId: id, value, unitSi: given, description: said }: BroughtValue): TagDefinition | undefined {
+    const meant = unitOfTag(id);
+    const unitSi = given ?? meant ?? (typeof value === "boolean" ? "bool" : unitInName(id));
+    if (!isUnit(unitSi) || (meant !== undefined && meant !== unitSi)) return undefined;
+    const written = said === undefined ? undefined : writtenText(said);
+    const own = written !== undefined && "text" in written ? written.text : undefined;
+    const description = own ?? descriptionOfTag(id, this.#parts.texts) ?? id;
+    return { id, description, unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null };
+  }
+
+  #bringerOf(wire: "program" | "person", name: string): Bringer {
+    const text = `${wire}:${name}`;
+    const known = this.#bringers.get(text) ?? this.#newBringer(wire, text);
+    known.heardAtMs = this.#parts.clock.monotonic();
+    this.#bringers.delete(text);
+    this.#bringers.set(text, known);
+    return known;
+  }
+
+  #newBringer(wire: "program" | "person", text: string): Bringer {
+    this.#makeRoom();
+    const { tags, intake, clock } = this.#parts;
+    const line = sourceLine(wire, text, text);
+    const { timeoutS, tagsOfProgram: mostTags } = limits;
+    return {
+      line,
+      taken: new TakenTags({ tags, intake, clock, line, timeoutS, mostTags }),
+      rate: new TokenBucket(limits.updates),
+      counters: { limited: 0, outside_prefix: 0 },
+      heardAtMs: 0,
+      connections: 0,
+    };
+  }
+
+  #makeRoom(): void {
+    if (this.#bringers.size < limits.bringers) return;
+    const [oldest] = [...this.#bringers.entries()].find(([, { connections }]) => connections === 0) ?? [];
+    const line = oldest === undefined ? undefined : this.#bringers.get(oldest)?.line;
+    if (oldest === undefined || line === undefined) return;
+    this.#bringers.delete(oldest);
+    this.#parts.intake.lost(line);
+  }
+}
+
+/** The unit that a tag's name ends in, as the ids of our own tags do: `FRIDGE.TEMP_K`. */
+const UNITS_IN_NAMES: Readonly<Record<string, UnitSi>> = {
+  K: "K",
+  PA: "Pa",
+  PCT: "%",
+  V: "V",
+  A: "A",
+  W: "W",
+  WH: "Wh",
+  AH: "Ah",
+  HZ: "Hz",
+  M: "m",
+  MS: "m/s",
+  M3: "m3",
+  S: "s",
+  KG: "kg",
+  RPM: "rpm",
+};
+
+function unitInName(tagId: string): string {
+  return UNITS_IN_NAMES[/[_.]([A-Z0-9]+)$/.exec(tagId)?.[1] ?? ""] ?? unitOf(tagId);
+}
+
+const OUTCOME_OF: Readonly<Record<ReadingOutcome, Outcome>> = {
+  accepted: "taken",
+  "set-aside": "held",
+  ours: "held",
+  "older-than-current": "older",
+  "other-unit": "unit",
+  invalid: "unit",
+  impossible: "impossible",
+  "unknown-tag": "unknown",
+  unregistered: "full",
+  "nested-too-often": "full",
+};
