@@ -1,7 +1,7 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { command, dataDirFlag, Flags, locale } from "../../src/runtime/command.ts";
+import { command, Flags, locale, serviceFlags } from "../../src/runtime/command.ts";
 import { logbookAccept } from "../../src/runtime/logbook/accept.ts";
-import { bookFlags, requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
+import { requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
 
 const { command: words } = messagesIn(locale).evidence;
 
@@ -12,8 +12,7 @@ export default command({
   flags: {
     user: requiredUserFlag(words.flags.user),
     reason: Flags.string({ summary: words.flags.reason, helpValue: "WHY", required: true }),
-    ...bookFlags,
-    "data-dir": dataDirFlag,
+    ...serviceFlags,
   },
   run: logbookAccept,
 });

@@ -1,5 +1,5 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { command, dataDirFlag, jsonFlag, locale, switchFlag } from "../../src/runtime/command.ts";
+import { command, locale, serviceFlags, switchFlag } from "../../src/runtime/command.ts";
 import { checkpointOnTerminal } from "../../src/runtime/logbook/checkpoint.ts";
 
 const { checkpoint } = messagesIn(locale).logbook;
@@ -9,10 +9,9 @@ export default command({
   description: checkpoint.description,
   examples: ["> /media/usb/aurora.checkpoint", "--short", "--qr"],
   flags: {
-    "data-dir": dataDirFlag,
+    ...serviceFlags,
     short: switchFlag(checkpoint.flags.short),
     qr: switchFlag(checkpoint.flags.qr),
-    json: jsonFlag,
   },
   run: checkpointOnTerminal,
 });

@@ -1,7 +1,7 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, command, Flags, locale } from "../../src/runtime/command.ts";
+import { Args, command, Flags, locale, serviceFlags } from "../../src/runtime/command.ts";
 import { entryId, logbookAdd } from "../../src/runtime/logbook/add.ts";
-import { bookFlags, requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
+import { requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
 
 const { add, person } = messagesIn(locale).logbook;
 
@@ -17,7 +17,7 @@ export default command({
     user: requiredUserFlag(add.countersign.user),
     key: Flags.string({ summary: person.key, helpValue: "FILE" }),
     "passphrase-file": Flags.string({ summary: person.passphraseFile, helpValue: "FILE" }),
-    ...bookFlags,
+    ...serviceFlags,
   },
   run: ({ key: file, passphraseFile, ...given }) => {
     const id = entryId(given.id);

@@ -1,5 +1,5 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { command, dataDirFlag, Flags, jsonFlag, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { command, Flags, locale, serviceFlags, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { auditFlag } from "../../src/runtime/logbook/flags.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 import { stopSignal } from "../../src/runtime/stop-signal.ts";
@@ -10,11 +10,10 @@ export default command({
   summary: list.follow,
   examples: ["", "--json"],
   flags: {
-    "data-dir": dataDirFlag,
+    ...serviceFlags,
     kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
     audit: auditFlag,
     limit: wholeNumberFlag({ name: "limit", summary: list.flags.limit, min: 1, max: 100_000 })({ default: 10 }),
-    json: jsonFlag,
   },
   run: (given) => logbookList({ ...given, since: undefined, until: undefined, follow: stopSignal() }),
 });

@@ -1,5 +1,5 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { command, dataDirFlag, Flags, jsonFlag, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { command, Flags, locale, serviceFlags, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { auditFlag } from "../../src/runtime/logbook/flags.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 
@@ -10,13 +10,12 @@ export default command({
   description: list.description,
   examples: ["--limit 20", "--kind manual --since 2026-11-01 --json"],
   flags: {
-    "data-dir": dataDirFlag,
+    ...serviceFlags,
     kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
     since: Flags.string({ summary: list.flags.since, helpValue: "TIME" }),
     until: Flags.string({ summary: list.flags.until, helpValue: "TIME" }),
     audit: auditFlag,
     limit: wholeNumberFlag({ name: "limit", summary: list.flags.limit, min: 1, max: 100_000 })({ default: 50 }),
-    json: jsonFlag,
   },
   run: (given) => logbookList(given),
 });

@@ -1,5 +1,5 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { command, Flags, jsonFlag, locale, switchFlag } from "../../src/runtime/command.ts";
+import { command, locale, serviceFlags, switchFlag } from "../../src/runtime/command.ts";
 import { nmeaDevices } from "../../src/runtime/nmea/devices.ts";
 
 const devices = messagesIn(locale).devices;
@@ -9,9 +9,8 @@ export default command({
   description: devices.description,
   examples: ["", "--pgns", "--url http://192.168.1.20:8000 --json"],
   flags: {
-    url: Flags.string({ summary: devices.flags.url, helpValue: "URL", default: "http://127.0.0.1:8000" }),
+    ...serviceFlags,
     pgns: switchFlag(devices.flags.pgns),
-    json: jsonFlag,
   },
   run: nmeaDevices,
 });

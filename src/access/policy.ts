@@ -313,8 +313,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "FILES logbook countersign": "countersign",
   "FILES logbook checkpoint": "sign",
   "FILES logbook accept": "accept book",
-  "FILES logbook enter-key": "accept book",
-  "FILES logbook revoke-key": "accept book",
+  "FILES logbook key enter": "accept book",
+  "FILES logbook key revoke": "accept book",
   "FILES history compact": "stop",
   "FILES restore": "stop",
   // Signals to the service, which the operating system lets only the administrator send.

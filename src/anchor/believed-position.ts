@@ -17,6 +17,9 @@ export interface Fix {
   readonly atS: number;
 }
 
+/** Most of those that are kept: so many have a middle. */
+const LEAST_FIXES = (limits.fixes + 1) / 2;
+
 export class BelievedPosition {
   #believed: Fix[] = [];
   /** When the last fix came, believed or not. */
@@ -59,9 +62,14 @@ export class BelievedPosition {
     return nowS - this.#sinceS > limits.lostS;
   }
 
+  /** After a start it is not known yet whether there is a position: what was so in the last run stays. */
+  isWaiting(nowS: number): boolean {
+    return !this.isLost(nowS) && this.#believed.length < LEAST_FIXES;
+  }
+
   /** The middle one of what is measured at each of the last fixes; undefined until there are enough of them, and while they are lost. */
   middle(measure: (position: Position) => number, nowS: number): number | undefined {
-    if (this.isLost(nowS) || this.#believed.length < (limits.fixes + 1) / 2) return undefined;
+    if (this.isLost(nowS) || this.isWaiting(nowS)) return undefined;
     const measured = this.#believed.map(({ position }) => measure(position)).toSorted((a, b) => a - b);
     return measured[Math.floor(measured.length / 2)];
   }

@@ -40,6 +40,12 @@ export class ServiceClient {
     return this.#json(path, { method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS), ...given }, isExpected);
   }
 
+  /** PUTs a body, and checks the JSON of the answer. */
+  put<T>(path: string, isExpected: (value: unknown) => value is T, body: object): Promise<T> {
+    const given = { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    return this.#json(path, { method: "PUT", signal: AbortSignal.timeout(TIMEOUT_MS), ...given }, isExpected);
+  }
+
   /** GETs a stream of bytes. Throws also if the answer breaks off and so is not complete. */
   async *stream(path: string): AsyncGenerator<Uint8Array, void> {
     try {

@@ -3,7 +3,7 @@
  * Help, the version and unknown words are left to oclif, which has to load a command to know it. It is given only the
  * commands that the question is about.
  */
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { localeOf } from "../messages/locale.ts";
@@ -33,7 +33,9 @@ interface CommandModule {
 const COMMANDS = "dist/commands";
 const HELP = "--help";
 const WORD = /^[a-z][a-z0-9]*$/;
-const WORDS_MAX = 2;
+const WORDS_MAX = 3;
+/** As many people type them. */
+const SPOKEN: Readonly<Record<string, string>> = { help: HELP, version: "--version" };
 
 /** A program from its start to its end. */
 export async function main(argv: readonly string[], program: Program): Promise<void> {
@@ -41,7 +43,10 @@ export async function main(argv: readonly string[], program: Program): Promise<v
   await dispatch(argv, program);
 }
 
-export async function dispatch(argv: readonly string[], program: Program): Promise<void> {
+export async function dispatch(typed: readonly string[], program: Program): Promise<void> {
+  const [first = "", ...rest] = typed;
+  const spoken = SPOKEN[first];
+  const argv = spoken === undefined ? typed : [...rest, spoken];
   const { words, isCommand } = wordsOf(argv, program);
   try {
     if (!isCommand || asksForHelp(argv)) {
@@ -53,7 +58,7 @@ export async function dispatch(argv: readonly string[], program: Program): Promi
       await command.run(argv.slice(words.length), program.pjson);
     }
   } catch (error) {
-    reportAndExit(error, nameOf(program));
+    reportAndExit(error, { ...nameOf(program), words, commands: () => commandsOf(program) });
   }
 }
 
@@ -67,21 +72,28 @@ function wordsOf(argv: readonly string[], program: Program): { words: readonly s
   const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
   for (let n = words.length; n > 0; n -= 1) {
     const first = words.slice(0, n);
-    if (!existsSync(fileOf(first, program))) continue;
+    const isFolder = hasFolder(first.join("/"), program.root);
+    const isFile = existsSync(fileOf(first, program));
+    if (!isFile && !isFolder) continue;
+    if (!isFile) return { words: first, isCommand: false };
     // A word after a command that is also a folder of commands is one that the folder has not.
-    const isUnknown = n < words.length && isFolder(first.join("/"), program.root);
-    return { words: first, isCommand: !isUnknown };
+    return { words: first, isCommand: !isFolder || n === words.length };
   }
-  const [topic] = words;
-  const isTopic = topic !== undefined && isFolder(topic, program.root);
-  return { words: isTopic ? [topic] : [], isCommand: false };
+  return { words: [], isCommand: false };
+}
+
+/** Each in words. */
+function commandsOf({ root }: Program): string[] {
+  return globSync("**/*.js", { cwd: `${root}${COMMANDS}` }).map((file) =>
+    file.slice(0, -".js".length).replaceAll("/", " "),
+  );
 }
 
 function fileOf(words: readonly string[], { root }: Program): string {
   return `${root}${COMMANDS}/${words.join("/")}.js`;
 }
 
-function isFolder(path: string, root: string): boolean {
+function hasFolder(path: string, root: string): boolean {
   return existsSync(`${root}${COMMANDS}/${path}`);
 }
 
@@ -99,7 +111,7 @@ function patternOf(
 ): string {
   const path = words.join("/");
   // Of a command that is also a folder of commands, help shows both.
-  if (isCommand) return isFolder(path, root) ? `{${path},${path}/*}` : path;
+  if (isCommand) return hasFolder(path, root) ? `{${path},${path}/*}` : path;
   if (argv[0] === "--version") return "none";
   return words.length === 0 ? "**/*" : `${path}/*`;
 }
@@ -123,7 +135,7 @@ async function askOclif(argv: readonly string[], program: Program, pattern: stri
   const oclif = {
     ...pjson.oclif,
     commands: { strategy: "pattern", target: `./${COMMANDS}`, globPatterns },
-    topics: topics((name) => isFolder(name, root)),
+    topics: topics((name) => hasFolder(name.replaceAll(":", "/"), root)),
   };
   await run([...argv], { root, pjson: { ...pjson, oclif } as never });
 }

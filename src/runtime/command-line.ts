@@ -7,6 +7,7 @@ import { type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors
 import { localeOf } from "../messages/locale.ts";
 import { describeError } from "../messages/describe-error.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { suggest } from "../project/suggest.ts";
 import { ERROR_PREFIX, isJournal } from "./journal.ts";
 
 export const EXIT_GOOD = 0;
@@ -31,6 +32,10 @@ const CONFIGURATION: readonly ErrorCode[] = [
 export interface ProgramName {
   /** As it is typed. */
   readonly name: string;
+  /** What was typed of it, as far as it names a command. */
+  readonly words?: readonly string[];
+  /** All its commands. */
+  readonly commands?: () => readonly string[];
   /** One line for an error that only this program knows, as `describeError` has one for all others. */
   readonly sentenceOf?: (error: unknown) => string | undefined;
 }
@@ -69,7 +74,7 @@ export function reportAndExit(error: unknown, program: ProgramName): void {
     return;
   }
   const { env, stderr } = process;
-  const usage = describeUsage(error, program.name);
+  const usage = describeUsage(error, program);
   const isForGood =
     env["NOTIFY_SOCKET"] !== undefined && (usage !== undefined || isBitacoraError(error, ...CONFIGURATION));
   const lines = (usage ?? program.sentenceOf?.(error) ?? describeError(error)).split("\n");
@@ -90,18 +95,18 @@ function exitStatusOf(error: unknown): number | undefined {
 }
 
 /** An error of oclif is known by its class; its own text is English and has several lines. */
-function describeUsage(error: unknown, program: string): string | undefined {
+function describeUsage(error: unknown, program: ProgramName): string | undefined {
   const { usage } = messagesIn(localeOf(process.env)).cli;
   if (!(error instanceof Error) || isBitacoraError(error)) return undefined;
-  const command = `${program}${commandWords()}`;
-  const parsed = error as Error & { flags?: string[]; args?: (string | { name: string })[]; oclif?: unknown };
+  const command = [program.name, ...(program.words ?? [])].join(" ");
+  const parsed = error as Error & ParseError;
   const first = (list: readonly (string | { name: string })[] | undefined) => {
     const item = list?.[0];
     return typeof item === "string" ? item : (item?.name ?? "?");
   };
   switch (error.constructor.name) {
     case "NonExistentFlagsError":
-      return usage.unknownOption({ option: first(parsed.flags), command });
+      return usage.unknownOption({ option: first(parsed.flags), command, suggestion: nearestOption(parsed) });
     case "UnexpectedArgsError":
       return usage.unexpectedArgument({ argument: first(parsed.args), command });
     case "RequiredArgsError":
@@ -119,19 +124,44 @@ function describeUsage(error: unknown, program: string): string | undefined {
   return parsed.oclif === undefined ? undefined : usage.other({ reason: message, command });
 }
 
+/** What the parser of oclif says of its errors. */
+interface ParseError {
+  readonly flags?: readonly string[];
+  readonly args?: readonly (string | { readonly name: string })[];
+  readonly oclif?: unknown;
+  readonly parse?: { readonly input?: { readonly flags?: object } };
+}
+
+function nearestOption({ flags: [written] = [], parse }: ParseError): string | undefined {
+  const name = nearest(written?.replace(/^--/, ""), Object.keys(parse?.input?.flags ?? {}));
+  return name && `--${name}`;
+}
+
+/** Words that other programs have for it. */
+const MEANT: Readonly<Record<string, string>> = {
+  start: "serve",
+  run: "serve",
+  logs: "logbook list",
+  user: "access people",
+  users: "access people",
+  "user add": "access add",
+  decode: "nmea replay",
+  "nmea decode": "nmea replay",
+};
+
 /** What runs ashore was a topic of this program once, and `shore status` still is: it is said where the rest has gone. */
-function unknownCommand(words: readonly string[], program: string): string {
+function unknownCommand(words: readonly string[], { name: program, commands }: ProgramName): string {
   const { usage } = messagesIn(localeOf(process.env)).cli;
   const [topic, verb] = words;
   if (topic === "shore" && verb !== undefined) return usage.runsAshore({ verb });
-  return usage.unknownCommand({ command: words.join(" "), program });
+  const command = words.join(" ");
+  const known = commands?.() ?? [];
+  const isMeant = (one: string) => one === MEANT[command] || one.endsWith(` ${command}`);
+  return usage.unknownCommand({ command, program, suggestion: known.find(isMeant) ?? nearest(command, known) });
 }
 
-function commandWords(): string {
-  const words: string[] = [];
-  for (const word of process.argv.slice(2, 4)) {
-    if (!/^[a-z][a-z0-9]*$/.test(word)) break;
-    words.push(` ${word}`);
-  }
-  return words.join("");
+/** `suggest` looks at what is written with underscores. */
+function nearest(written: string | undefined, known: readonly string[]): string | undefined {
+  const names = new Map(known.map((name) => [name.replaceAll(/[\s-]/g, "_"), name]));
+  return names.get(suggest(written, [...names.keys()]) ?? "");
 }

@@ -94,9 +94,9 @@ export function switchFlag(
 export const dataDirFlag = Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" });
 export const jsonFlag = switchFlag(texts.flags.json);
 
-/** Of the commands that ask a running service, see `serviceOf`. */
+/** Which service: see `placeOf`. */
 export const serviceFlags = {
-  url: Flags.string({ summary: messagesIn(locale).alarms.flags.url, helpValue: "URL" }),
+  url: Flags.string({ summary: texts.flags.url, helpValue: "URL" }),
   "data-dir": dataDirFlag,
   json: jsonFlag,
 };

@@ -14,6 +14,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { isFileLocked } from "../core/file-lock.ts";
 import { makeFolders } from "../core/folders.ts";
 import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
 import { STATE_DIR } from "./installed/places.ts";
@@ -34,10 +35,11 @@ export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean
 }
 
 /**
- * The directory that a command reads from: the one that is named; else the user's own, the system's or the demo's, the first of
- * them that has a log book. Throws `logbook-missing` where there is none.
+ * The directory that a command reads from: the one that is named; else the user's own, the system's or the demo's. Of those with a log book
+ * it is the first whose service runs, else the first; the demo's only where there is no other. Rejects with `logbook-missing` where
+ * there is none.
  */
-export function resolveReadableDataDir(flag: string | undefined, env: Env = process.env): DataDir {
+export async function resolveReadableDataDir(flag: string | undefined, env: Env = process.env): Promise<DataDir> {
   const named = namedDataDir(flag, env);
   if (named !== undefined) return named;
   const candidates: DataDir[] = [
@@ -45,7 +47,9 @@ export function resolveReadableDataDir(flag: string | undefined, env: Env = proc
     { dir: STATE_DIR, source: "system" },
     { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
   ];
-  const found = candidates.find(({ dir }) => mayBeThere(join(dir, "logbook")));
+  const there = candidates.filter(({ dir }) => mayBeThere(join(dir, "logbook")));
+  for (const one of there) if (one.source !== "demo" && (await isFileLocked(join(one.dir, "lock")))) return one;
+  const [found] = there;
   if (found !== undefined) return found;
   throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
 }

@@ -34,6 +34,11 @@ export const limits = {
     stepMs: 120_000,
     programBytes: 256 * 1024,
   },
+  import: {
+    /** Plugins of a Signal K server that are looked at, and the size of a file of its folder: its own are some kilobytes. */
+    plugins: 1000,
+    fileBytes: 16 * 1024 * 1024,
+  },
   /** Serial ports that are offered. */
   serialPorts: 32,
   /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */

@@ -1,8 +1,13 @@
 /** The address of a running service. The service writes it to its data directory, where the commands look for it. */
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isBitacoraError, systemErrorCode, usageError } from "../core/errors.ts";
 import { isFileLocked } from "../core/file-lock.ts";
-import { resolveReadableDataDir } from "./data-dir.ts";
+import { displayPath } from "../core/folders.ts";
+import { localeOf } from "../messages/locale.ts";
+import { messagesIn } from "../messages/messages.ts";
+import { type DataDir, resolveReadableDataDir } from "./data-dir.ts";
 
 /** It is valid only while the directory is locked: a service that was killed leaves it behind. */
 export const SERVICE_URL_FILE = "service.url";
@@ -18,9 +23,44 @@ export interface ServicePlace {
 
 const DEFAULT_URL = "http://127.0.0.1:8000";
 
-/** The service that is named, else the one that runs on the data directory, else the usual address. */
-export async function serviceOf({ url, dataDir }: ServicePlace): Promise<string> {
-  return url ?? (await runningServiceUrl(resolveReadableDataDir(dataDir).dir)) ?? DEFAULT_URL;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The service to ask, undefined where none runs; and the data directory, as far as its files may be read. */
+export type FoundPlace =
+  | { readonly url: string; readonly dataDir?: undefined }
+  | { readonly url: string; readonly dataDir: DataDir }
+  | { readonly url?: undefined; readonly dataDir: DataDir };
+
+/**
+ * The service that is named, else the one that runs on the data directory. A directory that was not named, and into which this user may not
+ * look, is that of a service at the usual address. Rejects with `usage` if both are named, with `logbook-missing` if there is no directory.
+ */
+export async function placeOf({ url, dataDir }: ServicePlace, env: Env = process.env): Promise<FoundPlace> {
+  const { bothNamed } = messagesIn(localeOf(env)).cli.usage;
+  if (url !== undefined && dataDir !== undefined) throw usageError(bothNamed);
+  if (url !== undefined) return { url };
+  const found = await resolveReadableDataDir(dataDir, env);
+  const running = await runningServiceUrl(found.dir);
+  if (running !== undefined) return { url: running, dataDir: found };
+  const isClosed = dataDir === undefined && (await mayNotEnter(found.dir));
+  return isClosed ? { url: DEFAULT_URL } : { dataDir: found };
+}
+
+/** For what only a service can answer: as above; where none runs on a directory that nobody named, the one at the usual address. */
+export async function serviceOf(place: ServicePlace): Promise<string> {
+  const found = await placeOf(place).catch((error: unknown) => {
+    if (!isBitacoraError(error, "logbook-missing")) throw error;
+  });
+  if (found?.url !== undefined) return found.url;
+  if (place.dataDir === undefined) return DEFAULT_URL;
+  throw usageError(messagesIn(localeOf(process.env)).cli.usage.noService({ dir: displayPath(place.dataDir) }));
+}
+
+async function mayNotEnter(dir: string): Promise<boolean> {
+  return access(dir, constants.R_OK | constants.X_OK).then(
+    () => false,
+    (error: unknown) => systemErrorCode(error) === "EACCES",
+  );
 }
 
 /** The address of the service that has locked this directory. Undefined if none has, or its address is not known. */

@@ -21,7 +21,7 @@ const manual = documents.filter((path) =>
 
 /** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
 const TYPED =
-  /(?:bitacora |bin\/run\.js |`)((?:alarms|history|logbook|nmea|project) [a-z-]+|service (?:install|status|uninstall)|doctor|reload|simulate|serve)\b([^`\n]*)/g;
+  /(?:bitacora |bin\/run\.js |`)((?:alarms|history|logbook|nmea|project) (?:key )?[a-z-]+|service (?:install|status|uninstall)|doctor|reload|simulate|serve|status)\b([^`\n]*)/g;
 
 /** The same for the program ashore. */
 const TYPED_ASHORE = /bitacora-shore (serve|dev|enrol|suspend|vessels|verify|adopt|restore)\b([^`\n]*)/g;

@@ -34,6 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   derive: ["core", "tags", "ais"],
+  import: ["core", "tags", "signalk"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -122,6 +123,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "track",
     "nmea2000",
     "nmea0183",
+    "import",
     "signalk",
     "mqtt",
     "derive",

@@ -57,7 +57,7 @@ test("passkeys are listed, their public line is entered in the log book, and the
     t.regex(refused.stderr, /does not sign|no firma/);
   }
   await writeFile(join(dir, "ana.pub"), line.stdout);
-  const entered = await runWarm(["logbook", "enter-key", join(dir, "ana.pub"), "--user", "Eva", ...there]);
+  const entered = await runWarm(["logbook", "key", "enter", join(dir, "ana.pub"), "--user", "Eva", ...there]);
   t.is(entered.code, 0, entered.stderr);
   t.like((await listed())[0], { signs: true });
 

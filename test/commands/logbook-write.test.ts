@@ -62,9 +62,16 @@ test("entries are written through the service, a correction stands beside what i
   const none = await logbook(["correct", "99999", "x", "--url", service.url]);
   t.is(none.code, 2);
   t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);
-  const inUse = await logbook(["add", "x", "--data-dir", dir]);
-  t.is(inUse.code, 2);
-  t.regex(inUse.stderr, /is running .process \d+.: write through it, with --url/);
+  const byFolder = await logbook(["add", "Fondeamos", "--user", "Ana", "--data-dir", dir]);
+  t.is(byFolder.code, 0, byFolder.stderr);
+  t.regex(byFolder.stdout, /^Entry \d+, .*Z: on disk\n$/);
+  const remote = (await logbook(["list", "--url", service.url, "--kind", "manual"])).stdout;
+  t.regex(remote, /Ana: Zarpamos de Palma {2}\[corrected in \d+\] {2}\[countersigned in \d+\]\n[^]*Ana: Fondeamos\n$/);
+  t.is((await logbook(["list", "--url", service.url, "--data-dir", dir])).code, 2, "one service at a time");
+  const note = (await logbook(["checkpoint", "--url", service.url])).stdout;
+  // A service may write an entry of its own in between.
+  const [origin] = (await logbook(["checkpoint", "--data-dir", dir])).stdout.split("\n");
+  t.true(note.startsWith(`${origin}\n`) && note.includes("\n\n\u2014 "), note);
   t.is(await service.end("SIGTERM"), 0);
 });
 

@@ -20,12 +20,12 @@ const LANG = { env: { LANG: "en_GB.UTF-8" } };
 test("a master makes a key, the vessel enters it, she countersigns with it, and everybody can check it", async (t) => {
   const [dir, dataDir] = [await tempDir(t), await tempDir(t)];
   const file = join(dir, "ana.key");
-  const made = await runBitacora(["logbook", "person-key", "Ana García", file], LANG);
+  const made = await runBitacora(["logbook", "key", "new", "Ana García", file], LANG);
   t.is(made.code, 0, made.stderr);
   t.is((await stat(file)).mode & 0o777, 0o600);
   t.is(await readFile(`${file}.pub`, "utf8"), made.stdout);
   t.regex(made.stdout, /^person-key ed25519 [A-Za-z0-9+/]{43}= Ana García\n$/);
-  const again = await runWarm(["logbook", "person-key", "Ana García", file], LANG);
+  const again = await runWarm(["logbook", "key", "new", "Ana García", file], LANG);
   t.is(again.code, 2);
   t.regex(again.stderr, /is there already, and is not overwritten/);
 
@@ -41,7 +41,7 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   const early = await countersign();
   t.is(early.code, 2);
   t.regex(early.stderr, /El libro no tiene esta clave/);
-  const entered = await runWarm(["logbook", "enter-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
+  const entered = await runWarm(["logbook", "key", "enter", `${file}.pub`, "--user", "Luis", ...at], LANG);
   t.is(entered.code, 0, entered.stderr);
   t.regex(entered.stdout, /the key of Ana García is in the book\. Fingerprint/);
   const good = await countersign();
@@ -66,12 +66,12 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   t.is(payload["entry_hash"], whole.hash);
   t.is((await fetch(`${service.url}/logbook/999999`)).status, 404);
 
-  const revoked = await runWarm(["logbook", "revoke-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
+  const revoked = await runWarm(["logbook", "key", "revoke", `${file}.pub`, "--user", "Luis", ...at], LANG);
   t.is(revoked.code, 0, revoked.stderr);
   const late = await countersign();
   t.is(late.code, 2);
   t.regex(late.stderr, /anulada o sustituida/);
-  const back = await runWarm(["logbook", "enter-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
+  const back = await runWarm(["logbook", "key", "enter", `${file}.pub`, "--user", "Luis", ...at], LANG);
   t.is(back.code, 2);
   await service.end("SIGTERM");
 
@@ -84,8 +84,8 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   // After a restart the keys are read from the book, and a stopped book takes the same steps.
   const stopped = ["--data-dir", dataDir];
   const file2 = join(dir, "ana2.key");
-  await runWarm(["logbook", "person-key", "Ana García", file2], LANG);
-  t.is((await runWarm(["logbook", "enter-key", `${file2}.pub`, "--user", "Luis", ...stopped], LANG)).code, 0);
+  await runWarm(["logbook", "key", "new", "Ana García", file2], LANG);
+  t.is((await runWarm(["logbook", "key", "enter", `${file2}.pub`, "--user", "Luis", ...stopped], LANG)).code, 0);
   const args = ["logbook", "countersign", id, "--user", "Ana García", ...stopped];
   const old = await runWarm([...args, "--key", file], LANG);
   t.is(old.code, 2);
@@ -98,7 +98,7 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
 test("a key with a passphrase opens with it only, and is what OpenSSL reads", async (t) => {
   const dir = await tempDir(t);
   const file = join(dir, "ana.key");
-  const make = ["logbook", "person-key", "Ana", file, "--passphrase-file", "-"];
+  const make = ["logbook", "key", "new", "Ana", file, "--passphrase-file", "-"];
   t.is((await runWarm(make, { ...LANG, input: "correct horse\nrest" })).code, 0);
   t.regex(await readFile(file, "utf8"), /BEGIN ENCRYPTED PRIVATE KEY/);
   const pkey = ["pkey", "-in", file, "-noout", "-passin"];
@@ -109,7 +109,7 @@ test("a key with a passphrase opens with it only, and is what OpenSSL reads", as
   const service = await startWarmService(["--data-dir", await tempDir(t)]);
   t.teardown(() => service.end("SIGTERM"));
   const at = ["--url", service.url];
-  await runWarm(["logbook", "enter-key", `${file}.pub`, "--user", "Luis", ...at], LANG);
+  await runWarm(["logbook", "key", "enter", `${file}.pub`, "--user", "Luis", ...at], LANG);
   await runWarm(["logbook", "add", "Fondeamos", "--user", "Luis", ...at], LANG);
   const [entry] = await getJson<Entry[]>(`${service.url}/logbook?limit=1&kind=manual`);
   const sign = (...args: string[]) => [

@@ -25,11 +25,11 @@ test("the demo never shares a directory with the user's vessel", (t) => {
 
 test("a command of the crew reads the user's book, and the demo's only where there is no other", async (t) => {
   const base = await tempDir(t);
-  t.throws(() => resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }), { message: /logbook-missing/ });
+  await t.throwsAsync(resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }), { message: /logbook-missing/ });
   await mkdir(join(base, "bitacora-demo", "logbook"), { recursive: true });
-  t.is(resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }).source, "demo");
+  t.is((await resolveReadableDataDir(undefined, { XDG_DATA_HOME: base })).source, "demo");
   await mkdir(join(base, "bitacora", "logbook"), { recursive: true });
-  t.is(resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }).source, "user");
+  t.is((await resolveReadableDataDir(undefined, { XDG_DATA_HOME: base })).source, "user");
 });
 
 test("a directory remembers its vessel and refuses another's", async (t) => {

@@ -1,6 +1,6 @@
 /**
- * What tests cost, asked for with `TEST_METER=FILE`: a line of JSON for each test file, with the seconds of the processor that its process
- * and everything that it started have taken. They hardly depend on what else the machine does, as the time on the wall does. It takes a
+ * What tests cost, asked for with `TEST_METER=FILE`: a line of JSON for each test file, or for each test where files share a process, with
+ * the seconds of the processor that its process and everything that it started have taken. They hardly depend on what else the machine does, as the time on the wall does. It takes a
  * control group for each process (cgroup v1, as root): a browser's processes are not all waited for, and the times of such are lost.
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ interface Spent {
 
 let before: Spent = { own: 0, others: 0, wall: 0 };
 
-/** To be called where `file` has ended: what has been spent since the last call is its. */
+/** To be called where `file` has ended, a file or a test of one: what has been spent since the last call is its. */
 export function meter(file: string): void {
   if (FILE === undefined) return;
   const now = spent();

@@ -75,6 +75,7 @@ class TestFile {
       // What is torn down first is what was said last: this comes after all that the test says.
       t.teardown(async () => {
         await this.#hasEnded(t);
+        meter(`${this.#file} › ${title}`);
         resolve();
       });
       await (this.#begun ??= this.#runHooks("before", t));
@@ -87,7 +88,6 @@ class TestFile {
     this.#left -= 1;
     if (this.#left > 0) return;
     await this.#runHooks("after", t);
-    meter(this.#file);
   }
 
   async #runHooks(word: "before" | "after", t: unknown): Promise<void> {

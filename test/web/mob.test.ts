@@ -89,6 +89,25 @@ test.serial(
       await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
       t.true(await button.isVisible(), name);
     }
+    await page.getByRole("img", { name: /PERSON OVERBOARD: 180° 55\d m · \d+:\d\d ago/ }).waitFor();
+    await page.evaluate("document.documentElement.dataset.theme = 'day'");
+    /** The mark, and the line to it. */
+    const drawn = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".track-canvas");
+        const { width = 0, height = 0 } = canvas ?? {};
+        const data = canvas?.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+        const colour = document.createElement("canvas").getContext("2d");
+        if (colour === null) return 0;
+        colour.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--emergency").trim();
+        colour.fillRect(0, 0, 1, 1);
+        const [r, g, b] = colour.getImageData(0, 0, 1, 1).data;
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === r && data[at + 1] === g && data[at + 2] === b) count += 1;
+        return count;
+      });
+    await until(async () => (await drawn()) > 50, "the mark on the picture");
 
     await band.getByRole("button", { name: "End it …" }).click();
     await page.getByLabel("Your name").fill("Ana");

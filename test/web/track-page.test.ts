@@ -123,6 +123,8 @@ test.serial(
     await page.getByRole("button", { name: "Day" }).first().click();
     const row = page.locator('.track-list [data-risk="danger"]');
     await row.click();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const card = page.getByRole("complementary", { name: "ALEXANDER" });
     await card.getByText("Dangerous").waitFor();
     /** How much of the picture has the colour of alarms, and whether its middle has, where she is. */
@@ -155,5 +157,11 @@ test.serial(
     const closed = await red();
     t.true(closed.middle);
     t.true(chosen.count > closed.count + 20, `${chosen.count} and ${closed.count} pixels`);
+    vessel.targets.take({ ...heard, mmsi: "244710360", class: "A", said: { position } });
+    await page.locator(".track-list").getByText("244710360").first().waitFor();
+    t.true(
+      asked.filter((path) => path === "/targets").length <= 1,
+      "the list comes by the stream; the tracks are asked for once a minute",
+    );
   },
 );

@@ -83,7 +83,7 @@ function EnterSheet({ id, name, personKey, onDone }: EnterProps) {
       <div class="form">
         <p>{words.enterWhy}</p>
         <code class="code">{`bitacora access passkeys --line ${id} > key.pub`}</code>
-        <code class="code">{`bitacora logbook enter-key key.pub --user "${name}"`}</code>
+        <code class="code">{`bitacora logbook key enter key.pub --user "${name}"`}</code>
         <p>{words.enterCompare}</p>
         <code class="code">{fingerprint}</code>
       </div>

@@ -1,6 +1,8 @@
 /** Draws the anchor with its circle, the warning within it and the swing; and the guard areas. */
 import type { Anchor, Area, Place } from "./anchor.ts";
 
+export type { Place };
+
 export interface Drawing {
   readonly context: CanvasRenderingContext2D;
   readonly colour: (name: string) => string;

@@ -92,6 +92,9 @@ export async function getWords(): Promise<Readonly<Record<string, string>>> {
 /** The address of the stream of alarms, in the language of the console. */
 export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, undefined, true);
 
+/** All stations that AIS keeps, each second. */
+export const TARGET_STREAM = addressOf("/targets/stream" satisfies PathOf<"get">, { most: 1024 }, false);
+
 /** Whether the answer has words of the service, which are asked for in the language of the console. */
 function speaks(path: string): boolean {
   return /^\/(alarms|tags|vocabulary|health|doctor)\b/.test(path) && !path.endsWith("/history");

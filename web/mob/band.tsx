@@ -2,7 +2,8 @@
  * While a person is overboard: the way back, above every page. The arrow points from the bow where the heading is known, else from north. A test
  * says so, whatever the light.
  */
-import { type Answer, getJson, post, serviceNow } from "../link/api.ts";
+import { getJson, post, serviceNow } from "../link/api.ts";
+import { useEffect } from "preact/hooks";
 import { attempt } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { FormSheet } from "../parts/form.tsx";
@@ -10,17 +11,13 @@ import { usePolled } from "../parts/polled.ts";
 import { openSheet } from "../parts/sheets.ts";
 import { knownUser } from "../parts/who.tsx";
 import { openAlarms } from "../store/alarms.ts";
-import { nowMs } from "../store/clock.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
 import { MobQuestion } from "./button.tsx";
+import { agoText, bearingText, distanceText, type Mob, overboard, titleOf } from "./mob.ts";
 import { texts } from "./texts.ts";
 
-type Mob = Answer<"get", "/mob">;
-type Way = Pick<Mob, "bearing" | "distance_m">;
-
 const EVERY_MS = 1000;
-const MILE_M = 1852;
 
 /** What stands above the page: the question, and the band while somebody is overboard. */
 export function MobAbove() {
@@ -37,14 +34,19 @@ export function MobAbove() {
 
 function Band() {
   const [mob, again] = usePolled(() => getJson("/mob"), EVERY_MS);
-  if (mob === undefined || !mob.is_overboard) return null;
+  const isOverboard = mob?.is_overboard === true;
+  useEffect(() => {
+    overboard.value = isOverboard ? mob : undefined;
+  }, [mob]);
+  useEffect(() => () => void (overboard.value = undefined), []);
+  if (mob === undefined || !isOverboard) return null;
   const [, ...joined] = mob.marks;
   const where = mob.position === null ? texts.placeUnknown : mob.bearing === null ? texts.ownUnknown : undefined;
   return (
     <section class="mob-band" data-test={mob.is_test} aria-label={texts.name}>
       <Arrow bearing={mob.bearing} />
       <div class="mob-facts">
-        <h2>{mob.is_test ? texts.testing : texts.overboard}</h2>
+        <h2>{titleOf(mob)}</h2>
         {where === undefined ? (
           <p class="mob-way">
             <b title={texts.bearing}>{bearingText(mob.bearing)}</b> <b title={texts.distance}>{distanceText(mob)}</b>
@@ -105,20 +107,6 @@ async function end(again: () => void): Promise<void> {
       }}
     />
   ));
-}
-
-function agoText(since: string | null): string {
-  const seconds = since === null ? 0 : Math.max(0, Math.floor((nowMs.value - Date.parse(since)) / 1000));
-  return texts.ago(Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0"));
-}
-
-function bearingText(bearing: number | null): string {
-  return bearing === null ? "–" : `${String(Math.round(bearing) % 360).padStart(3, "0")}°`;
-}
-
-function distanceText({ distance_m: metres }: Way): string {
-  if (metres === null) return "–";
-  return metres < MILE_M / 2 ? `${Math.round(metres)} m` : `${(metres / MILE_M).toFixed(2)} NM`;
 }
 
 function positionText({ latitude, longitude }: NonNullable<Mob["position"]>): string {

@@ -1,7 +1,9 @@
 /** Draws the picture of the track on a canvas: grid or chart, the vessel's own lines, stations, herself, scale and north. */
-import { type AnchorScene, drawGuards } from "../anchor/draw.ts";
+import { type AnchorScene, type Drawing, drawGuards } from "../anchor/draw.ts";
 import type { Answer } from "../link/api.ts";
 import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
+import { drawMob } from "../mob/draw.ts";
+import type { Mob } from "../mob/mob.ts";
 import { language } from "../texts/language.ts";
 import {
   gridStep,
@@ -40,6 +42,8 @@ export interface Scene {
   readonly read: Place | undefined;
   readonly tiles: Tiles | undefined;
   readonly guards: AnchorScene;
+  /** A person overboard. */
+  readonly mob: Mob | undefined;
 }
 
 /** Shades of speed, from slow to fast: `--speed-1` to this one. */
@@ -78,26 +82,26 @@ class Painter {
   }
 
   paint(): void {
-    const { size, stations, own, read } = this.#scene;
+    const { size, stations, own, read, guards, mob } = this.#scene;
     this.#context.fillStyle = this.#colour("--sea");
     this.#context.fillRect(0, 0, size.width, size.height);
     this.#tiles();
     this.#grid();
     for (const station of stations) this.#wake(station);
     this.#track();
-    this.#guards();
+    drawGuards(this.#drawing, guards);
     this.#stations();
     this.#closestApproach();
+    if (mob !== undefined) drawMob(this.#drawing, (text, at) => this.#label(text, at), mob, own);
     if (own !== undefined) this.#own(own);
     if (read !== undefined) this.#ring(this.#at(read), 8, "--ink");
     this.#scaleBar();
   }
 
-  #guards(): void {
-    const { view, guards } = this.#scene;
+  get #drawing(): Drawing {
     const colour = (name: string) => this.#colour(name);
     const at = (place: Place) => this.#at(place);
-    drawGuards({ context: this.#context, colour, at, metresPerPixel: metresPerPixel(view) }, guards);
+    return { context: this.#context, colour, at, metresPerPixel: metresPerPixel(this.#scene.view) };
   }
 
   #colour(name: string): string {

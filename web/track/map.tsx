@@ -1,6 +1,7 @@
 /** The picture: moved by fingers, mouse, wheel and keys. */
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { titleOf, wayText } from "../mob/mob.ts";
 import { followGestures } from "../parts/gestures.ts";
 import { useTheme } from "../parts/use-theme.ts";
 import { draw, type Scene } from "./draw.ts";
@@ -29,6 +30,7 @@ const PULLS: Readonly<Record<string, readonly [byX: number, byY: number]>> = {
 
 export function TrackMap(props: MapProps) {
   const { scene, onView, onFit, onPull } = props;
+  const { mob } = scene;
   useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useGestures(canvas, props);
@@ -56,7 +58,9 @@ export function TrackMap(props: MapProps) {
       class="track-canvas"
       tabIndex={0}
       role="img"
-      aria-label={texts.map(scene.stations.length)}
+      aria-label={[texts.map(scene.stations.length), mob && `${titleOf(mob)}: ${wayText(mob)}`]
+        .filter(Boolean)
+        .join(" ")}
       onKeyDown={press}
     />
   );

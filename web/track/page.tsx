@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useGuards } from "../anchor/anchor.ts";
 import { AnchorPanel } from "../anchor/panel.tsx";
+import { overboard } from "../mob/mob.ts";
 import { go, route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -47,7 +48,18 @@ export default function TrackPage() {
     <section class="track" aria-label={texts.title}>
       <div class="track-map" ref={map}>
         <TrackMap
-          scene={{ view, lines: shown, fastest, stations, selected, own, read, tiles, guards: anchoring.scene }}
+          scene={{
+            view,
+            lines: shown,
+            fastest,
+            stations,
+            selected,
+            own,
+            read,
+            tiles,
+            guards: anchoring.scene,
+            mob: overboard.value,
+          }}
           onSize={setSize}
           onView={look.choose}
           onTap={(point) => anchoring.point(point) || tap(point)}

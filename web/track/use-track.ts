@@ -1,6 +1,8 @@
 /** What the picture shows, from the service: the track of a span, closer where one looks closely; the stations; the chart. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Answer, getJson, serviceNow } from "../link/api.ts";
+import { watchTargets } from "../link/target-stream.ts";
+import { usePolled } from "../parts/polled.ts";
 import type { TrackLine } from "./draw.ts";
 import type { Box } from "./map-view.ts";
 import type { Station } from "./stations.ts";
@@ -9,7 +11,6 @@ import { Tiles } from "./tiles.ts";
 const SETTLE_MS = 400;
 const POINTS = 2000;
 const TRACK_MS = 60_000;
-const STATIONS_MS = 5000;
 
 export interface Track {
   /** Undefined until it has come. */
@@ -43,17 +44,15 @@ export function useTrack(spanMs: number, untilMs: number | undefined, box: Box |
   return track;
 }
 
+/** Each second, in the order of danger, with their tracks, which have a point a minute. */
 export function useStations(): readonly Station[] {
   const [stations, setStations] = useState<readonly Station[]>([]);
-  useEffect(() => {
-    const ask = () => {
-      if (!document.hidden) getJson("/targets", { tracks: true }).then(setStations, () => undefined);
-    };
-    ask();
-    const timer = setInterval(ask, STATIONS_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return stations;
+  const [tracked = []] = usePolled(() => getJson("/targets", { tracks: true }), TRACK_MS);
+  useEffect(() => watchTargets(setStations), []);
+  return useMemo(() => {
+    const tracks = new Map(tracked.map(({ mmsi, track }) => [mmsi, track]));
+    return stations.map((station) => ({ ...station, track: tracks.get(station.mmsi) ?? null }));
+  }, [stations, tracked]);
 }
 
 /** Undefined if the owner gives no chart. Each square that has come is shown. */

@@ -31,7 +31,7 @@ export const accessCommands = {
     shutOut: "the person may not sign in any more, and is signed off",
     letIn: "the person may sign in again, without the passkeys of before",
     removePasskey: "remove this one; ends the sessions of its person",
-    line: "print its public key as 'logbook enter-key' reads it, so that its person can sign in the log book",
+    line: "print its public key as 'logbook key enter' reads it, so that its person can sign in the log book",
     make: "make a token; what it is for",
     scopes: "what the program may: read, tags, acknowledge, write, control, with commas between",
     prefix: "with the scope tags: what the ids of the tags begin with that the program may write (RUUVI.)",

@@ -1,7 +1,6 @@
 /** `bitacora alarms`. */
 export const alarms = {
   flags: {
-    url: "address of the service; by default the one that runs on the data directory, else http://127.0.0.1:8000",
     user: "who does it",
     all: "all records, also cleared ones; newest first",
     reason: "why",

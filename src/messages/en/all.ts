@@ -18,6 +18,7 @@ import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
+import { imports } from "./import.ts";
 import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
@@ -27,6 +28,8 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
+import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -53,6 +56,7 @@ export const catalogue = {
   history,
   access: accessCommands,
   https,
+  imports,
   logbook,
   mob,
   nmea,
@@ -62,7 +66,9 @@ export const catalogue = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
+  tagCommands,
   tools,
   unit,
   witness,

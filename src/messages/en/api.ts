@@ -34,7 +34,7 @@ export const api = {
   signatureWrong:
     "The signature is not by this key over entry {id} as it stands in the book; nothing has been written.",
   signatureOfNobody:
-    "{standing, select, unknown {The book does not have this key of {person}: enter it first with bitacora logbook enter-key.} revoked {This key of {person} was revoked or replaced.} other {This key is not of {person}, but of somebody else.}}",
+    "{standing, select, unknown {The book does not have this key of {person}: enter it first with bitacora logbook key enter.} revoked {This key of {person} was revoked or replaced.} other {This key is not of {person}, but of somebody else.}}",
   keyRequired: "key is missing: the public key in base64.",
   personRequired: "person is missing: whose key it is.",
   keyWriterRequired: "user is missing: who enters it.",

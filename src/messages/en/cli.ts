@@ -27,9 +27,11 @@ export const cli = {
     anchor: "the anchor watch",
     area: "the guard areas",
     mob: "a person overboard",
+    tags: "values of now: list, set, watch",
     alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",
+    "logbook:key": "the vessel's key, and those by which people sign",
     nmea: "NMEA 2000: the bus and captures of it",
     notify: "who is told of alarms elsewhere",
     project: "the project file",
@@ -37,7 +39,8 @@ export const cli = {
     service: "the service of the computer (systemd), where npm has installed Bitácora",
   },
   flags: {
-    dataDir: "folder of the log book, the alarm records and the samples",
+    url: "address of a service; without it, the one that runs on the data directory",
+    dataDir: "data directory; without it, your own, or that of the service of this computer",
     json: "print JSON Lines on standard output",
     verbose: "log more",
   },
@@ -242,9 +245,13 @@ export const cli = {
       "{file} is damaged, and a witness that forgets what it signed could sign what contradicts it; put the file back as it was, or begin a new witness in another folder",
   },
   usage: {
-    unknownOption: "unknown option {option}; see ''{command} --help'",
+    bothNamed: "--url and --data-dir each name a service; give one of them",
+    noService: "no service runs on {dir}; start it, or name one that runs with --url",
+    unknownOption:
+      "unknown option {option}{suggestion, select, none {;} other {; did you mean {suggestion}?}} see ''{command} --help'",
     unexpectedArgument: "unexpected argument {argument}; see ''{command} --help'",
-    unknownCommand: "there is no command ''{command}''. See ''{program} --help'",
+    unknownCommand:
+      "there is no command ''{command}''{suggestion, select, none {.} other {; did you mean ''{program} {suggestion}''?}} See ''{program} --help'",
     runsAshore: "what runs ashore is a program of its own: bitacora-shore {verb} (package bitacora-shore)",
     missingArgument: "{argument} is missing; see ''{command} --help'",
     missingValue: "{option} needs a value",

@@ -66,7 +66,7 @@ export const conditions = {
   },
   "key-unusable": {
     text: "The key of the log book cannot be used, so nothing is signed.",
-    whatToDo: "See why at the start: journalctl -u bitacora; then bitacora logbook key",
+    whatToDo: "See why at the start: journalctl -u bitacora; then bitacora logbook key show",
   },
   "witness-refuses": {
     text: "The witness {name} refuses this log book: it has signed another one.",

@@ -6,7 +6,6 @@ export const devices = {
     "listened to, are not asked what they are. A device that has not been heard for some time, " +
     "although it was asked, is marked as silent; what a device has not sent is a dash.",
   flags: {
-    url: "address of the running service",
     pgns: "show which PGNs each device sends",
   },
   columns: {

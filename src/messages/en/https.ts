@@ -24,7 +24,6 @@ export const https = {
       "The service makes an authority of its own for HTTPS. A device that trusts it once opens the console without a warning.",
     address: "name or address by which devices reach this computer; without it, its first one on the network",
     pem: "only the certificate, to be copied to a device",
-    notRunning: "no service runs on {dir}; start it with --https",
     off: "the service has no HTTPS; start it with --https, or put https: true in the project",
     hereOnly:
       "WARNING: the service listens at {url}, which no other device reaches: write host: 0.0.0.0 in the project file and restart it",

@@ -148,12 +148,10 @@ const list = {
 const add = {
   summary: "Write an entry in the log book.",
   description:
-    "Through the running service; with --data-dir straight into the book of a service that is stopped. When the command ends, the entry is on disk.",
+    "Through the service where it runs, else straight into its book. When the command ends, the entry is on disk.",
   text: "what happened",
   flags: {
     user: "who writes",
-    url: "the running service (http://127.0.0.1:8000)",
-    dataDir: "write into the book in this folder, whose service is stopped",
   },
   correct: {
     summary: "Correct an entry of the log book, with a new one.",
@@ -171,10 +169,9 @@ const add = {
     user: "who countersigns",
     said: "Entry {id} countersigned",
   },
-  written: "Entry {id}, {timestamp}: on disk",
-  onlyOne: "--url and --data-dir each name a book; give one of them",
+  written: "Entry {id}, {timestamp}: on disk{dir, select, none {} other { in {dir}, whose service does not run}}",
   serviceRuns:
-    "the service of {dir} is running (process {pid}): write through it, with --url in the place of --data-dir",
+    "the service of {dir} is starting or stopping (process {pid}); try again in a moment, or name its address with --url",
   empty: "an entry needs a text",
   tooLong: "the text may have {summary} characters, the name {user}",
   badName:
@@ -201,7 +198,7 @@ const person = {
     summary: "Make a key by which a person signs countersignatures, on that person's own medium.",
     description:
       "Make it away from the vessel, or on a stick that goes with you: who has the file can sign in your name. FILE.pub has the public key, " +
-      "which 'bitacora logbook enter-key' enters in the book.",
+      "which 'bitacora logbook key enter' enters in the book.",
     name: "whose key it is, as it is to stand in the book",
     file: "where the private key is written; nothing is overwritten",
   },
@@ -231,7 +228,7 @@ const person = {
   known: "the book has this key already; one that was given up is never entered again: make another",
   notSigned: "this is no signature of this key over entry {id} as it is in the book; nothing was written",
   standing: {
-    unknown: "the book has no such key of {name}: enter it first ('bitacora logbook enter-key')",
+    unknown: "the book has no such key of {name}: enter it first ('bitacora logbook key enter')",
     other: "this key is not the one of {name}, but somebody else's",
     revoked: "this key of {name} was revoked or replaced",
   },

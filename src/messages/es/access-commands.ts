@@ -32,7 +32,7 @@ export const accessCommands: Translation<typeof en> = {
     shutOut: "la persona ya no puede entrar, y sale",
     letIn: "la persona puede entrar otra vez, sin las llaves de acceso de antes",
     removePasskey: "retira esta; acaba las sesiones de su persona",
-    line: "escribe su clave pública como la lee 'logbook enter-key', para que su persona firme en el libro",
+    line: "escribe su clave pública como la lee 'logbook key enter', para que su persona firme en el libro",
     make: "hace una llave; para qué es",
     scopes: "lo que puede el programa: read, tags, acknowledge, write, control, con comas entre medias",
     prefix: "con el derecho tags: con qué empiezan las variables que el programa puede escribir (RUUVI.)",

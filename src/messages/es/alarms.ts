@@ -3,7 +3,6 @@ import type { alarms as en } from "../en/alarms.ts";
 
 export const alarms: Translation<typeof en> = {
   flags: {
-    url: "dirección del servicio; por defecto la del que usa el directorio de datos, si no http://127.0.0.1:8000",
     user: "quién lo hace",
     all: "todos los registros, también los borrados; el más nuevo primero",
     reason: "por qué",

@@ -20,6 +20,7 @@ import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
+import { imports } from "./import.ts";
 import { logbook } from "./logbook.ts";
 import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
@@ -29,6 +30,8 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { status } from "./status.ts";
+import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
 import { tools } from "./tools.ts";
 import { unit } from "./unit.ts";
@@ -55,6 +58,7 @@ export const catalogue: Translation<typeof en> = {
   history,
   access: accessCommands,
   https,
+  imports,
   logbook,
   mob,
   nmea,
@@ -64,7 +68,9 @@ export const catalogue: Translation<typeof en> = {
   shoreLink,
   simulate,
   stations,
+  status,
   systemTags,
+  tagCommands,
   tools,
   unit,
   witness,

@@ -33,7 +33,7 @@ export const api: Translation<typeof en> = {
   signatureWrong:
     "La firma no es de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada.",
   signatureOfNobody:
-    "{standing, select, unknown {El libro no tiene esta clave de {person}: anótela antes con bitacora logbook enter-key.} revoked {Esta clave de {person} está anulada o sustituida.} other {Esta clave no es de {person}, sino de otra persona.}}",
+    "{standing, select, unknown {El libro no tiene esta clave de {person}: anótela antes con bitacora logbook key enter.} revoked {Esta clave de {person} está anulada o sustituida.} other {Esta clave no es de {person}, sino de otra persona.}}",
   keyRequired: "Falta key: la clave pública en base64.",
   personRequired: "Falta person: de quién es la clave.",
   keyWriterRequired: "Falta user: quién la anota.",

@@ -24,9 +24,11 @@ export const cli = {
     anchor: "la guardia del ancla",
     area: "las zonas de guardia",
     mob: "una persona al agua",
+    tags: "valores de ahora: listar, fijar, seguir",
     alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",
+    "logbook:key": "la clave del barco, y aquellas con las que firman las personas",
     nmea: "NMEA 2000: el bus y sus capturas",
     notify: "a quién se avisa de las alarmas fuera de aquí",
     project: "el archivo de proyecto",
@@ -34,7 +36,8 @@ export const cli = {
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
   },
   flags: {
-    dataDir: "carpeta del libro de bitácora, los registros de alarmas y las muestras",
+    url: "dirección de un servicio; sin ella, el que usa el directorio de datos",
+    dataDir: "directorio de datos; sin esta opción, el suyo o el del servicio de este ordenador",
     json: "escribe JSON Lines en la salida estándar",
     verbose: "registra más detalles",
   },
@@ -244,9 +247,13 @@ export const cli = {
       "{file} está dañado, y un testigo que olvida lo que firmó podría firmar lo contrario; reponga el archivo como estaba, o empiece otro testigo en otra carpeta",
   },
   usage: {
-    unknownOption: "opción desconocida {option}; vea ''{command} --help'",
+    bothNamed: "--url y --data-dir nombran cada uno un servicio; indique solo uno",
+    noService: "ningún servicio usa {dir}; arránquelo, o nombre con --url uno en marcha",
+    unknownOption:
+      "opción desconocida {option}{suggestion, select, none {;} other {; ¿quería decir {suggestion}?}} vea ''{command} --help'",
     unexpectedArgument: "argumento de más: {argument}; vea ''{command} --help'",
-    unknownCommand: "no existe la orden ''{command}''. Vea ''{program} --help'",
+    unknownCommand:
+      "no existe la orden ''{command}''{suggestion, select, none {.} other {; ¿quería decir ''{program} {suggestion}''?}} Vea ''{program} --help'",
     runsAshore: "lo que corre en tierra es otro programa: bitacora-shore {verb} (paquete bitacora-shore)",
     missingArgument: "falta {argument}; vea ''{command} --help'",
     missingValue: "{option} necesita un valor",

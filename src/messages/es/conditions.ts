@@ -66,7 +66,7 @@ export const conditions: Translation<typeof en> = {
   },
   "key-unusable": {
     text: "La clave del libro de bitácora no se puede usar, así que no se firma nada.",
-    whatToDo: "Vea por qué, al arrancar: journalctl -u bitacora; luego bitacora logbook key",
+    whatToDo: "Vea por qué, al arrancar: journalctl -u bitacora; luego bitacora logbook key show",
   },
   "witness-refuses": {
     text: "El testigo {name} rechaza este libro de bitácora: ha firmado otro.",

@@ -9,7 +9,6 @@ export const devices = {
     "solo se escucha, no se les pregunta qué son. Un equipo que hace tiempo que no se oye, aunque " +
     "se le ha preguntado, figura como callado; lo que un equipo no ha dicho es un guion.",
   flags: {
-    url: "dirección del servicio en marcha",
     pgns: "muestra los PGN que envía cada equipo",
   },
   columns: {

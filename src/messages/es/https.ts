@@ -25,7 +25,6 @@ export const https: Translation<typeof en> = {
       "El servicio hace su propia autoridad para HTTPS. Un dispositivo que confía en ella una vez abre la consola sin avisos.",
     address: "nombre o dirección con que los dispositivos llegan a este equipo; sin él, la primera que tenga en la red",
     pem: "solo el certificado, para copiarlo a un dispositivo",
-    notRunning: "no hay ningún servicio en {dir}; arránquelo con --https",
     off: "el servicio no tiene HTTPS; arránquelo con --https, o ponga https: true en el proyecto",
     hereOnly:
       "AVISO: el servicio escucha en {url}, adonde no llega ningún otro aparato: escriba host: 0.0.0.0 en el archivo de proyecto y reinícielo",

@@ -148,12 +148,10 @@ const list = {
 const add = {
   summary: "Escribe un asiento en el libro de bitácora.",
   description:
-    "A través del servicio en marcha; con --data-dir, directamente en el libro de un servicio parado. Cuando la orden acaba, el asiento está en el disco.",
+    "A través del servicio si está en marcha; si no, directamente en su libro. Cuando la orden acaba, el asiento está en el disco.",
   text: "qué ha pasado",
   flags: {
     user: "quién escribe",
-    url: "el servicio en marcha (http://127.0.0.1:8000)",
-    dataDir: "escribir en el libro de esta carpeta, cuyo servicio está parado",
   },
   correct: {
     summary: "Corrige un asiento del libro de bitácora con otro nuevo.",
@@ -171,10 +169,9 @@ const add = {
     user: "quién refrenda",
     said: "Refrendado el asiento {id}",
   },
-  written: "Asiento {id}, {timestamp}: en el disco",
-  onlyOne: "--url y --data-dir nombran cada uno un libro; indique solo uno",
+  written: "Asiento {id}, {timestamp}: en el disco{dir, select, none {} other {, en {dir}, cuyo servicio está parado}}",
   serviceRuns:
-    "el servicio de {dir} está en marcha (proceso {pid}): escriba a través de él, con --url en vez de --data-dir",
+    "el servicio de {dir} está arrancando o parando (proceso {pid}); repítalo dentro de un momento, o nombre su dirección con --url",
   empty: "un asiento necesita un texto",
   tooLong: "el texto puede tener {summary} caracteres, y el nombre {user}",
   badName:
@@ -202,7 +199,7 @@ const person: Translation<(typeof en)["person"]> = {
     summary: "Hace una clave con la que una persona firma refrendos, en su propio soporte.",
     description:
       "Hágala fuera del barco, o en un lápiz que se lleve consigo: quien tenga el fichero puede firmar en su nombre. FILE.pub tiene la " +
-      "clave pública, que 'bitacora logbook enter-key' anota en el libro.",
+      "clave pública, que 'bitacora logbook key enter' anota en el libro.",
     name: "de quién es la clave, tal como ha de figurar en el libro",
     file: "dónde se escribe la clave privada; no se sobrescribe nada",
   },
@@ -232,7 +229,7 @@ const person: Translation<(typeof en)["person"]> = {
   known: "el libro ya tiene esta clave; una anulada no se vuelve a anotar: haga otra",
   notSigned: "no es una firma de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada",
   standing: {
-    unknown: "el libro no tiene esta clave de {name}: anótela antes ('bitacora logbook enter-key')",
+    unknown: "el libro no tiene esta clave de {name}: anótela antes ('bitacora logbook key enter')",
     other: "esta clave no es de {name}, sino de otra persona",
     revoked: "esta clave de {name} está anulada o sustituida",
   },

@@ -54,7 +54,7 @@ export async function done(options: AccessVerbOptions, path: string, body: Item,
   return EXIT_GOOD;
 }
 
-/** Prints the public line of a passkey, as `logbook enter-key` reads it. */
+/** Prints the public line of a passkey, as `logbook key enter` reads it. */
 export async function keyLine(options: AccessVerbOptions, path: string, id: string): Promise<number> {
   const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
   const { name: person, person_key: personKey } = passkey ?? {};

@@ -57,7 +57,7 @@ function ownProject(dataDir: string): string | undefined {
 /** The exit status: 1 where the copy is good, but what was copied is not. */
 export async function backUp(options: BackupOptions): Promise<number> {
   const target = resolve(options.target);
-  const { dir: dataDir } = resolveReadableDataDir(options.dataDir);
+  const { dir: dataDir } = await resolveReadableDataDir(options.dataDir);
   await openMedium(target, dataDir, options.sameDevice);
   const lock = await onMedium(target, () => acquireFileLock(join(target, "lock"))).catch((error: unknown) => {
     if (!isBitacoraError(error, "data-dir-not-writable", "data-dir-in-use")) throw error;

@@ -48,7 +48,7 @@ export async function checkContextOf(options: CheckContextOptions): Promise<Chec
   const projectFile = options.projectFile ?? usualProjectFile();
   const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;
   const { host, port } = project || demoProject(locale);
-  const dataDir = dataDirOf(options.dataDir);
+  const dataDir = await dataDirOf(options.dataDir);
   const messages = messagesIn(locale);
   return {
     dataDir,
@@ -68,9 +68,9 @@ export async function checkContextOf(options: CheckContextOptions): Promise<Chec
 }
 
 /** Where nothing has been stored yet, the one that a service would use. */
-function dataDirOf(flag: string | undefined): string {
+async function dataDirOf(flag: string | undefined): Promise<string> {
   try {
-    return resolveReadableDataDir(flag).dir;
+    return (await resolveReadableDataDir(flag)).dir;
   } catch {
     return resolveDataDir(flag, process.env, false).dir;
   }

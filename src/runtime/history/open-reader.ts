@@ -37,7 +37,7 @@ export async function locateHistory({ url, dataDir, db }: HistoryPlace): Promise
   if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) throw usageError(texts.onlyOnePlace);
   if (url !== undefined) return { kind: "service", url };
   if (db !== undefined) return filesAt(resolve(db));
-  const dir = readableDir(dataDir);
+  const dir = await readableDir(dataDir);
   const running = await runningService(dir);
   return running === undefined ? filesAt(join(dir, "historian.db")) : { kind: "service", url: running };
 }
@@ -49,9 +49,9 @@ function filesAt(file: string): HistoryLocation {
   return { kind: "files", file };
 }
 
-function readableDir(dataDir: string | undefined): string {
+async function readableDir(dataDir: string | undefined): Promise<string> {
   try {
-    return resolveReadableDataDir(dataDir).dir;
+    return (await resolveReadableDataDir(dataDir)).dir;
   } catch (error) {
     if (!isBitacoraError(error, "logbook-missing")) throw error;
     throw new BitacoraError("history-missing", { file: String(error.details["dir"]) }, error);

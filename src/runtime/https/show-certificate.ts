@@ -9,18 +9,15 @@ import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
-import { displayPath } from "../../core/folders.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { serviceOf, type ServicePlace } from "../service-url.ts";
 import { firstAddress } from "../first-address.ts";
 import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 
-export interface ShowOptions {
+export interface ShowOptions extends ServicePlace {
   /** The name or address by which devices reach this computer. */
   readonly address: string | undefined;
   readonly pem: boolean;
   readonly json: boolean;
-  readonly dataDir: string | undefined;
 }
 
 interface Health {
@@ -33,9 +30,7 @@ const texts = messagesIn(locale).https.command;
 export async function showCertificate(options: ShowOptions): Promise<number> {
   const { json, pem } = options;
   const { stdout, stderr } = process;
-  const { dir } = resolveReadableDataDir(options.dataDir);
-  const service = await runningServiceUrl(dir);
-  if (service === undefined) throw usageError(texts.notRunning({ dir: displayPath(dir) }));
+  const service = await serviceOf(options);
   const client = new ServiceClient(service);
   const { https } = await client.get("/health", isHealth);
   if (https === null) throw usageError(texts.off);

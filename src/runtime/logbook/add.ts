@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
+import { displayPath } from "../../core/folders.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { readPersonKey } from "../../logbook/person/file-person-key.ts";
 import { type SignedStatement, signStatement } from "../../logbook/person/person-signature.ts";
@@ -14,7 +15,7 @@ import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { openEntryWriter } from "./open-book.ts";
+import { openNamedWriter } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
 export interface LogbookAddOptions extends WriteOptions {
@@ -36,12 +37,14 @@ const texts = messagesIn(locale).logbook.add;
 export async function logbookAdd(given: LogbookAddOptions): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { summary, reference, json, stdout } = options;
-  const book = openEntryWriter(options);
+  const book = await openNamedWriter(options);
   if (summary.trim() === "") throw usageError(texts.empty);
   const { user, text } = checkedWords(options.user, summary);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
   const receipt = await book.add({ user, summary: text, reference, signed });
-  stdout.write(`${json ? JSON.stringify(receipt) : texts.written({ id: receipt.id, timestamp: receipt.timestamp })}\n`);
+  const { id, timestamp } = receipt;
+  const said = texts.written({ id, timestamp, dir: book.dir && displayPath(book.dir) });
+  stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
   return EXIT_GOOD;
 }
 

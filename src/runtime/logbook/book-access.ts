@@ -33,8 +33,8 @@ export interface NotSigned {
 }
 
 export interface BookWriter {
-  /** Whether a running service has the book open and may write to it. */
-  readonly isServed: boolean;
+  /** The data directory whose files are written; undefined if a running service has the book open, and writes. */
+  readonly dir: string | undefined;
   /**
    * Resolves when the entry is on disk. Rejects with `usage` if the entry that it refers to does not exist, or the signature is not one of
    * this person over it.

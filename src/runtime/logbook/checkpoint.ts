@@ -3,22 +3,24 @@
  * runs, this command signs it, if it may read the key. Otherwise it prints the newest checkpoint, and says so.
  */
 import type { Writable } from "node:stream";
+import { ServiceClient } from "../../api/client.ts";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
+import { type Checkpoint, parseCheckpoint } from "../../logbook/evidence/checkpoint.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
+import { parseNote } from "../../logbook/evidence/signed-note.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
+import { placeOf, type ServicePlace } from "../service-url.ts";
 import { displayPath } from "../../core/folders.ts";
 import { type QrSurface, qrLines, qrSurface } from "../terminal/terminal-qr.ts";
-import { openWriter } from "./open-book.ts";
+import { openNamedWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
 
-export interface LogbookCheckpointOptions {
-  readonly dataDir: string | undefined;
+export interface LogbookCheckpointOptions extends ServicePlace {
   readonly short: boolean;
   /** The code as a QR code, for the camera of a phone. */
   readonly qr: boolean;
@@ -36,12 +38,9 @@ export interface LogbookCheckpointOptions {
 /** The exit status. Standard output has only the note or the code, so it can go to a file. */
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
-  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
-  const unsigned = await signNow(await openWriter(dir, options));
-  const from = await bookCheckpoints(dir);
-  const checkpoint = from && (await newestCheckpoint(from));
-  if (checkpoint === undefined) throw usageError(texts.none({ dir: displayPath(dir) }));
-  const { origin, size, root, note } = checkpoint;
+  const unsigned = await signNow(await openNamedWriter(options));
+  const { note, ...checkpoint } = await newestOf(options);
+  const { origin, size, root } = checkpoint;
   if (unsigned !== undefined)
     stderr.write(`${texts.notNow({ entries: size.toLocaleString(options.locale), why: unsigned.reason })}\n`);
   const code = shortCode(checkpoint);
@@ -57,7 +56,24 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   return EXIT_GOOD;
 }
 
-type CheckpointFlags = Pick<LogbookCheckpointOptions, "dataDir" | "short" | "qr" | "json">;
+/** From the files of the book, or from the service if these are not here. */
+async function newestOf({ texts, env, ...given }: LogbookCheckpointOptions): Promise<Checkpoint & { note: string }> {
+  const { url, dataDir } = await placeOf(given, env);
+  if (dataDir === undefined) {
+    const { note } = await new ServiceClient(url).get("/logbook/checkpoint", hasNote);
+    return { ...parseCheckpoint(parseNote(Buffer.from(note)).text), note };
+  }
+  const from = await bookCheckpoints(dataDir.dir);
+  const checkpoint = from && (await newestCheckpoint(from));
+  if (checkpoint === undefined) throw usageError(texts.none({ dir: displayPath(dataDir.dir) }));
+  return checkpoint;
+}
+
+function hasNote(value: unknown): value is { readonly note: string } {
+  return typeof value === "object" && value !== null && "note" in value && typeof value.note === "string";
+}
+
+type CheckpointFlags = Pick<LogbookCheckpointOptions, "url" | "dataDir" | "short" | "qr" | "json">;
 
 export function checkpointOnTerminal(flags: CheckpointFlags): Promise<number> {
   const { env, stdout, stderr } = process;

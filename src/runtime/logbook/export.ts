@@ -15,7 +15,7 @@ import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
 import { otherFiles } from "./export-others.ts";
-import { openWriter } from "./open-book.ts";
+import { openNamedWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
 import { messagesIn } from "../../messages/messages.ts";
 
@@ -39,7 +39,7 @@ export function exportOnTerminal(flags: Pick<LogbookExportOptions, "target" | "d
 export async function logbookExport(options: LogbookExportOptions): Promise<number> {
   const { dataDir, env, clock, json, stdout } = options;
   const texts = options.texts.exporting;
-  const { dir } = resolveReadableDataDir(dataDir, env);
+  const { dir } = await resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
   if (signed === undefined) throw usageError(texts.noKey({ dir: displayPath(dir) }));
   const target = exportTarget(options.target);
@@ -61,8 +61,8 @@ interface SignedCheckpoints {
 async function signedCheckpoints(dir: string, options: LogbookExportOptions): Promise<SignedCheckpoints | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
-  const writer = await openWriter(dir, options);
-  const newest = writer.isServed ? undefined : await newestCheckpoint(found);
+  const writer = await openNamedWriter({ ...options, dataDir: dir });
+  const newest = writer.dir === undefined ? undefined : await newestCheckpoint(found);
   if (newest !== undefined && (await countLines(join(dir, "logbook"))) <= newest.size) {
     return { checkpoints: found, isCut: true };
   }

@@ -1,21 +1,14 @@
-/** The flags of the commands that write to the log book: who writes, and where the book is. */
+/** Flags of the commands of the log book. */
 import { AUDIT_CHOICES } from "../../logbook/entry/audit-event.ts";
 import { messagesIn } from "../../messages/messages.ts";
-import { Flags, locale, texts } from "../command.ts";
+import { Flags, locale, serviceFlags } from "../command.ts";
 
 const { add, list } = messagesIn(locale).logbook;
 const { flags } = add;
 
-/** Here `data-dir` is for the book of a stopped service. */
-export const bookFlags = {
-  url: Flags.string({ summary: flags.url, helpValue: "URL" }),
-  "data-dir": Flags.string({ summary: flags.dataDir, helpValue: "DIR" }),
-  json: Flags.boolean({ summary: texts.flags.json }),
-};
-
 export const entryFlags = {
   user: Flags.string({ summary: flags.user, helpValue: "NAME", default: "operator" }),
-  ...bookFlags,
+  ...serviceFlags,
 };
 
 export function requiredUserFlag(summary: string) {

@@ -25,7 +25,7 @@ const REFERENCE_PATHS = { corrects: "corrections", countersigns: "countersignatu
 const CONFLICT = 409;
 
 export class HttpBook implements BookWriter, BookVerifier {
-  readonly isServed = true;
+  readonly dir = undefined;
   readonly title: string;
   readonly bytes = 0;
   readonly #client: ServiceClient;

@@ -1,5 +1,5 @@
 /**
- * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, anyone who controls the computer can
+ * `bitacora logbook key show`: the vessel's public key, for others to keep. Without a copy elsewhere, anyone who controls the computer can
  * replace it unnoticed. The command only reads, and never shows the private key.
  */
 import { hash as digest } from "node:crypto";
@@ -21,7 +21,7 @@ const FINGERPRINT_DIGITS = 32;
 /** The exit status. Standard output has only the key, so it can go to a file. */
 export async function logbookKey({ dataDir, json }: { dataDir: string | undefined; json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
-  const { dir } = resolveReadableDataDir(dataDir);
+  const { dir } = await resolveReadableDataDir(dataDir);
   const key = await readPublicKey(dir);
   if (key === undefined) throw usageError(texts.none({ dir: displayPath(dir) }));
   const publicKey = formatVerifierKey(key);

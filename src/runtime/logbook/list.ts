@@ -1,5 +1,4 @@
-/** `bitacora logbook list` and `follow`: prints the entries of a book from its files, and then new ones as they come. */
-import { join } from "node:path";
+/** `bitacora logbook list` and `follow`: prints the entries of a book, and then new ones as they come. */
 import { usageError } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
@@ -9,16 +8,15 @@ import { pause } from "../../core/pause.ts";
 import { type AuditChoice, isAudit } from "../../logbook/entry/audit-event.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
-import { listEntries, type ListFilter, passes, readFrom } from "../../logbook/book/file-list.ts";
+import type { ListFilter } from "../../logbook/book/file-list.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { reading } from "./reading.ts";
+import { openEntryReader } from "./entry-reader.ts";
 
-interface LogbookListOptions {
-  readonly dataDir: string | undefined;
+interface LogbookListOptions extends ServicePlace {
   readonly kind: string | undefined;
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -39,19 +37,16 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   const { json, follow } = options;
   const { stdout, stderr } = process;
   const filter = filterOf(options);
-  const { dir } = resolveReadableDataDir(options.dataDir);
-  const book = join(dir, "logbook");
-  const listed = await reading(book, () => listEntries(book, filter));
-  const names = listed.names;
-  const print = (entry: LogEntry, references = new BackReferences()): void => {
-    stdout.write(`${json ? plainJson(entry) : lineOf(entry, references, names)}\n`);
+  const reader = await openEntryReader(options);
+  const { entries, references, names } = await reader.list(filter);
+  const print = (entry: LogEntry, referring = new BackReferences()): void => {
+    stdout.write(`${json ? plainJson(entry) : lineOf(entry, referring, names)}\n`);
   };
-  for (const entry of listed.entries) print(entry, listed.references);
-  if (listed.entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
-  let { place } = listed;
+  for (const entry of entries) print(entry, references);
+  if (entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
   const goesOn = (): boolean => follow?.aborted === false;
   while (goesOn()) {
-    place = await reading(book, () => readFrom(book, place, (entry) => void (passes(entry, filter) && print(entry))));
+    for (const entry of await reader.news(filter)) print(entry);
     await pause(LOOK_MS, follow);
   }
   return EXIT_GOOD;

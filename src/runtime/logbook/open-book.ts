@@ -7,7 +7,7 @@ import { usageError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { placeOf } from "../service-url.ts";
 import type { BookVerifier, BookWriter } from "./book-access.ts";
 import { FileBook } from "./file-book.ts";
 import { bookInDataDirectory, bookInExportFolder, bookInOneFile } from "./find-book.ts";
@@ -28,31 +28,11 @@ export interface NamedWriterOptions extends WriterOptions {
   readonly dataDir?: string | undefined;
 }
 
-const DEFAULT_URL = "http://127.0.0.1:8000";
-
-/** The book in a data directory: through the service that has it open, else by its files. */
-export async function openWriter(dir: string, options: WriterOptions): Promise<BookWriter> {
-  const url = await runningServiceUrl(dir);
-  return url === undefined ? new StoppedBook(dir, options) : serviceBook(url, options.env);
-}
-
-/** The book of the service at `url`, else in a data directory. Throws `usage` if both are given. */
+/** The book of the service that is meant, through it where it runs. Rejects as `placeOf` does. */
 export async function openNamedWriter({ url, dataDir, ...options }: NamedWriterOptions): Promise<BookWriter> {
-  checkOneNamed(url, dataDir, options.env);
-  if (url !== undefined) return serviceBook(url, options.env);
-  return openWriter(resolveReadableDataDir(dataDir, options.env).dir, options);
-}
-
-/** For a manual entry: the files only if a directory is given, else the service. Throws `usage` if both are given. */
-export function openEntryWriter({ url, dataDir, ...options }: NamedWriterOptions): BookWriter {
-  checkOneNamed(url, dataDir, options.env);
-  if (dataDir === undefined) return serviceBook(url ?? DEFAULT_URL, options.env);
-  return new StoppedBook(resolveReadableDataDir(dataDir, options.env).dir, options);
-}
-
-function checkOneNamed(url: string | undefined, dataDir: string | undefined, env: Env): void {
-  if (url === undefined || dataDir === undefined) return;
-  throw usageError(messagesIn(localeOf(env)).logbook.add.onlyOne);
+  const place = await placeOf({ url, dataDir }, options.env);
+  if (place.url !== undefined) return serviceBook(place.url, options.env);
+  return new StoppedBook(place.dataDir.dir, options);
 }
 
 function serviceBook(url: string, env: Env): HttpBook {
@@ -81,5 +61,5 @@ export async function openVerifier(
   if (exported !== undefined)
     return new FileBook(await bookInExportFolder(exported, given !== undefined, texts), given, texts);
   if (file !== undefined) return new FileBook(await bookInOneFile(file, texts), given, texts);
-  return new FileBook(await bookInDataDirectory(resolveReadableDataDir(dataDir, env), texts), given, texts);
+  return new FileBook(await bookInDataDirectory(await resolveReadableDataDir(dataDir, env), texts), given, texts);
 }

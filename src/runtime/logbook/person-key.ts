@@ -1,4 +1,4 @@
-/** `bitacora logbook person-key`, `enter-key` and `revoke-key`: the key by which a person signs, and its way into the book. */
+/** `bitacora logbook key new`, `key enter` and `key revoke`: the key by which a person signs, and its way into the book. */
 import { hash as digest } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text as textOfStream } from "node:stream/consumers";

@@ -30,13 +30,12 @@ interface StoppedBookOptions {
 }
 
 export class StoppedBook implements BookWriter {
-  readonly isServed = false;
-  readonly #dir: string;
+  readonly dir: string;
   readonly #options: StoppedBookOptions;
   readonly #messages: Messages;
 
   constructor(dir: string, options: StoppedBookOptions) {
-    this.#dir = dir;
+    this.dir = dir;
     this.#options = options;
     this.#messages = messagesIn(localeOf(options.env));
   }
@@ -53,18 +52,18 @@ export class StoppedBook implements BookWriter {
   entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
     return this.#opened(async (logbook) => {
       const entry = await logbook.entry(id);
-      const vessel = (await readPublicKey(this.#dir))?.name;
+      const vessel = (await readPublicKey(this.dir))?.name;
       if (entry !== undefined && vessel !== undefined) return { entry, vessel };
       throw usageError(this.#messages.logbook.add.noSuchEntry({ id }));
     });
   }
 
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#act((acts) => acts.enterKey(local("enter-key", user), person, personKey));
+    return this.#act((acts) => acts.enterKey(local("key enter", user), person, personKey));
   }
 
   revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#act((acts) => acts.revokeKey(local("revoke-key", user), person, personKey));
+    return this.#act((acts) => acts.revokeKey(local("key revoke", user), person, personKey));
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
@@ -72,7 +71,7 @@ export class StoppedBook implements BookWriter {
   }
 
   async sign(): Promise<NotSigned | undefined> {
-    await access(join(this.#dir, KEY_FILE), constants.R_OK);
+    await access(join(this.dir, KEY_FILE), constants.R_OK);
     const result = await this.#opened(async (logbook) => (await this.#acts(logbook)).sign(local("checkpoint", null)));
     if (!isRefusal(result) || result.refused === "nothing-to-sign") return undefined;
     return { reason: this.#messages.logbook.checkpoint.refused, isRefused: result.refused === "book-in-doubt" };
@@ -90,14 +89,14 @@ export class StoppedBook implements BookWriter {
 
   async #acts(logbook: FileLogbook): Promise<BookActs> {
     const { clock } = this.#options;
-    const gate = new Gate({ clock, hasRoom: () => hasRoom(this.#dir) });
-    const vessel = (await readPublicKey(this.#dir))?.name ?? "";
+    const gate = new Gate({ clock, hasRoom: () => hasRoom(this.dir) });
+    const vessel = (await readPublicKey(this.dir))?.name ?? "";
     return new BookActs({ gate, logbook, vessel, messages: this.#messages });
   }
 
   /** Only these refusals can come: a user who has the files may do everything, at any rate. */
   #refused(refusal: Refusal): BitacoraError {
-    if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.#dir) });
+    if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.dir) });
     return usageError(this.#words(refusal));
   }
 
@@ -129,18 +128,18 @@ export class StoppedBook implements BookWriter {
   /** Replaces the lock's own error: that one advises another data directory, but that would be another vessel's book. */
   async #lock(): Promise<FileLock> {
     try {
-      return await acquireFileLock(join(this.#dir, "lock"));
+      return await acquireFileLock(join(this.dir, "lock"));
     } catch (error) {
       if (!isBitacoraError(error, "data-dir-in-use")) throw error;
       const pid = String(error.details["pid"]);
-      const reason = this.#messages.logbook.add.serviceRuns({ dir: displayPath(this.#dir), pid });
+      const reason = this.#messages.logbook.add.serviceRuns({ dir: displayPath(this.dir), pid });
       throw usageError(reason, error);
     }
   }
 
   async #open(): Promise<FileLogbook> {
     const { env, clock } = this.#options;
-    const dataDir = this.#dir;
+    const dataDir = this.dir;
     const known = await readPublicKey(dataDir);
     const key =
       known && (await openVesselKey({ dataDir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));

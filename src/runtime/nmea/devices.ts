@@ -1,14 +1,14 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
-import { ServiceClient } from "../../api/client.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { clientOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
-interface NmeaDevicesOptions {
-  readonly url: string;
+interface NmeaDevicesOptions extends ServicePlace {
   readonly json: boolean;
   readonly pgns: boolean;
 }
@@ -16,9 +16,9 @@ interface NmeaDevicesOptions {
 const texts = messagesIn(locale).devices;
 const UNKNOWN = "–";
 
-export async function nmeaDevices({ url, json, pgns }: NmeaDevicesOptions): Promise<number> {
+export async function nmeaDevices({ json, pgns, ...place }: NmeaDevicesOptions): Promise<number> {
   const { stdout, stderr } = process;
-  const devices = await new ServiceClient(url).get("/nmea2000/devices", isDeviceList);
+  const devices = await (await clientOf(place)).get("/nmea2000/devices", isDeviceList);
   if (json) {
     for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
     return EXIT_GOOD;

@@ -37,7 +37,7 @@ test("a flipped bit of a block in its file is found and counted, and costs nothi
   const store = FlippedStore.make(await tempDir(t));
   const month = [...store.files.keys()].find((name) => /^historian-.*\.db$/.test(name)) ?? "";
   const { at, length } = store.longestBlock(month);
-  for (let i = 0; i < 40 * SCALE; i += 1) {
+  for (let i = 0; i < 20 * SCALE; i += 1) {
     const bit = at * 8 + random.below(length * 8);
     const outcome = store.flip(month, bit);
     t.true(outcome === "reported" || outcome === "harmless", `bit ${bit}: ${outcome}`);
@@ -50,13 +50,13 @@ test("a flipped bit of the log is found, or changes nothing; one of the main fil
   const store = FlippedStore.make(await tempDir(t));
   const log = store.files.get("historian.db-frames") ?? Buffer.alloc(0);
   const records = scanLog(new MemoryLogFile(log)).records;
-  for (let i = 0; i < 60 * SCALE; i += 1) {
+  for (let i = 0; i < 30 * SCALE; i += 1) {
     const { at, length } = random.pick(records);
     const bit = random.next() < 0.2 ? random.below(log.length * 8) : at * 8 + random.below((40 + length) * 8);
     const outcome = store.flip("historian.db-frames", bit);
     t.true(outcome === "reported" || outcome === "harmless", `bit ${bit} of the log: ${outcome}`);
   }
-  for (let i = 0; i < 30 * SCALE; i += 1) {
+  for (let i = 0; i < 15 * SCALE; i += 1) {
     const bit = random.below((store.files.get("historian.db")?.length ?? 0) * 8);
     const outcome = store.flip("historian.db", bit);
     t.true(["harmless", "reported", "refused"].includes(outcome), `bit ${bit} of the main file: ${outcome}`);

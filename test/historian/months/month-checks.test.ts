@@ -167,7 +167,7 @@ for (const isDownsampled of [false, true]) {
     const bytes = store.files.get(MONTH) ?? Buffer.alloc(0);
     // Half of the file is empty.
     const used = [...bytes.keys()].filter((at) => bytes[at] !== 0);
-    for (let i = 0; i < 60 * SCALE; i += 1) {
+    for (let i = 0; i < 30 * SCALE; i += 1) {
       const bit = random.pick(used) * 8 + random.below(8);
       const outcome = store.flip(MONTH, bit);
       t.true(["reported", "harmless", "refused"].includes(outcome), `bit ${bit}: ${outcome}`);

@@ -17,7 +17,7 @@ import { listFaults, monthFilesOf } from "../support/listed.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const DAY_MS = 86_400_000;
-const HISTORIES = 6 * SCALE;
+const HISTORIES = 4 * SCALE;
 const TURNS = 60;
 
 // So that months begin and leave all the time.

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const { holdMs } = limits;
-const QUERIES = 60 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const QUERIES = 30 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const PACE_MS: Readonly<Record<string, number>> = { FAST: 200, SECOND: 1000, SLOW: 20_000, SWITCH: 500, RARE: 300_000 };
 
 /** Samples of several tags in order of arrival, by a clock that is set now and then. */

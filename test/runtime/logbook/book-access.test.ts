@@ -4,7 +4,7 @@ import { isBitacoraError } from "../../../src/core/errors.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import type { BookVerifier, BookWriter } from "../../../src/runtime/logbook/book-access.ts";
-import { openVerifier, openWriter } from "../../../src/runtime/logbook/open-book.ts";
+import { openVerifier, openNamedWriter } from "../../../src/runtime/logbook/open-book.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -48,14 +48,14 @@ test("a service that runs and the files that it leaves take the same entries, an
   const named = { url: undefined, exported: undefined, file: undefined, dataDir: undefined };
   const service = await startWarmService(["--data-dir", dir]);
   t.teardown(() => service.end("SIGTERM"));
-  const served = await openWriter(dir, options);
-  t.true(served.isServed);
+  const served = await openNamedWriter({ ...options, dataDir: dir });
+  t.is(served.dir, undefined);
   const through = await writtenThrough(served);
   const remote = await verdictOf(await openVerifier({ ...named, url: service.url }, undefined, TEXTS, {}));
   t.is(await service.end("SIGTERM"), 0);
 
-  const stopped = await openWriter(dir, options);
-  t.false(stopped.isServed, "nobody has said which of the two it is");
+  const stopped = await openNamedWriter({ ...options, dataDir: dir });
+  t.is(stopped.dir, dir, "nobody has said which of the two it is");
   t.deepEqual(await writtenThrough(stopped), through);
   t.like(through, { correctionOfNoEntry: "usage", nothingToAccept: "usage", signed: undefined });
   t.deepEqual(await verdictOf(await openVerifier({ ...named, dataDir: dir }, undefined, TEXTS, {})), remote);

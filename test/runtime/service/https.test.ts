@@ -79,7 +79,7 @@ test("without a service, and without HTTPS, the command says what to do", async 
   const dataDir = await tempDir(t);
   const none = await runBitacora(["access", "certificate", "--data-dir", dataDir]);
   t.is(none.code, 2);
-  t.regex(none.stderr, /start it with --https/);
+  t.regex(none.stderr, /no service runs on .*; start it/);
   const service = await startWarmService(["--data-dir", dataDir]);
   t.teardown(() => service.end("SIGTERM"));
   t.is((await getJson<Health>(`${service.url}/health`)).https, null);

@@ -229,9 +229,9 @@ test.serial(
 
 test.serial("unknown options and values are answered in one line that says what to do", async (t) => {
   const cases: [string[], string][] = [
-    [["serve", "--prot", "1"], "bitacora: unknown option --prot; see 'bitacora serve --help'\n"],
+    [["serve", "--prot", "1"], "bitacora: unknown option --prot; did you mean --port? see 'bitacora serve --help'\n"],
     [["serve", "--port"], "bitacora: --port needs a value\n"],
-    [["sevre"], "bitacora: there is no command 'sevre'. See 'bitacora --help'\n"],
+    [["sevre"], "bitacora: there is no command 'sevre'; did you mean 'bitacora serve'? See 'bitacora --help'\n"],
   ];
   for (const [args, line] of cases) t.like(await runWarm(args), { code: 2, stdout: "", stderr: line });
 });

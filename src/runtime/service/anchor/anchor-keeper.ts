@@ -10,7 +10,8 @@ import { type Anchorage, placeAt } from "../../../anchor/anchorage.ts";
 import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anchor/anchor-watch.ts";
 import type { Fix } from "../../../anchor/believed-position.ts";
 import { limits } from "../../../anchor/limits.ts";
-import type { Runner } from "../../../connectors/runner.ts";
+import { Output } from "../../../connectors/output.ts";
+import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
@@ -35,17 +36,15 @@ export interface AnchorKeeperParts extends WatchTagsParts {
   readonly settings: () => AnchorSettings;
 }
 
-export class AnchorKeeper implements Runner, AnchorDesk {
+export class AnchorKeeper extends Output implements AnchorDesk {
   readonly type = "anchor";
   readonly name = "";
   readonly #parts: AnchorKeeperParts;
   readonly #tags: WatchTags;
   readonly #file: AnchorFile;
-  readonly #stopped = Promise.withResolvers<void>();
   #watch: AnchorWatch | undefined;
   #stillness = new Stillness();
   #reminds = false;
-  #timer: NodeJS.Timeout | undefined;
   #watched = NOT_WATCHED;
 
   static async open(file: AnchorFile, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
@@ -53,6 +52,7 @@ export class AnchorKeeper implements Runner, AnchorDesk {
   }
 
   private constructor(anchorage: Anchorage | undefined, file: AnchorFile, parts: AnchorKeeperParts) {
+    super();
     this.#parts = parts;
     this.#tags = new WatchTags(parts, "anchor-watch:");
     this.#file = file;
@@ -103,14 +103,8 @@ export class AnchorKeeper implements Runner, AnchorDesk {
     this.#look();
   }
 
-  run(): Promise<void> {
-    this.#timer = setInterval(() => this.#look(), SECOND_MS);
-    return this.#stopped.promise;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#stopped.resolve();
+  protected work(signal: AbortSignal): Promise<void> {
+    return repeated(() => this.#look(), SECOND_MS, signal);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -155,7 +149,7 @@ export class AnchorKeeper implements Runner, AnchorDesk {
     else for (const tagId of [ANCHOR_TAGS.distance, ANCHOR_TAGS.bearing]) this.#tags.doubt(tagId);
     if (newest !== undefined && distanceM !== undefined)
       this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
-    this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
+    if (state !== "waiting") this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
   }
 
   /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */

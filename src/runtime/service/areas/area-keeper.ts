@@ -7,7 +7,8 @@ import type { Position } from "../../../ais/report.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { type Area, beyondM } from "../../../areas/area.ts";
-import type { Runner } from "../../../connectors/runner.ts";
+import { Output } from "../../../connectors/output.ts";
+import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AreaMessages } from "../../../messages/en/areas.ts";
 import { whileTrue } from "../anchor/anchor-rules.ts";
@@ -35,21 +36,20 @@ export interface AreaKeeperParts extends WatchTagsParts {
   readonly texts: AreaMessages;
 }
 
-export class AreaKeeper implements Runner, AreaDesk {
+export class AreaKeeper extends Output implements AreaDesk {
   readonly type = "areas";
   readonly name = "";
   readonly #parts: AreaKeeperParts;
   readonly #tags: WatchTags;
   readonly #file: AreaFile;
-  readonly #stopped = Promise.withResolvers<void>();
   #areas: readonly Area[] = [];
-  #timer: NodeJS.Timeout | undefined;
 
   static async open(file: AreaFile, parts: AreaKeeperParts): Promise<AreaKeeper> {
     return new AreaKeeper((await file.read()) ?? [], file, parts);
   }
 
   private constructor(areas: readonly Area[], file: AreaFile, parts: AreaKeeperParts) {
+    super();
     this.#parts = parts;
     this.#tags = new WatchTags(parts, "guard-areas:");
     this.#file = file;
@@ -76,14 +76,8 @@ export class AreaKeeper implements Runner, AreaDesk {
     this.#look();
   }
 
-  run(): Promise<void> {
-    this.#timer = setInterval(() => this.#look(), SECOND_MS);
-    return this.#stopped.promise;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#stopped.resolve();
+  protected work(signal: AbortSignal): Promise<void> {
+    return repeated(() => this.#look(), SECOND_MS, signal);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -116,7 +110,7 @@ export class AreaKeeper implements Runner, AreaDesk {
       if (beyond === undefined) this.#tags.doubt(tagOf(area));
       else this.#tags.set(tagOf(area), Math.round(beyond * 10) / 10);
     }
-    this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
+    if (!position.believed.isWaiting(position.nowS)) this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
   }
 
   #ruleOf({ alarmWhen, name, ...area }: Area): AlarmRule {

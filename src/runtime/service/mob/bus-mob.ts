@@ -2,8 +2,9 @@
  * Says on each bus that gets our alarms (`nmea2000: { alerts: true }`) who is overboard, by PGN 127233: at once, then every ten seconds; three
  * times at the end that nobody is. Only what was marked here: what a device has said is said already.
  */
-import type { Runner } from "../../../connectors/runner.ts";
+import { Output } from "../../../connectors/output.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { repeated } from "../../../core/pause.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import { emitterOf, type MobEvent } from "../../../mob/mob-event.ts";
 import { markedPlace } from "../../../mob/way-back.ts";
@@ -28,29 +29,22 @@ const EVERY_MS = 10_000;
 const FAREWELL_MS = 1000;
 const FAREWELLS = 3;
 
-export class BusMob implements Runner {
+export class BusMob extends Output {
   readonly type = "nmea2000-mob";
   readonly name = "";
   readonly #parts: BusMobParts;
   readonly #codec = new PgnCodec();
-  readonly #stopped = Promise.withResolvers<void>();
   readonly #counters = { mob_sent: 0, mob_refused: 0 };
-  #timer: NodeJS.Timeout | undefined;
   /** `farewells`: how often it is still to be said that it is over. */
   #told: { readonly event: MobEvent; farewells: number | undefined; dueMs: number } | undefined;
 
   constructor(parts: BusMobParts) {
+    super();
     this.#parts = parts;
   }
 
-  run(): Promise<void> {
-    this.#timer = setInterval(() => this.tick(), TICK_MS);
-    return this.#stopped.promise;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#stopped.resolve();
+  protected work(signal: AbortSignal): Promise<void> {
+    return repeated(() => this.tick(), TICK_MS, signal);
   }
 
   /** What answers a request for the group: who is overboard, if anybody is. */

@@ -7,8 +7,9 @@ import { randomBytes } from "node:crypto";
 import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
-import type { Runner } from "../../../connectors/runner.ts";
+import { Output } from "../../../connectors/output.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { MobNotice } from "../../../distress/heard.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
@@ -49,13 +50,12 @@ export interface MobKeeperParts {
   readonly hearsDevices: () => boolean;
 }
 
-export class MobKeeper implements Runner, MobDesk {
+export class MobKeeper extends Output implements MobDesk {
   readonly type = "mob";
   readonly name = "";
   readonly #parts: MobKeeperParts;
   readonly #file: StateFile<SavedMob & SavedNews>;
   readonly #watch = new MobWatch(() => randomBytes(ID_BYTES).toString("hex"));
-  readonly #stopped = Promise.withResolvers<void>();
   readonly #counters = { marks: 0, ended: 0, not_kept: 0 };
   /** What the log book may not have yet. */
   #untold: MobNews[] = [];
@@ -64,7 +64,6 @@ export class MobKeeper implements Runner, MobDesk {
   #crew: readonly string[] = [];
   /** By which we say the newest event on the bus. */
   #emitter: number | undefined;
-  #ends: (() => void)[] = [];
 
   static async open(place: StatePlace, parts: MobKeeperParts): Promise<MobKeeper> {
     const file = new StateFile(place, { name: "mob.json", parse: parseSavedMob });
@@ -81,6 +80,7 @@ export class MobKeeper implements Runner, MobDesk {
   }
 
   private constructor(file: StateFile<SavedMob & SavedNews>, parts: MobKeeperParts) {
+    super();
     this.#file = file;
     this.#parts = parts;
   }
@@ -145,16 +145,11 @@ export class MobKeeper implements Runner, MobDesk {
     return this.event?.marks.some(({ key }) => key === mark.key) === true;
   }
 
-  run(): Promise<void> {
-    const timer = setInterval(() => this.#tick(), SECOND_MS);
-    this.#ends = [() => clearInterval(timer), this.#parts.tags.subscribe((update) => this.#hear(update))];
-    return this.#stopped.promise;
-  }
-
-  async stop(): Promise<void> {
-    for (const end of this.#ends.splice(0)) end();
+  protected async work(signal: AbortSignal): Promise<void> {
+    const end = this.#parts.tags.subscribe((update) => this.#hear(update));
+    await repeated(() => this.#tick(), SECOND_MS, signal);
+    end();
     await this.#work;
-    this.#stopped.resolve();
   }
 
   counters(): Readonly<Record<string, number>> {

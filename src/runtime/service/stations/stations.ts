@@ -18,8 +18,9 @@ import {
 } from "../../../distress/distress-watch.ts";
 import type { DscCall } from "../../../distress/dsc-call.ts";
 import { limits as distressLimits } from "../../../distress/limits.ts";
-import type { Runner } from "../../../connectors/runner.ts";
+import { Output } from "../../../connectors/output.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
+import { repeated } from "../../../core/pause.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
@@ -100,7 +101,7 @@ export function stationFamilies(texts: StationMessages): Families {
   };
 }
 
-export class Stations implements Runner {
+export class Stations extends Output {
   readonly type = "ais";
   readonly name = "";
   readonly lookout: Lookout;
@@ -109,10 +110,9 @@ export class Stations implements Runner {
   readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
   readonly #collision: CollisionWatch;
   readonly #calls: DistressWatch;
-  readonly #stopped = Promise.withResolvers<void>();
-  #ends: (() => void)[] = [];
 
   constructor(parts: StationsParts) {
+    super();
     this.#parts = parts;
     const families = stationFamilies(parts.texts);
     this.#collisions = new StationAlarms(families.collision, parts);
@@ -142,11 +142,9 @@ export class Stations implements Runner {
       for (const mmsi of this.#calling[state].raised) this.#calls.restore(mmsi, beaconOf(mmsi) ?? "call", state, nowS);
   }
 
-  run(): Promise<void> {
+  protected async work(signal: AbortSignal): Promise<void> {
     const { targets, alarms } = this.#parts;
-    const timer = setInterval(() => this.tick(), SECOND_MS);
-    this.#ends = [
-      () => clearInterval(timer),
+    const ends = [
       targets.feed.subscribe(({ target, kind }) => {
         if (kind === "heard" && target.beacon !== undefined) this.#hearBeacon(target);
       }),
@@ -156,12 +154,8 @@ export class Stations implements Runner {
         if (mmsi !== undefined) this.#collision.acknowledged(mmsi);
       }),
     ];
-    return this.#stopped.promise;
-  }
-
-  stop(): void {
-    for (const end of this.#ends.splice(0)) end();
-    this.#stopped.resolve();
+    await repeated(() => this.tick(), SECOND_MS, signal);
+    for (const end of ends) end();
   }
 
   /** Once a second. */

@@ -107,7 +107,8 @@ export const shore = {
   },
   enrol: {
     summary: "Let a vessel send: enrol the public key of its log book.",
-    description: "KEY is the line in the vessel's logbook.pub, or that file; 'bitacora logbook key' prints it aboard.",
+    description:
+      "KEY is the line in the vessel's logbook.pub, or that file; 'bitacora logbook key show' prints it aboard.",
     key: "the line in the vessel's logbook.pub, or that file",
     name: "the vessel's name, until she says it herself",
     done: "{vessel} is enrolled; it has {keys} key(s). In its project: shore: '{' url: … '}'",

@@ -102,7 +102,8 @@ export const shore: Translation<typeof en> = {
   },
   enrol: {
     summary: "Deja que un barco envíe: inscribe la clave pública de su libro de bitácora.",
-    description: "KEY es la línea del logbook.pub del barco, o ese archivo; 'bitacora logbook key' la escribe a bordo.",
+    description:
+      "KEY es la línea del logbook.pub del barco, o ese archivo; 'bitacora logbook key show' la escribe a bordo.",
     key: "la línea del logbook.pub del barco, o ese archivo",
     name: "nombre del barco, hasta que lo diga él mismo",
     done: "{vessel} está inscrito; tiene {keys} clave(s). En su proyecto: shore: '{' url: … '}'",

@@ -1,7 +1,7 @@
-import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, command, dataDirFlag, locale } from "../../src/runtime/command.ts";
-import { bookFlags, requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
-import { enterKey } from "../../src/runtime/logbook/person-key.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { Args, command, locale, serviceFlags } from "../../../src/runtime/command.ts";
+import { requiredUserFlag } from "../../../src/runtime/logbook/flags.ts";
+import { enterKey } from "../../../src/runtime/logbook/person-key.ts";
 
 const { person } = messagesIn(locale).logbook;
 
@@ -12,8 +12,7 @@ export default command({
   args: { file: Args.string({ description: person.publicFile, required: true }) },
   flags: {
     user: requiredUserFlag(person.user),
-    ...bookFlags,
-    "data-dir": dataDirFlag,
+    ...serviceFlags,
   },
   run: (given) => enterKey({ ...given, revokes: true }),
 });

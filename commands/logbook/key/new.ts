@@ -1,6 +1,6 @@
-import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, command, Flags, jsonFlag, locale } from "../../src/runtime/command.ts";
-import { makeKey } from "../../src/runtime/logbook/person-key.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { Args, command, Flags, jsonFlag, locale } from "../../../src/runtime/command.ts";
+import { makeKey } from "../../../src/runtime/logbook/person-key.ts";
 
 const { person } = messagesIn(locale).logbook;
 

@@ -1,6 +1,6 @@
-import { messagesIn } from "../../src/messages/messages.ts";
-import { command, dataDirFlag, jsonFlag, locale } from "../../src/runtime/command.ts";
-import { logbookKey } from "../../src/runtime/logbook/key.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { command, dataDirFlag, jsonFlag, locale } from "../../../src/runtime/command.ts";
+import { logbookKey } from "../../../src/runtime/logbook/key.ts";
 
 const { key } = messagesIn(locale).logbook;
 

@@ -1,0 +1,198 @@
+/**
+ * A Signal K server's setup as a project: the vessel, connections as sources, priorities of sources, zones as alarms; and what of it is covered,
+ * in part or not, by name. Pure; what it makes is checked by whoever writes it.
+ */
+import { PathMap, type TagPlace } from "../../signalk/path-map.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+import { readConnections } from "./connections.ts";
+import type { Finding } from "./finding.ts";
+import { readPlugins } from "./plugins.ts";
+import { type Fields, fieldsOf, itemsOf, numberOf, ownersWords, type ServerFiles, textOf } from "./server-files.ts";
+import { alarmsOf } from "./zones.ts";
+
+/** As a project file has it. */
+export type ImportedProject = Readonly<Record<string, unknown>>;
+
+export interface SignalkImport {
+  readonly project: ImportedProject;
+  readonly findings: readonly Finding[];
+}
+
+export function importSignalk(files: ServerFiles): SignalkImport {
+  const { values, meta } = ownersWords(files);
+  const vessel = readVessel(values, fieldsOf(fieldsOf(files.settings)["vessel"]));
+  const connections = readConnections(files.settings);
+  const priorities = readPriorities(files);
+  const zones = readZones(meta);
+  const { id, name } = vessel.vessel;
+  return {
+    project: {
+      id,
+      name,
+      vessel: vessel.vessel,
+      sources: connections.sources,
+      ...(zones.tags.length > 0 ? { tags: zones.tags } : {}),
+      ...(priorities.preferred.length > 0 ? { nmea2000: { preferred_sources: priorities.preferred } } : {}),
+    },
+    findings: [
+      ...vessel.findings,
+      ...connections.findings,
+      ...priorities.findings,
+      ...zones.findings,
+      ...readPlugins(files.plugins),
+    ],
+  };
+}
+
+/** Types of ships of AIS (ITU-R M.1371), by tens or by number. */
+const SHIP_TYPES: readonly (readonly [from: number, to: number, type: string])[] = [
+  [30, 30, "fishing"],
+  [31, 32, "tug"],
+  [35, 35, "patrol"],
+  [36, 36, "sailing_yacht"],
+  [37, 37, "motor_yacht"],
+  [52, 52, "tug"],
+  [55, 55, "patrol"],
+  [60, 69, "passenger"],
+  [70, 79, "cargo"],
+  [80, 89, "tanker"],
+];
+
+/** What a project must have and the server does not say. Somebody has to look at it. */
+const GUESSED = { loa_m: 12, beam_m: 4, draft_m: 2 } as const;
+
+function readVessel(values: ReadonlyMap<string, unknown>, old: Fields) {
+  const name = textOf(values.get("name")) ?? textOf(old["name"]);
+  const slug = (name ?? "vessel")
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .replaceAll(/[^A-Za-z0-9]+/g, "-");
+  const id =
+    slug
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 64)
+      .toLowerCase() || "vessel";
+  const shipType = numberOf(fieldsOf(values.get("design.aisShipType"))["id"]);
+  const type = SHIP_TYPES.find(([from, to]) => shipType !== undefined && shipType >= from && shipType <= to)?.[2];
+  const dimensions = {
+    loa_m: numberOf(fieldsOf(values.get("design.length"))["overall"]),
+    beam_m: numberOf(values.get("design.beam")),
+    draft_m: numberOf(fieldsOf(values.get("design.draft"))["maximum"]),
+  };
+  const findings: Finding[] = [
+    { kind: "vessel", name: "name", coverage: name === undefined ? "missing" : "covered", becomes: "name" },
+  ];
+  findings.push({
+    kind: "vessel",
+    name: "design.aisShipType",
+    coverage: type === undefined ? "missing" : "covered",
+    becomes: "vessel.type",
+  });
+  const known: Record<string, number> = {};
+  for (const [key, value] of Object.entries(dimensions)) {
+    const isSaid = value !== undefined && value > 0;
+    known[key] = isSaid ? value : GUESSED[key as keyof typeof GUESSED];
+    const becomes = `vessel.${key}`;
+    findings.push(
+      isSaid
+        ? { kind: "vessel", name: key, coverage: "covered", becomes }
+        : { kind: "vessel", name: key, coverage: "missing", becomes, reason: "noDimension" },
+    );
+  }
+  const title = (name ?? id).slice(0, 128);
+  return { vessel: { id, name: title, type: type ?? "other", ...known } as const, findings };
+}
+
+const PATHS = new PathMap({});
+
+/** The first tag of a path that has one, and how its values are converted. */
+function tagAt(
+  path: string,
+): { readonly tagId: string; readonly unitSi: string; readonly place: TagPlace } | undefined {
+  for (const tagId of PATHS.tagsAt(path)) {
+    const unitSi = unitOfTag(tagId);
+    const place = unitSi && PATHS.placeOf(tagId, unitSi);
+    if (unitSi !== undefined && place !== undefined && place?.path === path) return { tagId, unitSi, place };
+  }
+  return undefined;
+}
+
+/** `priorityOverrides`, which was `sourcePriorities`: by path the sources, the preferred one first. */
+function readPriorities({ settings, priorities }: ServerFiles) {
+  const own = { ...fieldsOf(settings), ...fieldsOf(priorities) } as Fields;
+  const preferred: { tags: string[]; sources: Fields[] }[] = [];
+  const findings: Finding[] = [];
+  for (const [path, given] of Object.entries(fieldsOf(own["priorityOverrides"] ?? own["sourcePriorities"]))) {
+    const tags = PATHS.tagsAt(path);
+    const devices = itemsOf(given).map((entry) => deviceOf(fieldsOf(entry)["sourceRef"]));
+    const known = devices.filter((device) => device !== undefined);
+    const finding = { kind: "priority", name: path } as const;
+    if (tags.length === 0 || known.length === 0) {
+      findings.push({ ...finding, coverage: "missing", reason: tags.length === 0 ? "noTag" : "noDevice" });
+      continue;
+    }
+    const becomes = `nmea2000.preferred_sources[${preferred.length}]`;
+    preferred.push({ tags, sources: known });
+    const reason =
+      known.length < devices.length
+        ? "noDevice"
+        : known.every((device) => "name" in device)
+          ? undefined
+          : "addressMayChange";
+    findings.push(
+      reason === undefined
+        ? { ...finding, coverage: "covered", becomes }
+        : { ...finding, coverage: "partly", becomes, reason },
+    );
+  }
+  for (const group of itemsOf(own["priorityGroups"]))
+    findings.push({
+      kind: "priority",
+      name: textOf(fieldsOf(group)["id"]) ?? "?",
+      coverage: "missing",
+      reason: "groupOfSources",
+    });
+  for (const alias of Object.keys(fieldsOf(own["sourceAliases"])))
+    findings.push({ kind: "priority", name: alias, coverage: "missing", reason: "alias" });
+  return { preferred, findings };
+}
+
+/** A device of a bus is called PROVIDER.ADDRESS, or PROVIDER.NAME with `useCanName`; nothing else is a device of a bus. */
+function deviceOf(sourceRef: unknown): Fields | undefined {
+  const device = /\.(?:(?<address>\d{1,3})|c?(?<name>[0-9a-f]{16}))$/i.exec(String(sourceRef))?.groups;
+  if (device?.["name"] !== undefined) return { name: device["name"].toLowerCase() };
+  const address = numberOf(device?.["address"]);
+  return address === undefined || address > 253 ? undefined : { address };
+}
+
+function readZones(meta: ReadonlyMap<string, Fields>) {
+  const tags: Fields[] = [];
+  const findings: Finding[] = [];
+  for (const [path, described] of meta) {
+    if (itemsOf(described["zones"]).length === 0) continue;
+    const at = tagAt(path);
+    const finding = { kind: "zone", name: path } as const;
+    if (at === undefined) {
+      findings.push({ ...finding, coverage: "missing", reason: "noTag" });
+      continue;
+    }
+    const alarms = alarmsOf(described, at.place);
+    const said = alarms.filter((alarm) => alarm !== undefined);
+    const isWhole = said.length === alarms.length;
+    const becomes = `tags[${tags.length}]`;
+    findings.push({
+      ...finding,
+      coverage: isWhole ? "covered" : "partly",
+      becomes,
+      ...(isWhole ? {} : { reason: "noSuchZone" }),
+    });
+    const description = textOf(described["displayName"]) ?? textOf(described["description"]);
+    tags.push({
+      id: at.tagId,
+      unit_si: at.unitSi,
+      ...(description === undefined ? {} : { description: description.slice(0, 256) }),
+      alarms: said,
+    });
+  }
+  return { tags, findings };
+}

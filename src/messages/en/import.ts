@@ -1,0 +1,56 @@
+/** What `bitacora import` says. */
+import type { Texts } from "../catalogue.ts";
+
+export const imports = {
+  summary: "Make a project of a Signal K server's folder, and say what of it is covered.",
+  description:
+    "It reads the folder (settings, vessel, zones, priorities of sources, plugins), changes nothing there, and writes a new file. With --dry-run it only says what it found.",
+  folder: "the server's folder: ~/.signalk, or what SIGNALK_NODE_CONFIG_DIR named",
+  out: "file to write; it must not be there yet",
+  dryRun: "write nothing",
+  kinds: {
+    vessel: "Vessel",
+    connection: "Connections",
+    priority: "Priorities of sources",
+    zone: "Zones",
+    plugin: "Plugins",
+  },
+  coverage: { covered: "yes", partly: "partly", missing: "no" },
+  reasons: {
+    addressMayChange: "by the device's address, which may change: put its NAME there (bitacora nmea devices)",
+    alias: "another name for a source: give the device one on the bus",
+    builtIn: "nothing to do: the service does it",
+    disabled: "switched off there",
+    file: "a recording: sources: type: replay",
+    groupOfSources: "a group of sources: list the tags and devices in nmea2000.preferred_sources",
+    noConnection: "no such connection here",
+    noDevice: "not a device of an NMEA 2000 bus: the sources of a tag are chosen in the console, under Why",
+    noDimension: "not said there; the project has a guess: put yours",
+    noSuchZone: "not all of its zones can be said as alarms",
+    noTag: "no tag has this path",
+    notAutomatic: "not done by the service",
+    notKnown: "not known: docs/programs.md says how a program of yours does it",
+    otherProgram: "take the receiver itself: sources: type: nmea0183, file: its serial port",
+    seatalk: "Seatalk 1 by a pin is not read; a converter to NMEA 2000 or 0183 is",
+    seeAnchor: "the anchor watch: bitacora anchor down; the same calls are answered",
+    seeCharts: "chart_file in the project, for the track's page",
+    seeDatabases: "exports in the project (docs/connectors/exports.md)",
+    seeDerive: "derive in the project: true_wind, current, vmg … (docs/derive.md)",
+    seeLogbook: "the log book",
+    seeMqtt: "mqtt in the project, or a source of type mqtt (docs/connectors/mqtt.md)",
+    seeNotify: "alarms.notify in the project (docs/connectors/notify.md)",
+    seePrograms: "a program of yours can bring its values (docs/values.md)",
+    seeSentences: "nmea0183 in the project (docs/connectors/nmea0183.md)",
+    seeTrends: "the historian keeps it: Trends in the console, bitacora history export",
+    seeVenus: "sources: type: venus (docs/connectors/mqtt.md)",
+    serialGateway: "a gateway at a serial port or USB: set it to its network output, or use a CAN interface",
+  },
+  share: "{pct} % of what is in use there is covered ({covered} of {used}; {partly} in part, {missing} not).",
+  written: "{file} written. Next: look at it, then bitacora project check {file}",
+  notAFolder: "{folder} is no folder of a Signal K server: it has no settings.json",
+  notJson: "{file} cannot be read as JSON: {reason}",
+  exists: "{file} is there already; name another one with --out",
+  faults: "what was found makes a project with faults; they stand in {file}:",
+} as const;
+
+export type ImportMessages = Texts<typeof imports>;

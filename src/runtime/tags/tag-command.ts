@@ -1,0 +1,131 @@
+/** `bitacora tags`: what tags say now, a value for one of them, and their updates as they come. */
+import { on, once } from "node:events";
+import { userInfo } from "node:os";
+import { WebSocket } from "ws";
+import { serviceUrl, type ServerEvent } from "../../api/client.ts";
+import type { Body } from "../../api/schema/schemas.ts";
+import { BitacoraError, reasonOf, usageError } from "../../core/errors.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import type { Scalar } from "../../tags/tag.ts";
+import { locale } from "../command.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { followEvents } from "../follow-events.ts";
+import { clientOf, queryOf } from "../service-client.ts";
+import type { ServicePlace } from "../service-url.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+const messages = messagesIn(locale);
+export const texts = messages.tagCommands;
+
+export interface TagOptions extends ServicePlace {
+  readonly json: boolean;
+}
+
+type Summary = Body<"TagSummary">;
+type Source = Body<"TagSource">;
+type Taken = Body<"TakenValue">;
+type Update = Body<"TagMessage">;
+
+const UNKNOWN = "–";
+
+/** Gives the exit status. */
+export async function listTags(options: TagOptions, pattern: string | undefined): Promise<number> {
+  const client = await clientOf(options);
+  const sources = await client.get(`/sources?${String(queryOf({ tags: pattern }))}`, isSources);
+  const sourceOf = new Map(sources.map((source) => [source.id, source]));
+  const tags = (await client.get(`/tags?language=${locale}`, isSummaries)).filter(({ id }) => sourceOf.has(id));
+  const { stdout } = process;
+  if (options.json)
+    for (const tag of tags) {
+      const { source = null, age_s = null } = sourceOf.get(tag.id) ?? {};
+      stdout.write(`${plainJson({ ...tag, age_s, source })}\n`);
+    }
+  else stdout.write(textTable([Object.values(texts.columns), ...tags.map((tag) => rowOf(tag, sourceOf.get(tag.id)))]));
+  return EXIT_GOOD;
+}
+
+function rowOf({ id, value, unit_si: unit, quality }: Summary, source: Source | undefined): string[] {
+  const age = source?.age_s ?? null;
+  return [
+    id,
+    value === null ? UNKNOWN : String(value),
+    unit,
+    age === null ? UNKNOWN : age.toFixed(1),
+    quality ?? UNKNOWN,
+    plainText(source?.source ?? UNKNOWN),
+  ];
+}
+
+/** Sets it in the name of the user of this computer, or brings it as a program. */
+export async function setTag(
+  options: TagOptions,
+  { id, value, user = userInfo().username, program, unit }: SetTag,
+): Promise<number> {
+  const client = await clientOf(options);
+  const by = program === undefined ? { user } : { program };
+  const body = { value: valueIn(value), ...by, ...(unit === undefined ? {} : { unit_si: unit }) };
+  const taken = await client.put(`/tags/${encodeURIComponent(id)}`, isTaken, body);
+  const said = texts.done({ id: taken.id, value: String(taken.value) });
+  process.stdout.write(`${options.json ? plainJson(taken) : said}\n`);
+  return EXIT_GOOD;
+}
+
+interface SetTag {
+  readonly id: string;
+  readonly value: string;
+  readonly user: string | undefined;
+  readonly program: string | undefined;
+  readonly unit: string | undefined;
+}
+
+function valueIn(text: string): Scalar {
+  const named = new Map<string, Scalar>([["true", true], ["false", false], ["null", null]]); // prettier-ignore
+  const known = named.get(text);
+  if (known !== undefined) return known;
+  if (!/^[+-]?\d{1,18}(\.\d{1,18})?(e[+-]?\d{1,3})?$/i.test(text)) throw usageError(texts.notAValue({ text }));
+  return Number(text);
+}
+
+/** Until somebody ends it. */
+export async function watchTags(options: TagOptions, pattern: string | undefined): Promise<number> {
+  const { url } = await clientOf(options);
+  const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
+  const take = ({ data }: { readonly data: string }) => {
+    const { type, tag_id: id, value, quality, timestamp } = JSON.parse(data) as Update;
+    if (type !== "tag") return;
+    const line = `${timestamp}  ${id} = ${String(value)}  ${quality}`;
+    process.stdout.write(`${options.json ? plainJson({ tag_id: id, value, quality, timestamp }) : line}\n`);
+  };
+  const path = `/ws/realtime?${String(queryOf({ tags: pattern }))}`;
+  await followEvents({ open: () => updatesOf(url, path), take, away }, stopSignal());
+  return EXIT_GOOD;
+}
+
+/** Messages of the live stream, until the service ends it. */
+async function* updatesOf(url: string, path: string): AsyncGenerator<ServerEvent, void> {
+  const socket = new WebSocket(serviceUrl(url, path).replace(/^http/i, "ws"));
+  try {
+    await once(socket, "open");
+    for await (const [data] of on(socket, "message", { close: ["close"] }))
+      yield { event: "tag", data: String(data as Buffer) };
+  } catch (error) {
+    throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
+  } finally {
+    socket.terminate();
+  }
+}
+
+function isSummaries(body: unknown): body is Summary[] {
+  return Array.isArray(body) && body.every((each) => typeof each === "object" && each !== null && "unit_si" in each);
+}
+
+function isSources(body: unknown): body is Source[] {
+  return Array.isArray(body) && body.every((each) => typeof each === "object" && each !== null && "rivals" in each);
+}
+
+function isTaken(body: unknown): body is Taken {
+  return typeof body === "object" && body !== null && "id" in body && "source" in body;
+}

@@ -1,0 +1,134 @@
+/** `bitacora import signalk`: the folder of a Signal K server, made as its own interface writes it (fixtures/signalk-server). */
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { parse } from "yaml";
+import { type Finding, sharePct } from "../../src/import/signalk/finding.ts";
+import { importSignalk } from "../../src/import/signalk/import-signalk.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const FOLDER = join(projectRoot, "fixtures/signalk-server");
+const NOTHING = { settings: {}, deltas: undefined, defaults: undefined, priorities: undefined, plugins: {} };
+
+function connection(type: string, subOptions: object): object {
+  return { id: "c", enabled: true, pipeElements: [{ type: "providers/simple", options: { type, subOptions } }] };
+}
+
+test("a server's folder becomes a project that passes the check, and what of it is covered is said by name", async (t) => {
+  const dir = await tempDir(t);
+  const out = join(dir, "project.yaml");
+  const { code: status, stdout } = await runWarm(["import", "signalk", FOLDER, "--out", out]);
+  t.is(status, 0, stdout);
+  t.regex(stdout, /^ partly {2}navigation\.position .*by the device's address, which may change/m);
+  t.regex(stdout, /^ no {6}my-own .*not known/m);
+  t.regex(stdout, /^76 % of what is in use there is covered \(13 of 19; 3 in part, 3 not\)\.$/m);
+  t.is((await runWarm(["project", "check", out])).code, 0);
+  const { vessel, sources, tags } = parse(readFileSync(out, "utf8")) as Record<string, Record<string, unknown>[]>;
+  t.like(vessel, { id: "emilie-ii", name: "Émilie II", type: "sailing_yacht", loa_m: 11.2, beam_m: 3.6, draft_m: 1.9 });
+  t.deepEqual(sources, [
+    { type: "socketcan", interface: "can0" },
+    { type: "tcp", host: "192.168.4.1", port: 1457 },
+    { type: "nmea0183", file: "/dev/ttyUSB0", baud: 38_400 },
+  ]);
+  t.is(tags?.length, 4);
+
+  const again = await runWarm(["import", "signalk", FOLDER, "--out", out]);
+  t.is(again.code, 2);
+  t.regex(again.stderr, /project\.yaml is there already; name another one with --out/);
+});
+
+test("a dry run writes nothing, and its JSON has each finding", async (t) => {
+  const dir = await tempDir(t);
+  const out = join(dir, "project.yaml");
+  const { code: status, stdout } = await runWarm(["import", "signalk", FOLDER, "--dry-run", "--json", "--out", out]);
+  t.is(status, 0);
+  t.false(existsSync(out));
+  const { pct, findings, faults } = JSON.parse(stdout) as { pct: number; findings: Finding[]; faults: string[] };
+  t.is(pct, 76);
+  t.deepEqual(faults, []);
+  t.like(
+    findings.find(({ name }) => name === "ngt"),
+    { kind: "connection", coverage: "missing", reason: "disabled" },
+  );
+});
+
+test("a folder that is none, and a file that is no JSON, are one line", async (t) => {
+  const dir = await tempDir(t);
+  const none = await runWarm(["import", "signalk", dir, "--dry-run"]);
+  t.is(none.code, 2);
+  t.regex(none.stderr, /is no folder of a Signal K server: it has no settings\.json/);
+  cpSync(FOLDER, dir, { recursive: true });
+  writeFileSync(join(dir, "baseDeltas.json"), "[{");
+  const broken = await runWarm(["import", "signalk", dir, "--dry-run"]);
+  t.is(broken.code, 2);
+  t.regex(broken.stderr, /baseDeltas\.json cannot be read as JSON: /);
+});
+
+const CONNECTIONS: readonly (readonly [type: string, options: object, becomes: object | string])[] = [
+  ["NMEA2000", { type: "canbus-canboatjs", interface: "can1" }, { type: "socketcan", interface: "can1" }],
+  ["NMEA2000", { type: "ydwg02-udp-canboatjs", port: 2000 }, { type: "udp", port: 2000 }],
+  [
+    "NMEA2000",
+    { type: "w2k-1-n2k-ascii-canboatjs", host: "w2k", port: 60_002 },
+    { type: "tcp", host: "w2k", port: 60_002 },
+  ],
+  ["NMEA2000", { type: "ydwg02-canboatjs", host: "" }, "noConnection"],
+  ["NMEA2000", { type: "ngt-1-canboatjs", device: "/dev/ttyUSB0" }, "serialGateway"],
+  ["NMEA2000", { type: "of-the-future" }, "noConnection"],
+  ["NMEA0183", { type: "tcp", host: "plotter", port: "10110" }, { type: "nmea0183", host: "plotter", port: 10_110 }],
+  ["NMEA0183", { type: "tcpserver" }, { type: "nmea0183", protocol: "tcp", port: 10_110 }],
+  ["NMEA0183", { type: "udp", port: 7777 }, { type: "nmea0183", port: 7777 }],
+  ["NMEA0183", { type: "serial" }, "noDevice"],
+  ["NMEA0183", { type: "gpsd" }, "otherProgram"],
+  ["SignalK", { type: "wss", host: "boat", port: 3443 }, { type: "signalk", url: "https://boat:3443" }],
+  ["SignalK", { type: "ws" }, "noConnection"],
+  ["FileStream", { filename: "x" }, "file"],
+  ["Execute", { command: "rtl_ais" }, "seePrograms"],
+  ["Seatalk", { type: "gpiod" }, "seatalk"],
+];
+
+for (const [type, options, becomes] of CONNECTIONS) {
+  test(`a connection ${type} ${JSON.stringify(options)}`, (t) => {
+    const { project, findings } = importSignalk({
+      ...NOTHING,
+      settings: { pipedProviders: [connection(type, options)] },
+    });
+    const found = findings.find(({ kind }) => kind === "connection");
+    if (typeof becomes === "string") t.like(found, { coverage: "missing", reason: becomes });
+    else t.deepEqual(project["sources"], [becomes]);
+  });
+}
+
+test("zones of the older file, which is a tree, count as well", (t) => {
+  const zones = [
+    { upper: 10.5, state: "alarm", message: "Empty" },
+    { lower: 12, upper: 13, state: "normal" },
+  ];
+  const electrical = { batteries: { 1: { voltage: { meta: { zones } } } } };
+  const { project } = importSignalk({ ...NOTHING, defaults: { vessels: { self: { name: "Old", electrical } } } });
+  const alarms = [{ id: "zone-1", operator: "<", threshold: 10.5, delay_s: 2, priority: "alarm", message: "Empty" }];
+  t.deepEqual(project["tags"], [{ id: "BATT_1.VOLTAGE_V", unit_si: "V", alarms }]);
+  t.is(project["name"], "Old");
+});
+
+test("files in which nothing is what it should be give a vessel without a name, and no error", (t) => {
+  for (const thing of [null, 1, "text", [], {}, [null], { pipedProviders: [null, 1, { pipeElements: {} }] }]) {
+    const { project } = importSignalk({
+      settings: thing,
+      deltas: thing,
+      defaults: thing,
+      priorities: thing,
+      plugins: { a: thing },
+    });
+    t.like(project, { id: "vessel", name: "vessel" });
+  }
+});
+
+test("the share counts what is in use, and a half for what is covered in part", (t) => {
+  const finding = { kind: "plugin", name: "a" } as const;
+  const disabled: Finding = { ...finding, coverage: "missing", reason: "disabled" };
+  t.is(sharePct([]), 100);
+  t.is(sharePct([{ ...finding, coverage: "covered" }, { ...finding, coverage: "partly" }, disabled]), 75);
+});
